@@ -20,17 +20,17 @@ pub enum AccountError {
 }
 
 /// Where its token is kept.
-pub fn path() -> Result<PathBuf, AccountError> {
+pub fn token_path() -> Result<PathBuf, AccountError> {
     config::account().ok_or(AccountError::NoFolder)
 }
 
 /// Who asks the server, with the token that is kept.
 pub fn client(settings: &Settings) -> Result<Client, AccountError> {
-    with(settings, AccessToken::load(&path()?)?)
+    client_with(settings, AccessToken::load(&token_path()?)?)
 }
 
 /// Who asks the server, with this token.
-pub fn with(settings: &Settings, token: AccessToken) -> Result<Client, AccountError> {
+pub fn client_with(settings: &Settings, token: AccessToken) -> Result<Client, AccountError> {
     let address = settings.lichess_url.as_deref().unwrap_or(ADDRESS);
     Ok(Client::new(address, token, Timeouts::default())?)
 }

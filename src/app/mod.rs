@@ -1,19 +1,22 @@
 //! The loop of a game: it owns every clock, thread and device.
 //!
-//! [`play`] is the loop, and [`time`] where it takes its time from. [`ports`] carry effects out and turn what
-//! devices report into events; [`presence`] knows which devices are there. [`table`] makes a start and options
-//! out of settings, [`sight`] men out of what a board tells; [`start`] sets games up and `plugging` their ports,
-//! [`setting_up`] is the first evening, and [`trial`] lets a child process try an unknown speech model. `account` is whose games online are played.
+//! [`game_loop`] is the loop, and [`time`] its clock. [`ports`] carry effects out and turn what devices report into
+//! events; [`presence`] knows which devices are there. [`game_options`] makes a start and options out of settings, and
+//! [`board_sight`] a position out of what a board reports. [`game_setup`] sets games up and `port_setup` their ports;
+//! [`first_setup`] is the dialogue that writes the configuration. [`model_trial`] tries an unknown speech model in a
+//! child process. `account` is the account of games online.
 
-pub mod table;
+#![warn(unreachable_pub)]
+
+pub mod game_options;
 pub mod time;
-pub mod sight;
+pub mod board_sight;
 pub mod presence;
 pub mod ports;
-pub mod play;
-mod plugging;
-pub mod start;
-pub mod setting_up;
-pub mod trial;
+pub mod game_loop;
+mod port_setup;
+pub mod game_setup;
+pub mod first_setup;
+pub mod model_trial;
 #[cfg(feature = "online")]
 pub mod account;

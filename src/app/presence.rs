@@ -5,7 +5,7 @@ use crate::{announce::Device, session::EventKind};
 /// What is known of the devices. Whatever a port reports goes through here.
 #[derive(Debug, Default)]
 pub struct Presence {
-    seen: Vec<Device>,
+    known: Vec<Device>,
     lost: Vec<Device>,
 }
 
@@ -14,7 +14,7 @@ impl Presence {
     pub fn is_news(&mut self, what: &EventKind) -> bool {
         match *what {
             EventKind::Lost(device) | EventKind::Missing(device) => self.lose(device),
-            EventKind::Back(device) => self.find(device),
+            EventKind::Back(device) => self.take_back(device),
             _ => true,
         }
     }
@@ -25,7 +25,7 @@ impl Presence {
 
     /// A braille display that was never there is not missed: nobody asked for it.
     fn lose(&mut self, device: Device) -> bool {
-        let missed = device != Device::Braille || self.seen.contains(&device);
+        let missed = device != Device::Braille || self.known.contains(&device);
         let news = missed && !self.is_lost(device);
         if news {
             self.lost.push(device);
@@ -34,9 +34,9 @@ impl Presence {
     }
 
     /// What is there from the beginning is no news.
-    fn find(&mut self, device: Device) -> bool {
-        if !self.seen.contains(&device) {
-            self.seen.push(device);
+    fn take_back(&mut self, device: Device) -> bool {
+        if !self.known.contains(&device) {
+            self.known.push(device);
         }
         let lost = self.is_lost(device);
         self.lost.retain(|other| *other != device);

@@ -11,10 +11,10 @@ use std::{
 
 use annabella::{
     app::{
-        play::Ending,
-        ports::lines::Text,
-        start::{self, NotResumed, Words},
-        table,
+        game_loop::LoopEnding,
+        game_options,
+        game_setup::{self, InputSource, ResumeError},
+        ports::lines::TextInput,
     },
     commands::{
         error::DespiteDamage,
@@ -31,7 +31,7 @@ use super::{WordSource, streams::CLOSING};
 
 /// Says what to do about a journal that was changed.
 pub fn with_cure(error: Failure, command: &str, journals: &[PathBuf]) -> Failure {
-    let fault = match error.downcast_ref::<NotResumed>() {
+    let fault = match error.downcast_ref::<ResumeError>() {
         Some(not_resumed) => Some(&not_resumed.source),
         None => match error.downcast_ref() {
             Some(export::ExportError::Journal { source, .. }) => Some(source),
@@ -55,46 +55,52 @@ fn whole_command(command: &str, damaged: bool, journals: &[PathBuf]) -> String {
     shlex::try_join(words.iter().copied()).unwrap_or_else(|_| words.join(" "))
 }
 
-pub fn word_source(input: WordSource) -> Result<Words, Failure> {
+pub fn word_source(input: WordSource) -> Result<InputSource, Failure> {
     Ok(match (input.text, input.audio) {
-        (Some(file), _) => Words::Typed(Text::open(&file)?),
-        (None, Some(file)) => Words::Recorded { file, real_time: input.real_time },
-        (None, None) => Words::Spoken,
+        (Some(file), _) => InputSource::Typed(TextInput::open(&file)?),
+        (None, Some(file)) => InputSource::Recorded { file, real_time: input.real_time },
+        (None, None) => InputSource::Spoken,
     })
 }
 
 /// Plays games, and others after them for as long as the player wants.
 pub fn play(
-    mut games: start::Games,
+    mut games: game_setup::RunningGames,
     settings: &Settings,
-    words: &Words,
+    words: &InputSource,
     printer: &Printer,
 ) -> Result<ExitCode, Failure> {
     loop {
         let (ending, next) = finish(games, settings, printer);
         // A recording would be heard from its beginning again.
-        let recorded = matches!(words, Words::Recorded { .. });
+        let recorded = matches!(words, InputSource::Recorded { .. });
         let Some(next) = next.filter(|_| !recorded) else {
             printer.finish(CLOSING);
-            let failed = matches!(ending, Ending::Failed(_));
+            let failed = matches!(ending, LoopEnding::Failed(_));
             return Ok(if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS });
         };
-        games = start::new_games(&next, words, None, printer)?;
+        games = game_setup::new_games(&next, words, None, printer)?;
     }
 }
 
 /// Plays games to their end and leaves their scores beside the journals, before any device is closed. Says which game
 /// is wanted after them, if any is.
-fn finish(mut games: start::Games, settings: &Settings, printer: &Printer) -> (Ending, Option<Settings>) {
+fn finish(
+    mut games: game_setup::RunningGames,
+    settings: &Settings,
+    printer: &Printer,
+) -> (LoopEnding, Option<Settings>) {
     // A game that is begun beside them has no earlier score.
     let earlier: Vec<Earlier> = games.all().map(|(record, ..)| Earlier::of(record)).collect();
     let ending = games.run();
-    let failed = matches!(ending, Ending::Failed(_));
+    let failed = matches!(ending, LoopEnding::Failed(_));
     // What it was chosen to be can be chosen again.
-    let again = || table::again(games.here().start()).or(settings.clone());
-    let wanted = games.next(settings).or_else(|| (ending == Ending::Left { again: true }).then(again));
+    let again = || game_options::settings_of(games.active().start()).or(settings.clone());
+    let wanted =
+        games.next_settings(settings).or_else(|| (ending == LoopEnding::Left { again: true }).then(again));
     let next = wanted.filter(|_| !failed);
-    let words = start::words_of(&Settings::of_kept(&games.here().start().chosen).or(settings.clone()));
+    let words =
+        game_setup::catalogue_for(&Settings::of_kept(&games.active().start().chosen).or(settings.clone()));
     let mut unfinished = Vec::new();
     let mut damaged = false;
     for (n, (record, has_begun, journal)) in games.all().enumerate() {
@@ -113,7 +119,7 @@ fn finish(mut games: start::Games, settings: &Settings, printer: &Printer) -> (E
         printer.line(&words.say("game-goes-on", &[("games", &games), ("command", &command)]));
     }
     if !failed {
-        games.fall_silent();
+        games.finish_speaking();
     }
     // The terminal is given back first; whatever hangs after that hangs without us.
     let (closed, closes) = mpsc::channel::<()>();

@@ -13,10 +13,9 @@ use annabella::commands::account;
 use annabella::commands::board_emulator::{self, BoardEmulatorOptions};
 use annabella::{
     app::{
-        setting_up::Evening,
-        start,
-        table::{self, Language},
-        trial,
+        first_setup::FirstSetupOutcome,
+        game_options::{self, Language},
+        game_setup, model_trial,
     },
     commands::{
         board_recording,
@@ -144,7 +143,7 @@ pub fn run(cli: Cli, words: &Catalogue) -> Ran {
         Command::TryModel { folder } => {
             let grammar = Language::of(&configured.settings)?.grammar;
             let phrases = grammar.phrases(&Moment::of_position(&Chess::default()));
-            trial::in_this_process(&folder, &phrases)?;
+            model_trial::try_in_process(&folder, &phrases)?;
             Ok(ExitCode::SUCCESS)
         }
         Command::WriteDocuments { folder } => {
@@ -180,7 +179,7 @@ fn success_if(good: bool) -> ExitCode {
 fn play(configured: &Configured, settings: Settings, input: WordSource, journal: Option<PathBuf>) -> Ran {
     let (printer, said) = (printer()?, word_source(input)?);
     let settings = configured.with(settings)?;
-    let games = start::new_games(&settings, &said, journal, &printer)?;
+    let games = game_setup::new_games(&settings, &said, journal, &printer)?;
     games::play(games, &settings, &said, &printer)
 }
 
@@ -192,7 +191,7 @@ fn resume(
     input: WordSource,
 ) -> Ran {
     let (printer, said) = (printer()?, word_source(input)?);
-    let games = start::resumed_games(&settings, &configured.settings, &said, files, damaged, &printer)
+    let games = game_setup::resumed_games(&settings, &configured.settings, &said, files, damaged, &printer)
         .map_err(|error| with_cure(error, "resume", files))?;
     games::play(games, &settings.or(configured.settings.clone()), &said, &printer)
 }
@@ -215,13 +214,13 @@ fn set_up(configured: &Configured, settings: Settings, input: WordSource) -> Ran
     let (printer, said) = (printer()?, word_source(input)?);
     let file = configured.file.as_ref().ok_or(CommandError::NoConfigFolder)?;
     let evening = setup::set_up(&configured.with(settings)?, &said, file, configured.words, &printer);
-    if let Ok(Evening::Kept(text)) = &evening {
+    if let Ok(FirstSetupOutcome::Kept(text)) = &evening {
         printer.line(&configured.words.say("setup-file", &[("path", &file.display())]));
         printer.text(text);
     }
     printer.finish(CLOSING);
     match evening? {
-        Evening::NotWritten(fault) => Err(fault.into()),
+        FirstSetupOutcome::NotWritten(fault) => Err(fault.into()),
         _ => Ok(ExitCode::SUCCESS),
     }
 }
@@ -229,7 +228,7 @@ fn set_up(configured: &Configured, settings: Settings, input: WordSource) -> Ran
 fn guide(configured: &Configured, language: Option<String>) -> Ran {
     let settings = configured.with(Settings { language, ..Settings::default() })?;
     put(match settings.language {
-        Some(_) => table::folder(&settings)?.guide,
+        Some(_) => game_options::language_folder(&settings)?.guide,
         None => super::language().guide,
     })
 }
@@ -258,7 +257,7 @@ fn export(configured: Configured, command: Command) -> Ran {
     let Command::Export { journal: file, text, audit, damaged, letters, braille, .. } = command else {
         return Ok(ExitCode::SUCCESS);
     };
-    let letters = table::letters(&Settings { letters, ..configured.settings.clone() })?;
+    let letters = game_options::letters(&Settings { letters, ..configured.settings.clone() })?;
     let journal = export::journal(&file, damaged);
     let journal = journal.map_err(|error| with_cure(error.into(), "export", slice::from_ref(&file)))?;
     // In the language of the game.
@@ -269,7 +268,7 @@ fn export(configured: Configured, command: Command) -> Ran {
     if braille.brf {
         let code = match &braille.braille_code {
             Some(name) => BrailleCode::named(name)?,
-            None => BrailleCode::of_language(table::folder(&settings)?.tag),
+            None => BrailleCode::of_language(game_options::language_folder(&settings)?.tag),
         };
         let record = &journal.record;
         let result = record.ended().map(|outcome| outcome.result);
@@ -309,7 +308,7 @@ fn speak(settings: &Settings, file: &Path, form: SpokenForm) -> Ran {
 
 /// What a DGT board has sent.
 fn transcribe_recording(settings: &Settings, file: &Path) -> Ran {
-    let start = table::position(settings)?;
+    let start = game_options::start_position(settings)?;
     let bytes = std::fs::read(file).map_err(|source| CommandError::Read { path: file.to_owned(), source })?;
     let recorded = board_recording::games(&bytes, &file.display().to_string(), &start)?;
     recorded.flaws.iter().for_each(|flaw| complain(&format!("{}: {flaw}", file.display())));

@@ -20,14 +20,14 @@ const MAKE: &str = "https://lichess.org/account/oauth/token/create?scopes[]=boar
 
 /// Asks for a token and keeps it, if the server knows it. What is typed is not shown.
 pub fn keep(settings: &Settings, printer: &Printer) -> Result<(), Failure> {
-    let path = account::path()?;
+    let path = account::token_path()?;
     let stdin = io::stdin();
     if stdin.is_terminal() {
         printer.line(&format!("Make a token on {MAKE}"));
         printer.line("Then put it in here and press Enter; it is not shown:");
     }
     let token = AccessToken::read(&unseen()?)?;
-    let client = account::with(settings, token.clone())?;
+    let client = account::client_with(settings, token.clone())?;
     match client.test_token() {
         Ok(None) => Err(CommandError::UnknownToken.into()),
         Ok(Some(info)) => {
@@ -57,7 +57,7 @@ pub fn check(settings: &Settings, printer: &Printer) -> Result<(), Failure> {
 
 /// Removes the token from here.
 pub fn forget(printer: &Printer) -> Result<(), Failure> {
-    let path = account::path()?;
+    let path = account::token_path()?;
     printer.line(match AccessToken::remove(&path)? {
         true => "the account is forgotten here; its token can be revoked at https://lichess.org/account/oauth/token",
         false => "there is no account here",

@@ -7,7 +7,7 @@ use shakmaty::san::SanPlus;
 
 use super::spoken::pgn_of;
 use crate::{
-    app::sight::{facing, placement, sight},
+    app::board_sight::{facing, placement, sight},
     devices::board::{
         ClockReading, ClockSide, KnownPlacement, Orientation,
         dgt::{Damage, DgtDecoder, DgtMessage, Salvage, is_all_but_one},

@@ -8,9 +8,8 @@ use std::{
 use super::devices::{braille, braille_host, clock, electronic_board, language, loudness, speech};
 use crate::{
     app::{
-        start,
-        table::{self, Language},
-        trial,
+        game_options::{self, Language},
+        game_setup, model_trial,
     },
     config::{self, ConfigError, Settings},
     devices::{
@@ -74,8 +73,8 @@ pub fn examine(
     };
     note("language", spoken.as_ref().map(count).map_err(Clone::clone));
     note("microphone", microphone(settings, words));
-    let folder = start::model_folder(settings);
-    let model = trial::load(&folder);
+    let folder = game_setup::model_folder(settings);
+    let model = model_trial::load(&folder);
     note("recognition", recognition(&folder, model.as_ref(), words));
     if let (Ok(model), Ok(spoken)) = (&model, spoken) {
         note("words", known(model, &spoken.grammar, words));
@@ -133,8 +132,8 @@ impl Finding {
 }
 
 fn configuration(settings: &Settings, path: Option<&Path>, words: &Catalogue) -> Result<String, String> {
-    table::start(settings).map_err(|error| words.render(&error))?;
-    table::options(settings).map_err(|error| words.render(&error))?;
+    game_options::start(settings).map_err(|error| words.render(&error))?;
+    game_options::options(settings).map_err(|error| words.render(&error))?;
     Ok(match path {
         Some(path) if path.exists() => path.display().to_string(),
         Some(path) => words.say("configuration-none", &[("path", &path.display())]),
@@ -236,7 +235,7 @@ fn sensor(settings: &Settings, words: &Catalogue) -> Option<Result<String, Strin
 
 /// The engine that would have the other side: always worth knowing, for the question of the opponent offers one.
 fn opponent(settings: &Settings, words: &Catalogue) -> Option<Result<String, String>> {
-    let all = table::opponents(settings);
+    let all = game_options::opponents(settings);
     let chosen = all.iter().find_map(|settings| match settings.opponent.as_deref()?.parse() {
         Ok(Opponent::Engine(program)) => Some(program),
         _ => None,

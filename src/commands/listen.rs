@@ -16,9 +16,9 @@ use super::{
 use crate::{
     announce::{Announcement, Announcer, Audience},
     app::{
+        game_options::{self, Language},
+        game_setup,
         ports::ear::{alternatives, expected},
-        start,
-        table::{self, Language},
     },
     config::Settings,
     devices::{
@@ -53,16 +53,17 @@ pub fn listen(
     words: &Catalogue,
 ) -> Result<(), Failure> {
     let mut language = Language::of(settings)?;
-    let position = table::start(settings)?.position.position().clone();
+    let position = game_options::start(settings)?.position.position().clone();
     let source: Box<dyn AudioSource> = match audio {
         Some(file) => Box::new(WavSource::open(file, Pacing::FullSpeed)?),
         None => Box::new(Microphone::open(settings.microphone.as_deref())?),
     };
-    let hearing = start::Hearing::of(settings, &mut language)?;
+    let hearing = game_setup::SpeechModel::of(settings, &mut language)?;
     let (tell, news) = crossbeam_channel::unbounded();
     let options = EarOptions { keep_samples: keep.is_some(), ..EarOptions::default() };
     let expected = expected(&language.grammar, &Moment::of_position(&position));
-    let ear = start::ear(source, hearing, settings, options, &expected, passing(&tell, ListenNews::Ear))?;
+    let ear =
+        game_setup::ear(source, hearing, settings, options, &expected, passing(&tell, ListenNews::Ear))?;
     let stamp = jiff::Zoned::now().strftime("%Y%m%d-%H%M%S").to_string();
     let keeper = match keep {
         Some(folder) => Some(
@@ -129,7 +130,8 @@ impl Listening<'_> {
     ) -> Result<impl Sized + use<>, Failure> {
         let told = self.announcer.render(&Announcement::Recording, Audience::Table);
         self.printer.line(&format!("say: {}", told.words));
-        let speaker = speaker::system(start::manner(settings), passing(tell, ListenNews::Speaker))?;
+        let speaker =
+            speaker::system(game_setup::voice_settings(settings), passing(tell, ListenNews::Speaker))?;
         if self.gated {
             self.ear.close_gate();
         }

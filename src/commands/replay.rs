@@ -6,7 +6,7 @@ use std::{
 };
 
 use crate::{
-    app::start::recordings,
+    app::game_setup::recordings_folder,
     devices::{
         hearing::source::{AudioRead, AudioSource, Pacing, WavError, WavSource},
         journal_file,
@@ -62,7 +62,7 @@ pub fn sounds(
     despite_damage: bool,
 ) -> Result<Vec<Sound>, PlaybackError> {
     let numbers = numbers(journal, despite_damage)?;
-    let folder = recordings(journal);
+    let folder = recordings_folder(journal);
     let kept = match voice_recorder::recordings(&folder) {
         Ok(kept) if !kept.is_empty() => kept,
         Ok(_) => return Err(PlaybackError::NoRecordings(folder)),

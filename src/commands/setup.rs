@@ -6,9 +6,9 @@ use super::devices::{braille, loudness};
 use crate::{
     announce::Level,
     app::{
-        setting_up::{self, Evening},
-        start::Words,
-        table,
+        first_setup::{self, FirstSetupOutcome},
+        game_options,
+        game_setup::InputSource,
     },
     config::Settings,
     devices::{printer::Printer, tactile_clock},
@@ -22,12 +22,12 @@ const CLIPPING: u16 = 32_000;
 /// Asks until a language is agreed on and all is answered. The file's settings are `usual`.
 pub fn set_up(
     settings: &Settings,
-    said: &Words,
+    said: &InputSource,
     file: &Path,
     words: &Catalogue,
     printer: &Printer,
-) -> Result<Evening, Failure> {
-    let first = table::folder(settings)?;
+) -> Result<FirstSetupOutcome, Failure> {
+    let first = game_options::language_folder(settings)?;
     let from = LANGUAGES.iter().position(|language| language.tag == first.tag).unwrap_or(0);
     if let Ok(text) = std::fs::read_to_string(file) {
         printer.line(&words.say("setup-file", &[("path", &file.display())]));
@@ -37,20 +37,20 @@ pub fn set_up(
     // Around until one is taken.
     for language in LANGUAGES.iter().cycle().skip(from) {
         let settings = Settings { language: Some(language.tag.to_owned()), ..settings.clone() };
-        match setting_up::set_up(&settings, said, there.clone(), file, printer)? {
-            Evening::OtherLanguage => {}
+        match first_setup::set_up(&settings, said, there.clone(), file, printer)? {
+            FirstSetupOutcome::OtherLanguage => {}
             evening => return Ok(evening),
         }
     }
-    Ok(Evening::Left)
+    Ok(FirstSetupOutcome::Left)
 }
 
 /// What is plugged in, each asked itself.
-fn there(settings: &Settings, said: &Words, words: &Catalogue) -> SetupDevices {
+fn there(settings: &Settings, said: &InputSource, words: &Catalogue) -> SetupDevices {
     let microphone = match said {
-        Words::Typed(_) => Level::None,
-        Words::Recorded { .. } => Level::Good,
-        Words::Spoken => match loudness(settings.microphone.as_deref(), words) {
+        InputSource::Typed(_) => Level::None,
+        InputSource::Recorded { .. } => Level::Good,
+        InputSource::Spoken => match loudness(settings.microphone.as_deref(), words) {
             Ok(0) => Level::Silent,
             Ok(loudest) if loudest >= CLIPPING => Level::Clipping,
             Ok(_) => Level::Good,

@@ -5,9 +5,9 @@ use std::path::Path;
 use super::{error::CommandError, spoken::Transcript};
 use crate::{
     app::{
+        game_options::Language,
+        game_setup::{SpeechModel, ear},
         ports::ear::{alternatives, expected},
-        start::{Hearing, ear},
-        table::Language,
     },
     config::Settings,
     devices::hearing::{
@@ -22,7 +22,7 @@ pub fn transcribe(settings: &Settings, audio: &Path, transcript: &mut Transcript
     let (tell, news) = crossbeam_channel::unbounded();
     let mut language = Language::of(settings)?;
     let source = WavSource::open(audio, Pacing::FullSpeed)?;
-    let hearing = Hearing::of(settings, &mut language)?;
+    let hearing = SpeechModel::of(settings, &mut language)?;
     let first = expected(&language.grammar, &transcript.moment());
     let ear = ear(Box::new(source), hearing, settings, EarOptions::default(), &first, move |event| {
         let _ = tell.send(event);

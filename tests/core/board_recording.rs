@@ -4,7 +4,7 @@
 use std::{fs, path::Path, time::Duration};
 
 use annabella::{
-    app::sight::{placement, sight},
+    app::board_sight::{placement, sight},
     commands::board_recording::{FlawKind, games},
     devices::board::{
         ClockReading, ClockSide, KnownPlacement, Orientation,

@@ -30,8 +30,8 @@ use std::{
 use annabella::{
     announce::{Announcer, Device, Level},
     app::{
+        game_options::{self, Language},
         ports::braille::keys,
-        table::{self, Language},
     },
     clock::Authority,
     config::Settings,
@@ -151,7 +151,7 @@ pub fn start(settings: &str) -> Evening {
     );
     let language = language(&given.settings);
     // On these evenings a tactile clock is there until `lost: clock`.
-    let options = Options { tactile_clock: true, ..table::options(&given.settings).unwrap() };
+    let options = Options { tactile_clock: true, ..game_options::options(&given.settings).unwrap() };
     let there = given.setup.map(|there| SetupDevices {
         microphone: match () {
             () if there.contains("microphone") => Level::Good,
@@ -161,12 +161,12 @@ pub fn start(settings: &str) -> Evening {
         braille: there.contains("braille"),
         clock: there.contains("clock").then(|| "/dev/ttyUSB0".to_owned()),
     });
-    let against = table::opponents(&given.settings);
-    let start = |settings| Start { authority: given.authority, ..table::start(settings).unwrap() };
+    let against = game_options::opponents(&given.settings);
+    let start = |settings| Start { authority: given.authority, ..game_options::start(settings).unwrap() };
     Evening::start(
         against.iter().map(start).collect(),
         options,
-        table::folder(&given.settings).unwrap(),
+        game_options::language_folder(&given.settings).unwrap(),
         language,
         given.cells,
         there,
@@ -176,14 +176,14 @@ pub fn start(settings: &str) -> Evening {
 /// A language, whose words are read once for all evenings.
 fn language(settings: &Settings) -> Language {
     static GRAMMARS: OnceLock<Vec<Arc<Grammar>>> = OnceLock::new();
-    let folder = table::folder(settings).unwrap();
+    let folder = game_options::language_folder(settings).unwrap();
     let grammars =
         GRAMMARS.get_or_init(|| LANGUAGES.iter().map(|known| Arc::new(Grammar::of(*known))).collect());
     let at = LANGUAGES.iter().position(|known| known.tag == folder.tag).unwrap();
     let grammar = Arc::clone(&grammars[at]);
-    let letters = table::letters(settings).unwrap().unwrap_or(*grammar.letters());
+    let letters = game_options::letters(settings).unwrap().unwrap_or(*grammar.letters());
     let mut announcer = Announcer::of(folder, grammar.spoken().clone(), letters);
-    announcer.speak_in(table::options(settings).unwrap().style);
+    announcer.speak_in(game_options::options(settings).unwrap().style);
     Language::new(folder, grammar, announcer)
 }
 

@@ -10,7 +10,7 @@ use std::{
 
 use annabella::{
     announce::Announcer,
-    app::table,
+    app::game_options,
     commands::{export, judge, perft, reconcile},
     config::Settings,
     devices::tactile_clock::line::{ClockMessage, HostMessage, LineReceiver},
@@ -292,8 +292,8 @@ fn journal(text: &str) {
 
 fn config(text: &str) {
     let Ok(settings) = toml::from_str::<Settings>(text) else { return };
-    let _ = table::options(&settings);
-    if let Ok(start) = table::start(&settings) {
+    let _ = game_options::options(&settings);
+    if let Ok(start) = game_options::start(&settings) {
         Record::new(start);
     }
     assert_eq!(settings.clone().or(Settings::default()), settings);

@@ -2,7 +2,7 @@
 
 use std::{path::Path, time::Duration};
 
-use super::{Port, Scene, Tell};
+use super::{Port, PortContext, Reporter};
 use crate::{
     announce::Device,
     devices::tactile_clock::{
@@ -25,10 +25,10 @@ impl ClockPort {
     }
 
     /// Looks for a clock on a serial port.
-    pub fn open(path: &Path, tell: Tell<ClockEvent>) -> Result<ClockPort, ClockUnavailable> {
+    pub fn open(path: &Path, reporter: Reporter<ClockEvent>) -> Result<ClockPort, ClockUnavailable> {
         let pass = move |event| match event {
-            ClockEvent::Lever { at, .. } => tell.seen(at, event),
-            event => tell.now(event),
+            ClockEvent::Lever { at, .. } => reporter.report_at(at, event),
+            event => reporter.report(event),
         };
         TactileClock::open(path, pass).map(ClockPort::new)
     }
@@ -37,15 +37,15 @@ impl ClockPort {
 impl Port for ClockPort {
     type News = ClockEvent;
 
-    fn perform(&mut self, effect: &Effect, scene: &Scene) {
+    fn perform(&mut self, effect: &Effect, cx: &PortContext) {
         match effect {
-            Effect::ShowClock(face) => self.hands.show(to_device(face), scene.zero + face.true_at),
+            Effect::ShowClock(face) => self.hands.show(to_device(face), cx.zero + face.true_at),
             Effect::Feel(pattern) => self.hands.feel(felt(*pattern)),
             _ => {}
         }
     }
 
-    fn translate(&mut self, news: ClockEvent, scene: &Scene) -> Vec<Event> {
+    fn translate(&mut self, news: ClockEvent, cx: &PortContext) -> Vec<Event> {
         vec![match news {
             ClockEvent::Lever { side, .. } => {
                 let side = match side {
@@ -55,17 +55,17 @@ impl Port for ClockPort {
                 Event { origin: Origin::Player(side), kind: EventKind::Lever(side) }
             }
             ClockEvent::Lost { reason } => {
-                scene.lacking("clock", &reason);
+                cx.lacking("clock", &reason);
                 Event::of_program(if self.seen { EventKind::Lost } else { EventKind::Missing }(Device::Clock))
             }
             ClockEvent::Back { name, .. } => {
                 self.seen = true;
-                scene.found("clock", &name);
+                cx.found("clock", &name);
                 Event::of_program(EventKind::Back(Device::Clock))
             }
             ClockEvent::Fault(code) => Event::of_program(EventKind::ClockFault(code.to_string())),
             ClockEvent::Refused { reason } => {
-                scene.lacking_as_told("clock", &reason);
+                cx.lacking_as_told("clock", &reason);
                 return Vec::new();
             }
         }]

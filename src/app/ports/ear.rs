@@ -4,7 +4,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use super::{Port, Scene, State};
+use super::{Port, PortContext, PortState};
 use crate::{
     announce::Device,
     devices::{
@@ -20,7 +20,7 @@ use crate::{
 };
 
 /// Something that listens.
-pub trait Listens {
+pub trait SpeechInput {
     /// Says what makes sense from the next utterance on.
     fn expect(&self, expected: PhraseSet);
 
@@ -34,7 +34,7 @@ pub trait Listens {
     fn proceed(&self);
 }
 
-impl Listens for Ear {
+impl SpeechInput for Ear {
     fn expect(&self, expected: PhraseSet) {
         Ear::expect(self, expected);
     }
@@ -54,59 +54,59 @@ impl Listens for Ear {
 
 /// Hears what is said.
 pub struct EarPort {
-    ear: Box<dyn Listens>,
+    ear: Box<dyn SpeechInput>,
     gated: bool,
     awaited: bool,
     closed: bool,
     over: bool,
     /// Something was heard that may not be answered yet.
-    heard: bool,
+    unanswered: bool,
     /// What it listens for.
     phrases: Vec<String>,
     /// What that follows from; the rest of a moment stays as it is for a game.
     moment: Option<(Chess, Expects)>,
-    keeper: Option<VoiceRecorder>,
-    begun: Option<Begun>,
+    recorder: Option<VoiceRecorder>,
+    beginning: Option<MoveBeginning>,
 }
 
 /// The beginning of a move that was heard last: in which position, and when it ended.
-struct Begun {
+struct MoveBeginning {
     words: Vec<String>,
     position: Chess,
     ended: Duration,
 }
 
 /// So soon after the beginning of a move its rest may come.
-const REST: Duration = Duration::from_secs(4);
+const CONTINUATION_TIME: Duration = Duration::from_secs(4);
 
 impl EarPort {
     /// Listens with an ear that was begun with what is `expected`.
     ///
     /// `gated`: it is closed while the program speaks, so that the program does not hear itself. `awaited`: the
     /// microphone has not been there yet; alone it is no reason to go on.
-    pub fn new(ear: impl Listens + 'static, expected: &PhraseSet, gated: bool, awaited: bool) -> EarPort {
+    pub fn new(ear: impl SpeechInput + 'static, expected: &PhraseSet, gated: bool, awaited: bool) -> EarPort {
         EarPort {
             ear: Box::new(ear),
             gated,
             awaited,
             closed: false,
             over: false,
-            heard: false,
+            unanswered: false,
             phrases: expected.phrases.clone(),
             moment: None,
-            keeper: None,
-            begun: None,
+            recorder: None,
+            beginning: None,
         }
     }
 
     /// What is said is kept as it sounded, where the ear brings it along.
-    pub fn kept(self, keeper: Option<VoiceRecorder>) -> EarPort {
-        EarPort { keeper, ..self }
+    pub fn recorded_by(self, keeper: Option<VoiceRecorder>) -> EarPort {
+        EarPort { recorder: keeper, ..self }
     }
 
     /// Whoever is not answered aloud may speak on at once: there is no echo to wait for.
-    fn gate(&mut self, scene: &Scene) {
-        let closed = self.gated && scene.speaking && !scene.is_lost(Device::Speaker);
+    fn gate(&mut self, cx: &PortContext) {
+        let closed = self.gated && cx.speaking && !cx.is_lost(Device::Speaker);
         if closed != self.closed {
             self.closed = closed;
             self.ear.open(!closed);
@@ -133,33 +133,33 @@ impl EarPort {
 impl Port for EarPort {
     type News = EarEvent;
 
-    fn perform(&mut self, effect: &Effect, scene: &Scene) {
+    fn perform(&mut self, effect: &Effect, cx: &PortContext) {
         if let Effect::Listen(on) = *effect {
             self.ear.talk(on);
         }
         // The next effect may take its time, and the voice does not wait for it.
-        self.gate(scene);
+        self.gate(cx);
     }
 
-    fn translate(&mut self, news: EarEvent, scene: &Scene) -> Vec<Event> {
+    fn translate(&mut self, news: EarEvent, cx: &PortContext) -> Vec<Event> {
         let event = match news {
             EarEvent::Recognized(utterance) => {
-                self.heard = true;
-                if let (Some(keeper), Some(samples)) = (&self.keeper, utterance.samples) {
+                self.unanswered = true;
+                if let (Some(keeper), Some(samples)) = (&self.recorder, utterance.samples) {
                     keeper.said(samples);
                 }
-                let moment = scene.session.moment();
-                let grammar = &scene.language.grammar;
+                let moment = cx.session.moment();
+                let grammar = &cx.language.grammar;
                 let mut heard = alternatives(utterance.alternatives);
-                let begun = self.begun.take().filter(|begun| {
-                    begun.position == *moment.position && utterance.began <= begun.ended + REST
+                let begun = self.beginning.take().filter(|begun| {
+                    begun.position == *moment.position && utterance.began <= begun.ended + CONTINUATION_TIME
                 });
                 if let Some(joined) = begun.and_then(|begun| grammar.joined(&begun.words, &heard, &moment)) {
                     heard = joined;
                 }
                 let best = heard.first().map(|best| &best.words);
                 let begun = best.filter(|words| grammar.pause(words, &moment) == Pause::Begun);
-                self.begun = begun.map(|words| Begun {
+                self.beginning = begun.map(|words| MoveBeginning {
                     words: words.clone(),
                     position: moment.position.clone(),
                     ended: utterance.ended,
@@ -170,7 +170,7 @@ impl Port for EarPort {
             EarEvent::NoWords => Event::at_table(EventKind::NoWords),
             EarEvent::Clipped => Event::at_table(EventKind::Clipped),
             EarEvent::Lost { reason } => {
-                scene.lacking_as_told("microphone", &reason);
+                cx.lacking_as_told("microphone", &reason);
                 let lost = if self.awaited { EventKind::Missing } else { EventKind::Lost };
                 Event::of_program(lost(Device::Microphone))
             }
@@ -179,23 +179,21 @@ impl Port for EarPort {
                 Event::of_program(EventKind::Back(Device::Microphone))
             }
             EarEvent::WordsMissing(words) => {
-                (scene.print)(
-                    &scene.language.words.say("game-words-missing", &[("list", &words.join(", "))]),
-                );
+                (cx.print)(&cx.language.words.say("game-words-missing", &[("list", &words.join(", "))]));
                 Event::of_program(EventKind::WordsMissing(words))
             }
             EarEvent::Failed { reason } => {
-                scene.lacking_as_told("microphone", &reason);
+                cx.lacking_as_told("microphone", &reason);
                 return Vec::new();
             }
             EarEvent::Died { reason } => {
-                scene.lacking_as_told("microphone", &reason);
+                cx.lacking_as_told("microphone", &reason);
                 self.over = true;
                 Event::of_program(EventKind::Lost(Device::Microphone))
             }
             EarEvent::Ended { fault } => {
                 if let Some(fault) = fault {
-                    scene.lacking_as_told("microphone", &fault);
+                    cx.lacking_as_told("microphone", &fault);
                 }
                 self.over = true;
                 return Vec::new();
@@ -204,19 +202,19 @@ impl Port for EarPort {
         vec![event]
     }
 
-    fn follow(&mut self, scene: &Scene) -> Option<Duration> {
-        self.expect(&scene.language.grammar, &scene.session.moment());
-        self.gate(scene);
+    fn follow(&mut self, cx: &PortContext) -> Option<Duration> {
+        self.expect(&cx.language.grammar, &cx.session.moment());
+        self.gate(cx);
         // A recording waits until the answer has been spoken, and an engine has played; a microphone does not wait.
-        if self.heard && !scene.speaking && (!scene.engine_thinks() || scene.is_lost(Device::Opponent)) {
-            self.heard = false;
+        if self.unanswered && !cx.speaking && (!cx.engine_thinks() || cx.is_lost(Device::Opponent)) {
+            self.unanswered = false;
             self.ear.proceed();
         }
         None
     }
 
-    fn state(&self) -> State {
-        if self.over || self.awaited { State::Idle } else { State::Open }
+    fn state(&self) -> PortState {
+        if self.over || self.awaited { PortState::Idle } else { PortState::Open }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::{collections::VecDeque, time::Instant};
 
-use super::{Port, Scene, Tell};
+use super::{Port, PortContext, Reporter};
 use crate::{
     announce::Device,
     devices::journal_file::{Appended, JournalFile, JournalFileError},
@@ -11,12 +11,12 @@ use crate::{
 };
 
 /// A file of lines.
-pub trait Pages {
+pub trait JournalOutput {
     /// Adds a line, and returns when it is on the disk.
     fn append(&mut self, line: &str) -> Result<Appended, JournalFileError>;
 }
 
-impl Pages for JournalFile {
+impl JournalOutput for JournalFile {
     fn append(&mut self, line: &str) -> Result<Appended, JournalFileError> {
         JournalFile::append(self, line)
     }
@@ -35,17 +35,21 @@ pub enum JournalNews {
 
 /// Writes down what must survive a power cut.
 pub struct JournalPort {
-    pages: Box<dyn Pages>,
+    output: Box<dyn JournalOutput>,
     /// Where the journal stands with all that was or waits to be written.
     chain: Chain,
     waiting: VecDeque<String>,
-    tell: Tell<JournalNews>,
+    reporter: Reporter<JournalNews>,
 }
 
 impl JournalPort {
     /// Goes on behind what is written there already.
-    pub fn new(pages: impl Pages + 'static, chain: Chain, tell: Tell<JournalNews>) -> JournalPort {
-        JournalPort { pages: Box::new(pages), chain, waiting: VecDeque::new(), tell }
+    pub fn new(
+        pages: impl JournalOutput + 'static,
+        chain: Chain,
+        reporter: Reporter<JournalNews>,
+    ) -> JournalPort {
+        JournalPort { output: Box::new(pages), chain, waiting: VecDeque::new(), reporter }
     }
 
     /// Returns when the line is on the disk, or waits as was told.
@@ -56,12 +60,12 @@ impl JournalPort {
             self.waiting.push_back(line.sealed(&mut self.chain));
         }
         while let Some(line) = self.waiting.front() {
-            match self.pages.append(line) {
+            match self.output.append(line) {
                 Ok(Appended::InPlace) => {}
-                Ok(Appended::Rewritten) => self.tell.seen(at, JournalNews::WrittenAnew),
+                Ok(Appended::Rewritten) => self.reporter.report_at(at, JournalNews::WrittenAnew),
                 Err(error) => {
                     if !failing {
-                        self.tell.seen(at, JournalNews::Failing(error));
+                        self.reporter.report_at(at, JournalNews::Failing(error));
                     }
                     return;
                 }
@@ -69,7 +73,7 @@ impl JournalPort {
             self.waiting.pop_front();
         }
         if failing {
-            self.tell.seen(at, JournalNews::Recovered);
+            self.reporter.report_at(at, JournalNews::Recovered);
         }
     }
 }
@@ -77,21 +81,21 @@ impl JournalPort {
 impl Port for JournalPort {
     type News = JournalNews;
 
-    fn perform(&mut self, effect: &Effect, scene: &Scene) {
+    fn perform(&mut self, effect: &Effect, cx: &PortContext) {
         if let Effect::Record(line) = effect {
-            self.write(line, scene.zero + scene.now);
+            self.write(line, cx.zero + cx.now);
         }
     }
 
-    fn translate(&mut self, news: JournalNews, scene: &Scene) -> Vec<Event> {
+    fn translate(&mut self, news: JournalNews, cx: &PortContext) -> Vec<Event> {
         vec![Event::of_program(match news {
             JournalNews::Failing(error) => {
-                (scene.print)(&format!("journal: {error}"));
+                (cx.print)(&format!("journal: {error}"));
                 EventKind::Lost(Device::Journal)
             }
             JournalNews::Recovered => EventKind::Back(Device::Journal),
             JournalNews::WrittenAnew => {
-                (scene.print)("journal: it had been removed or cut short, and was written anew");
+                (cx.print)("journal: it had been removed or cut short, and was written anew");
                 return Vec::new();
             }
         })]

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use super::{Port, Scene, State, Tell};
+use super::{Port, PortContext, PortState, Reporter};
 use crate::{
     devices::keyboard::{self, Keyboard, KeyboardEvent, KeyboardUnavailable},
     laws::{Direction, Rank, Role},
@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// Something typed on.
-pub trait Types {
+pub trait KeyboardConsole {
     /// Whether what is typed must not be seen.
     fn conceal(&self, concealed: bool);
 
@@ -19,7 +19,7 @@ pub trait Types {
     fn set_char_mode(&self, on: bool);
 }
 
-impl Types for Keyboard {
+impl KeyboardConsole for Keyboard {
     fn conceal(&self, concealed: bool) {
         Keyboard::conceal(self, concealed);
     }
@@ -31,78 +31,78 @@ impl Types for Keyboard {
 
 /// Takes what is typed.
 pub struct KeyboardPort {
-    keyboard: Box<dyn Types>,
-    state: State,
+    keyboard: Box<dyn KeyboardConsole>,
+    state: PortState,
     /// The keys walk over the board.
     exploring: bool,
 }
 
 impl KeyboardPort {
-    pub fn new(keyboard: impl Types + 'static) -> KeyboardPort {
-        KeyboardPort { keyboard: Box::new(keyboard), state: State::Open, exploring: false }
+    pub fn new(keyboard: impl KeyboardConsole + 'static) -> KeyboardPort {
+        KeyboardPort { keyboard: Box::new(keyboard), state: PortState::Open, exploring: false }
     }
 
     /// Reads the standard input, and echoes what is typed on a terminal.
     pub fn open(
         echo: impl Write + Send + 'static,
-        tell: Tell<KeyboardEvent>,
+        reporter: Reporter<KeyboardEvent>,
     ) -> Result<KeyboardPort, KeyboardUnavailable> {
-        Keyboard::open(tell.sink(), echo).map(KeyboardPort::new)
+        Keyboard::open(reporter.into_sink(), echo).map(KeyboardPort::new)
     }
 }
 
 impl Port for KeyboardPort {
     type News = KeyboardEvent;
 
-    fn perform(&mut self, effect: &Effect, _scene: &Scene) {
+    fn perform(&mut self, effect: &Effect, _scene: &PortContext) {
         if let Effect::Conceal(concealed) = effect {
             self.keyboard.conceal(*concealed);
         }
     }
 
-    fn translate(&mut self, news: KeyboardEvent, scene: &Scene) -> Vec<Event> {
+    fn translate(&mut self, news: KeyboardEvent, cx: &PortContext) -> Vec<Event> {
         let what = match news {
             KeyboardEvent::Line(line) if line.trim().is_empty() => EventKind::Key(Key::Confirm),
             KeyboardEvent::Line(line) => EventKind::Typed(line),
             // A terminal in raw mode leaves it to the program to end.
             KeyboardEvent::Key(keyboard::KeyCode::Control('c' | 'd')) => {
-                self.state = State::Leaving;
+                self.state = PortState::Leaving;
                 EventKind::Key(Key::Quiet)
             }
             KeyboardEvent::Key(keyboard::KeyCode::Control('b')) if !self.exploring => {
-                self.explore(scene.session.describes_position());
+                self.set_exploring(cx.session.describes_position());
                 EventKind::Key(Key::Explore(Explore::Open))
             }
-            KeyboardEvent::Key(key) if self.exploring => EventKind::Key(self.explored(key, scene)),
-            KeyboardEvent::Key(key) => EventKind::Key(meant(key)),
+            KeyboardEvent::Key(key) if self.exploring => EventKind::Key(self.exploration_key(key, cx)),
+            KeyboardEvent::Key(key) => EventKind::Key(usual_key(key)),
             KeyboardEvent::Closed => {
-                self.state = State::Idle;
+                self.state = PortState::Idle;
                 return Vec::new();
             }
             KeyboardEvent::Died { reason } => {
-                scene.lacking_as_told("keyboard", &reason);
-                self.state = State::Idle;
+                cx.lacking_as_told("keyboard", &reason);
+                self.state = PortState::Idle;
                 return Vec::new();
             }
         };
         vec![Event::at_table(what)]
     }
 
-    fn state(&self) -> State {
+    fn state(&self) -> PortState {
         self.state
     }
 }
 
 impl KeyboardPort {
-    fn explore(&mut self, exploring: bool) {
+    fn set_exploring(&mut self, exploring: bool) {
         self.exploring = exploring;
         self.keyboard.set_char_mode(exploring);
     }
 
     /// What a key means on the board. What is asked is answered first.
-    fn explored(&mut self, key: keyboard::KeyCode, scene: &Scene) -> Key {
+    fn exploration_key(&mut self, key: keyboard::KeyCode, cx: &PortContext) -> Key {
         use keyboard::KeyCode as K;
-        let asked = scene.session.asked().is_some();
+        let asked = cx.session.asked().is_some();
         let explore = match key {
             K::Up => Explore::Step(Direction::Up),
             K::Down => Explore::Step(Direction::Down),
@@ -111,23 +111,23 @@ impl KeyboardPort {
             K::Home => Explore::Origin,
             K::Char(' ') => Explore::Here,
             K::Char('?') => Explore::Help,
-            K::Char(c) => match explored_by(c, scene.language.grammar.letters()) {
+            K::Char(c) => match exploration_of_char(c, cx.language.grammar.letters()) {
                 Some(explore) => explore,
                 None => return Key::Nothing,
             },
             K::Enter if !asked => Explore::Take,
-            K::Escape | K::Control('b') if !asked && scene.session.lifted().is_none() => {
-                self.explore(false);
+            K::Escape | K::Control('b') if !asked && cx.session.lifted().is_none() => {
+                self.set_exploring(false);
                 Explore::Close
             }
-            key => return meant(key),
+            key => return usual_key(key),
         };
         Key::Explore(explore)
     }
 }
 
 /// What a character means on the board, in the letters of a language. A capital goes back.
-fn explored_by(c: char, letters: &Letters) -> Option<Explore> {
+fn exploration_of_char(c: char, letters: &Letters) -> Option<Explore> {
     let back = c.is_uppercase();
     let is_letter = |role: &Role| letters.of_role(*role).to_lowercase() == c.to_lowercase().to_string();
     let role = Role::ALL.into_iter().find(is_letter);
@@ -141,7 +141,7 @@ fn explored_by(c: char, letters: &Letters) -> Option<Explore> {
 }
 
 /// Any key gets through while the program speaks, if only to silence it.
-fn meant(key: keyboard::KeyCode) -> Key {
+fn usual_key(key: keyboard::KeyCode) -> Key {
     match key {
         keyboard::KeyCode::Enter => Key::Confirm,
         keyboard::KeyCode::Escape => Key::Cancel,

@@ -11,7 +11,7 @@ use std::{
 
 use crossbeam_channel::{Receiver, Sender, bounded};
 
-use super::{Port, Scene, State, Tell};
+use super::{Port, PortContext, PortState, Reporter};
 use crate::{
     announce::Device,
     devices::worker,
@@ -29,30 +29,30 @@ pub enum TextError {
 
 /// A text to play. It can be shared: what one game has not read is for the next.
 #[derive(Clone)]
-pub struct Text {
+pub struct TextInput {
     name: String,
     input: Arc<Mutex<dyn BufRead + Send>>,
 }
 
-impl Text {
+impl TextInput {
     /// Opens a file, or with `-` the standard input.
     ///
     /// # Errors
     ///
     /// If it cannot be read, or somebody would have to type it into a terminal.
-    pub fn open(path: &Path) -> Result<Text, TextError> {
+    pub fn open(path: &Path) -> Result<TextInput, TextError> {
         if path == Path::new("-") {
             let input = std::io::stdin();
             if input.is_terminal() {
                 return Err(TextError::Terminal);
             }
-            return Ok(Text {
+            return Ok(TextInput {
                 name: "standard input".to_owned(),
                 input: Arc::new(Mutex::new(BufReader::new(input))),
             });
         }
         let file = File::open(path).map_err(|source| TextError::Read { path: path.to_owned(), source })?;
-        Ok(Text { name: path.display().to_string(), input: Arc::new(Mutex::new(BufReader::new(file))) })
+        Ok(TextInput { name: path.display().to_string(), input: Arc::new(Mutex::new(BufReader::new(file))) })
     }
 
     fn line(&self) -> std::io::Result<Option<String>> {
@@ -63,7 +63,7 @@ impl Text {
     }
 }
 
-impl fmt::Debug for Text {
+impl fmt::Debug for TextInput {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Text").field(&self.name).finish()
     }
@@ -92,23 +92,23 @@ pub struct LinesPort {
 }
 
 /// A line that can only be understood after the engine's move waits no longer for one that is lost.
-const PATIENCE: Duration = Duration::from_secs(20);
+const LOST_ENGINE_TIMEOUT: Duration = Duration::from_secs(20);
 
 impl LinesPort {
     /// Plays a text from where it has been read to. Lines are taken as they come, so that a pipe may keep a game
     /// waiting.
-    pub fn open(text: Text, tell: Tell<LinesNews>) -> std::io::Result<LinesPort> {
+    pub fn open(text: TextInput, reporter: Reporter<LinesNews>) -> std::io::Result<LinesPort> {
         let (proceed, proceeds) = bounded(1);
         let died = |fault| LinesNews::Over { fault: Some(fault) };
-        worker::spawn("text", tell.sink(), died, move |tell| {
-            read(&text, &proceeds, tell);
+        worker::spawn("text", reporter.into_sink(), died, move |report| {
+            read(&text, &proceeds, report);
         })?;
         Ok(LinesPort { proceed, ready: true, left: false, over: false, lost: None })
     }
 }
 
 /// Reads a line whenever the game is ready for one.
-fn read(text: &Text, proceeds: &Receiver<()>, tell: &mut dyn FnMut(LinesNews)) {
+fn read(text: &TextInput, proceeds: &Receiver<()>, report: &mut dyn FnMut(LinesNews)) {
     while proceeds.recv().is_ok() {
         let news = loop {
             match text.line() {
@@ -120,18 +120,18 @@ fn read(text: &Text, proceeds: &Receiver<()>, tell: &mut dyn FnMut(LinesNews)) {
                 }
             }
         };
-        tell(news);
+        report(news);
     }
 }
 
 impl Port for LinesPort {
     type News = LinesNews;
 
-    fn perform(&mut self, effect: &Effect, _scene: &Scene) {
+    fn perform(&mut self, effect: &Effect, _scene: &PortContext) {
         self.left |= matches!(effect, Effect::Finished | Effect::Left { .. });
     }
 
-    fn translate(&mut self, news: LinesNews, scene: &Scene) -> Vec<Event> {
+    fn translate(&mut self, news: LinesNews, cx: &PortContext) -> Vec<Event> {
         match news {
             LinesNews::Line(line) => {
                 self.ready = true;
@@ -139,7 +139,7 @@ impl Port for LinesPort {
             }
             LinesNews::Over { fault } => {
                 if let Some(fault) = fault {
-                    (scene.print)(&format!("text: {fault}"));
+                    (cx.print)(&format!("text: {fault}"));
                 }
                 self.over = true;
                 Vec::new()
@@ -147,15 +147,15 @@ impl Port for LinesPort {
         }
     }
 
-    fn follow(&mut self, scene: &Scene) -> Option<Duration> {
-        let lost = scene.is_lost(Device::Opponent);
-        self.lost = lost.then(|| self.lost.unwrap_or(scene.now));
-        let until = self.lost.map(|since| since + PATIENCE);
+    fn follow(&mut self, cx: &PortContext) -> Option<Duration> {
+        let lost = cx.is_lost(Device::Opponent);
+        self.lost = lost.then(|| self.lost.unwrap_or(cx.now));
+        let until = self.lost.map(|since| since + LOST_ENGINE_TIMEOUT);
         // What stands in a text was written for after the engine's move or answer.
-        if scene.engine_thinks() && until.is_none_or(|until| scene.now < until) {
+        if cx.engine_thinks() && until.is_none_or(|until| cx.now < until) {
             return until;
         }
-        if self.ready && !self.left && !scene.speaking {
+        if self.ready && !self.left && !cx.speaking {
             self.ready = false;
             // A text that is over has said so.
             let _ = self.proceed.send(());
@@ -163,7 +163,7 @@ impl Port for LinesPort {
         None
     }
 
-    fn state(&self) -> State {
-        if self.over { State::Idle } else { State::Open }
+    fn state(&self) -> PortState {
+        if self.over { PortState::Idle } else { PortState::Open }
     }
 }

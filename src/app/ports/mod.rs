@@ -1,7 +1,7 @@
 //! The ports of a game: one file a device, which carries effects out with it and says what it reports.
 //!
 //! Every port sees every effect, in the order in which they were plugged in. A new device is a file here and
-//! the line of [`start`](super::start) that plugs it in; where its loss is to be told, it has a name among
+//! the line of `port_setup` that plugs it in; where its loss is to be told, it has a name among
 //! the [devices](crate::announce::Device) too.
 //!
 //! [`screen`] prints, [`journal`] writes down, [`speaker`] and [`ear`] talk, [`tones`] need no words, [`braille`] and [`clock`] are
@@ -16,7 +16,7 @@ pub mod ear;
 pub mod braille;
 pub mod clock;
 pub mod board;
-pub mod keeping;
+pub mod voice_recorder;
 pub mod keyboard;
 pub mod lines;
 pub mod engine;
@@ -32,7 +32,7 @@ use std::{
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
 
-use super::{presence::Presence, table::Language};
+use super::{game_options::Language, presence::Presence};
 use crate::{
     announce::{Announcement, Device, Rendering},
     language::Message,
@@ -45,25 +45,25 @@ pub trait Port {
     type News: Send + 'static;
 
     /// Carries out what concerns it; returns when that is done or under way.
-    fn perform(&mut self, effect: &Effect, scene: &Scene);
+    fn perform(&mut self, effect: &Effect, cx: &PortContext);
 
     /// Says what a report means to the game, if anything.
-    fn translate(&mut self, news: Self::News, scene: &Scene) -> Vec<Event>;
+    fn translate(&mut self, news: Self::News, cx: &PortContext) -> Vec<Event>;
 
     /// Looks at the game after something has happened; says when it wants to look again.
-    fn follow(&mut self, _scene: &Scene) -> Option<Duration> {
+    fn follow(&mut self, _scene: &PortContext) -> Option<Duration> {
         None
     }
 
     /// What the game has of it at this moment.
-    fn state(&self) -> State {
-        State::Idle
+    fn state(&self) -> PortState {
+        PortState::Idle
     }
 }
 
 /// What a port does beside carrying effects out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum State {
+pub enum PortState {
     Idle,
     /// Something is being said, or about to be.
     Speaking,
@@ -74,7 +74,7 @@ pub enum State {
 }
 
 /// What a port may see of the game.
-pub struct Scene<'a> {
+pub struct PortContext<'a> {
     pub session: &'a Session,
     pub language: &'a Language,
     /// Of the devices that serve all games, and of those of this one.
@@ -88,7 +88,7 @@ pub struct Scene<'a> {
     pub print: &'a dyn Fn(&str),
 }
 
-impl Scene<'_> {
+impl PortContext<'_> {
     /// Whether a device is lost to this game.
     pub fn is_lost(&self, device: Device) -> bool {
         self.presence.iter().any(|presence| presence.is_lost(device))
@@ -124,42 +124,42 @@ impl Scene<'_> {
 }
 
 /// Where a device hands in what it reports, from whatever thread.
-pub struct Tell<T> {
+pub struct Reporter<T> {
     news: Sender<(Instant, T)>,
     port: usize,
     wake: Sender<usize>,
 }
 
-impl<T> Tell<T> {
+impl<T> Reporter<T> {
     /// Reports what was seen at an instant.
-    pub fn seen(&self, at: Instant, news: T) {
+    pub fn report_at(&self, at: Instant, news: T) {
         // The loop that is gone no longer needs to know.
         let _ = self.news.send((at, news));
         let _ = self.wake.send(self.port);
     }
 
     /// Reports what is seen now.
-    pub fn now(&self, news: T) {
-        self.seen(Instant::now(), news);
+    pub fn report(&self, news: T) {
+        self.report_at(Instant::now(), news);
     }
 
     /// As a device wants it that knows no instants: what it tells, it has just seen.
-    pub fn sink(self) -> impl FnMut(T) + Send + use<T>
+    pub fn into_sink(self) -> impl FnMut(T) + Send + use<T>
     where
         T: Send,
     {
-        move |news| self.now(news)
+        move |news| self.report(news)
     }
 }
 
-impl<T> Clone for Tell<T> {
-    fn clone(&self) -> Tell<T> {
-        Tell { news: self.news.clone(), port: self.port, wake: self.wake.clone() }
+impl<T> Clone for Reporter<T> {
+    fn clone(&self) -> Reporter<T> {
+        Reporter { news: self.news.clone(), port: self.port, wake: self.wake.clone() }
     }
 }
 
 /// A game, as its ports are shown it.
-pub(super) struct Seen<'a> {
+pub(super) struct GameView<'a> {
     pub session: &'a Session,
     /// When the session began, as the system's clock counts.
     pub zero: Instant,
@@ -169,7 +169,7 @@ pub(super) struct Seen<'a> {
 /// All ports, and what they share. Some belong to one game, such as its journal and its opponent; the others serve
 /// whichever is at the microphone.
 pub struct Ports {
-    list: Vec<Owned>,
+    list: Vec<OwnedPort>,
     /// For which game ports are being plugged in.
     owner: Option<usize>,
     language: Language,
@@ -208,25 +208,25 @@ impl Ports {
     }
 
     /// Whose the ports are that are plugged in from here on; none are for all games.
-    pub fn belong_to(&mut self, game: Option<usize>) {
+    pub fn set_owner(&mut self, game: Option<usize>) {
         self.owner = game;
         let games = game.map_or(0, |game| game + 1).max(self.own_presence.len());
         self.own_presence.resize_with(games, Presence::default);
     }
 
     /// Adds a port behind the others.
-    pub fn plug<P: Port + 'static>(&mut self, open: impl FnOnce(Tell<P::News>) -> P) {
-        let Ok(()) = self.try_plug(|tell| Ok::<P, Infallible>(open(tell)));
+    pub fn plug<P: Port + 'static>(&mut self, open: impl FnOnce(Reporter<P::News>) -> P) {
+        let Ok(()) = self.try_plug(|reporter| Ok::<P, Infallible>(open(reporter)));
     }
 
     /// Adds a port, if it can be opened.
     pub fn try_plug<P: Port + 'static, E>(
         &mut self,
-        open: impl FnOnce(Tell<P::News>) -> Result<P, E>,
+        open: impl FnOnce(Reporter<P::News>) -> Result<P, E>,
     ) -> Result<(), E> {
         let (told, news) = unbounded();
-        let port = open(Tell { news: told, port: self.list.len(), wake: self.wake.clone() })?;
-        self.list.push(Owned { owner: self.owner, port: Box::new(WithNews { port, news }) });
+        let port = open(Reporter { news: told, port: self.list.len(), wake: self.wake.clone() })?;
+        self.list.push(OwnedPort { owner: self.owner, port: Box::new(PortWithNews { port, news }) });
         Ok(())
     }
 
@@ -249,7 +249,7 @@ impl Ports {
 
     /// Carries an effect of a game out, port by port: its own first, then, where it is `heard`, those that serve all.
     /// What is on its disk may be told.
-    pub(super) fn perform(&mut self, effect: &Effect, game: usize, heard: bool, seen: &Seen) {
+    pub(super) fn perform(&mut self, effect: &Effect, game: usize, heard: bool, seen: &GameView) {
         if let Effect::Conceal(concealed) = effect
             && heard
         {
@@ -263,7 +263,7 @@ impl Ports {
         for owner in [Some(game)].into_iter().chain(heard.then_some(None)) {
             for n in 0..self.list.len() {
                 if self.list[n].owner == owner {
-                    self.with(n, game, seen, |port, scene| port.perform(effect, scene));
+                    self.with_port(n, game, seen, |port, cx| port.perform(effect, cx));
                 }
             }
         }
@@ -274,11 +274,11 @@ impl Ports {
         &mut self,
         port: usize,
         game: usize,
-        seen: &Seen,
+        seen: &GameView,
     ) -> Option<(Instant, Vec<Event>)> {
         // Its news may have been on the way when it was unplugged.
         let owner = self.list.get(port)?.owner;
-        let (at, mut events) = self.with(port, game, seen, |port, scene| port.take_news(scene))?;
+        let (at, mut events) = self.with_port(port, game, seen, |port, cx| port.take_news(cx))?;
         let presence = match owner {
             Some(game) => &mut self.own_presence[game],
             None => &mut self.presence,
@@ -292,77 +292,77 @@ impl Ports {
 
     /// Lets every port of a game look at it, and where it is `heard` those that serve all; says when one wants to look
     /// again.
-    pub(super) fn follow(&mut self, game: usize, heard: bool, seen: &Seen) -> Option<Instant> {
+    pub(super) fn follow(&mut self, game: usize, heard: bool, seen: &GameView) -> Option<Instant> {
         let count = self.list.len();
         let look = |n: usize| {
             let is_concerned = self.list[n].owner.map_or(heard, |owner| owner == game);
-            is_concerned.then(|| self.with(n, game, seen, |port, scene| port.follow(scene))).flatten()
+            is_concerned.then(|| self.with_port(n, game, seen, |port, cx| port.follow(cx))).flatten()
         };
         let due = (0..count).filter_map(look).min();
         due.map(|due| seen.zero + due)
     }
 
     /// Whether any of them is in this state.
-    pub(super) fn are(&self, state: State) -> bool {
+    pub(super) fn any_is(&self, state: PortState) -> bool {
         self.list.iter().any(|plugged| plugged.port.state() == state)
     }
 
     /// Each port sees what those before it have begun: the ear is closed as soon as the speaker speaks.
-    fn with<R>(
+    fn with_port<R>(
         &mut self,
         n: usize,
         game: usize,
-        seen: &Seen,
-        act: impl FnOnce(&mut dyn Plugged, &Scene) -> R,
+        seen: &GameView,
+        act: impl FnOnce(&mut dyn DynPort, &PortContext) -> R,
     ) -> R {
-        let scene = Scene {
+        let cx = PortContext {
             session: seen.session,
             language: &self.language,
             presence: [&self.presence, &self.own_presence[game]],
             now: seen.now.saturating_duration_since(seen.zero),
             zero: seen.zero,
-            speaking: self.are(State::Speaking),
+            speaking: self.any_is(PortState::Speaking),
             print: &self.print,
         };
-        act(&mut *self.list[n].port, &scene)
+        act(&mut *self.list[n].port, &cx)
     }
 }
 
 /// A port, and the game whose it is; none where it serves all.
-struct Owned {
+struct OwnedPort {
     owner: Option<usize>,
-    port: Box<dyn Plugged>,
+    port: Box<dyn DynPort>,
 }
 
 /// A port together with what waits to be taken from its device.
-struct WithNews<P: Port> {
+struct PortWithNews<P: Port> {
     port: P,
     news: Receiver<(Instant, P::News)>,
 }
 
 /// A [`Port`] of whatever kind.
-trait Plugged {
-    fn perform(&mut self, effect: &Effect, scene: &Scene);
-    fn take_news(&mut self, scene: &Scene) -> Option<(Instant, Vec<Event>)>;
-    fn follow(&mut self, scene: &Scene) -> Option<Duration>;
-    fn state(&self) -> State;
+trait DynPort {
+    fn perform(&mut self, effect: &Effect, cx: &PortContext);
+    fn take_news(&mut self, cx: &PortContext) -> Option<(Instant, Vec<Event>)>;
+    fn follow(&mut self, cx: &PortContext) -> Option<Duration>;
+    fn state(&self) -> PortState;
 }
 
-impl<P: Port> Plugged for WithNews<P> {
-    fn perform(&mut self, effect: &Effect, scene: &Scene) {
-        self.port.perform(effect, scene);
+impl<P: Port> DynPort for PortWithNews<P> {
+    fn perform(&mut self, effect: &Effect, cx: &PortContext) {
+        self.port.perform(effect, cx);
     }
 
-    fn take_news(&mut self, scene: &Scene) -> Option<(Instant, Vec<Event>)> {
+    fn take_news(&mut self, cx: &PortContext) -> Option<(Instant, Vec<Event>)> {
         let (at, news) = self.news.try_recv().ok()?;
-        Some((at, self.port.translate(news, scene)))
+        Some((at, self.port.translate(news, cx)))
     }
 
-    fn follow(&mut self, scene: &Scene) -> Option<Duration> {
-        self.port.follow(scene)
+    fn follow(&mut self, cx: &PortContext) -> Option<Duration> {
+        self.port.follow(cx)
     }
 
-    fn state(&self) -> State {
+    fn state(&self) -> PortState {
         self.port.state()
     }
 }

@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 
-use super::{Port, Scene};
+use super::{Port, PortContext};
 use crate::{
     grammar::hearings,
     laws::Color,
@@ -19,13 +19,13 @@ pub struct ScreenPort {
 impl Port for ScreenPort {
     type News = Infallible;
 
-    fn perform(&mut self, effect: &Effect, scene: &Scene) {
+    fn perform(&mut self, effect: &Effect, cx: &PortContext) {
         match effect {
             Effect::Announce(announcement) => {
-                (scene.print)(&format!("say: {}", scene.render(announcement).words));
+                (cx.print)(&format!("say: {}", cx.render(announcement).words));
             }
             Effect::Show(announcement) => {
-                (scene.print)(&format!("show: {}", scene.render(announcement).words));
+                (cx.print)(&format!("show: {}", cx.render(announcement).words));
             }
             Effect::ShowClock(face) if self.running != Some(face.running) => {
                 self.running = Some(face.running);
@@ -34,20 +34,20 @@ impl Port for ScreenPort {
                     Some(Color::Black) => "B",
                     None => "-",
                 };
-                let times = scene.language.announcer.clock_cells(face.white, face.black);
-                (scene.print)(&format!("clock: {running} {times}"));
+                let times = cx.language.announcer.clock_cells(face.white, face.black);
+                (cx.print)(&format!("clock: {running} {times}"));
             }
             _ => {}
         }
     }
 
-    fn translate(&mut self, news: Infallible, _scene: &Scene) -> Vec<Event> {
+    fn translate(&mut self, news: Infallible, _scene: &PortContext) -> Vec<Event> {
         match news {}
     }
 }
 
 /// Of what nobody can have meant, the beginning is enough.
-const LONGEST: usize = 500;
+const MAX_PRINTED: usize = 500;
 
 /// Prints the words that were heard or typed, unless they are a move being sealed.
 pub(super) fn print_heard(what: &EventKind, concealed: bool, print: &dyn Fn(&str)) {
@@ -60,7 +60,7 @@ pub(super) fn print_heard(what: &EventKind, concealed: bool, print: &dyn Fn(&str
         EventKind::Clipped => "(cut off)".to_owned(),
         _ => return,
     };
-    let (shown, rest) = words.split_at(words.floor_char_boundary(LONGEST));
+    let (shown, rest) = words.split_at(words.floor_char_boundary(MAX_PRINTED));
     let dots = if rest.is_empty() { "" } else { " ..." };
     print(&format!("hear: {}{dots}", if concealed { "(concealed)" } else { shown }));
 }

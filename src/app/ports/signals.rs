@@ -7,7 +7,7 @@ use signal_hook::{
     iterator::{Handle, Signals},
 };
 
-use super::{Port, Scene, State, Tell};
+use super::{Port, PortContext, PortState, Reporter};
 use crate::{
     devices::worker,
     session::{Effect, Event, EventKind, Key},
@@ -27,20 +27,20 @@ impl SignalsPort {
     /// # Errors
     ///
     /// If the system does not let them be taken.
-    pub fn open(tell: Tell<()>) -> std::io::Result<SignalsPort> {
+    pub fn open(reporter: Reporter<()>) -> std::io::Result<SignalsPort> {
         let mut signals = Signals::new([SIGHUP, SIGINT, SIGQUIT, SIGTERM])?;
         let handle = signals.handle();
         let mut before = false;
         let thread = worker::spawn(
             "signals",
-            tell.sink(),
+            reporter.into_sink(),
             |_| (),
-            move |tell| {
+            move |report| {
                 for signal in signals.forever() {
                     if std::mem::replace(&mut before, true) {
                         let _ = signal_hook::low_level::emulate_default_handler(signal);
                     }
-                    tell(());
+                    report(());
                 }
             },
         )?;
@@ -60,14 +60,14 @@ impl Drop for SignalsPort {
 impl Port for SignalsPort {
     type News = ();
 
-    fn perform(&mut self, _effect: &Effect, _scene: &Scene) {}
+    fn perform(&mut self, _effect: &Effect, _scene: &PortContext) {}
 
-    fn translate(&mut self, (): (), _scene: &Scene) -> Vec<Event> {
+    fn translate(&mut self, (): (), _scene: &PortContext) -> Vec<Event> {
         self.leaving = true;
         vec![Event::of_program(EventKind::Key(Key::Quiet))]
     }
 
-    fn state(&self) -> State {
-        if self.leaving { State::Leaving } else { State::Idle }
+    fn state(&self) -> PortState {
+        if self.leaving { PortState::Leaving } else { PortState::Idle }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Port, Scene, State, Tell};
+use super::{Port, PortContext, PortState, Reporter};
 use crate::{
     announce::{Announcement, Device},
     devices::{
@@ -15,10 +15,10 @@ use crate::{
 };
 
 /// How much louder or faster at a word.
-pub const STEP: i32 = 20;
+pub const VOICE_STEP: i32 = 20;
 
 /// Something that speaks.
-pub trait Speaks {
+pub trait SpeechOutput {
     /// Says a sentence after what is being said; its fate is told by this number.
     fn say(&mut self, id: u64, words: String, weight: Priority);
 
@@ -28,7 +28,7 @@ pub trait Speaks {
     fn change(&mut self, change: VoiceChange);
 }
 
-impl Speaks for Speaker {
+impl SpeechOutput for Speaker {
     fn say(&mut self, id: u64, words: String, weight: Priority) {
         Speaker::say(self, id, words, weight);
     }
@@ -39,17 +39,17 @@ impl Speaks for Speaker {
 
     fn change(&mut self, change: VoiceChange) {
         match change {
-            VoiceChange::Louder => self.volume(STEP),
-            VoiceChange::Softer => self.volume(-STEP),
-            VoiceChange::Faster => self.rate(STEP),
-            VoiceChange::Slower => self.rate(-STEP),
+            VoiceChange::Louder => self.volume(VOICE_STEP),
+            VoiceChange::Softer => self.volume(-VOICE_STEP),
+            VoiceChange::Faster => self.rate(VOICE_STEP),
+            VoiceChange::Slower => self.rate(-VOICE_STEP),
         };
     }
 }
 
 /// Speaks what is announced.
 pub struct SpeakerPort {
-    voice: Box<dyn Speaks>,
+    voice: Box<dyn SpeechOutput>,
     /// SpeechQueue handed over and not yet ended.
     sounding: BTreeSet<u64>,
     next_id: u64,
@@ -57,36 +57,36 @@ pub struct SpeakerPort {
     seen: bool,
     /// Nothing sounds any more.
     dead: bool,
-    keeper: Option<VoiceRecorder>,
+    recorder: Option<VoiceRecorder>,
 }
 
 impl SpeakerPort {
-    pub fn new(voice: impl Speaks + 'static) -> SpeakerPort {
+    pub fn new(voice: impl SpeechOutput + 'static) -> SpeakerPort {
         SpeakerPort {
             voice: Box::new(voice),
             sounding: BTreeSet::new(),
             next_id: 0,
             seen: false,
             dead: false,
-            keeper: None,
+            recorder: None,
         }
     }
 
     /// Speaks through the system's speech server.
-    pub fn open(manner: VoiceSettings, tell: Tell<SpeakerEvent>) -> std::io::Result<SpeakerPort> {
-        speaker::system(manner, tell.sink()).map(SpeakerPort::new)
+    pub fn open(manner: VoiceSettings, reporter: Reporter<SpeakerEvent>) -> std::io::Result<SpeakerPort> {
+        speaker::system(manner, reporter.into_sink()).map(SpeakerPort::new)
     }
 
     /// What is told is kept as it sounds.
-    pub fn kept(self, keeper: Option<VoiceRecorder>) -> SpeakerPort {
-        SpeakerPort { keeper, ..self }
+    pub fn recorded_by(self, keeper: Option<VoiceRecorder>) -> SpeakerPort {
+        SpeakerPort { recorder: keeper, ..self }
     }
 
     fn say(&mut self, words: String, weight: Priority) {
         if !self.dead && words.chars().any(char::is_alphanumeric) {
             self.next_id += 1;
             self.sounding.insert(self.next_id);
-            if let Some(keeper) = &self.keeper {
+            if let Some(keeper) = &self.recorder {
                 keeper.told(self.next_id);
             }
             self.voice.say(self.next_id, words, weight);
@@ -97,19 +97,17 @@ impl SpeakerPort {
 impl Port for SpeakerPort {
     type News = SpeakerEvent;
 
-    fn perform(&mut self, effect: &Effect, scene: &Scene) {
+    fn perform(&mut self, effect: &Effect, cx: &PortContext) {
         match effect {
-            Effect::Announce(announcement) => {
-                self.say(scene.render(announcement).words, weight(announcement))
-            }
+            Effect::Announce(announcement) => self.say(cx.render(announcement).words, priority(announcement)),
             Effect::StopSpeaking => self.voice.stop(),
             Effect::Voice(change) => self.voice.change(*change),
             _ => {}
         }
     }
 
-    fn translate(&mut self, news: SpeakerEvent, scene: &Scene) -> Vec<Event> {
-        match (&self.keeper, &news) {
+    fn translate(&mut self, news: SpeakerEvent, cx: &PortContext) -> Vec<Event> {
+        match (&self.recorder, &news) {
             (Some(keeper), SpeakerEvent::Began(id)) => keeper.began(*id),
             (Some(keeper), SpeakerEvent::Ended(id) | SpeakerEvent::Stopped(id)) => keeper.ended(*id),
             _ => {}
@@ -123,16 +121,16 @@ impl Port for SpeakerPort {
                 last.then_some(EventKind::SpeechEnded)
             }
             SpeakerEvent::Lost { reason } => {
-                scene.lacking_as_told("speaker", &reason);
+                cx.lacking_as_told("speaker", &reason);
                 Some(if self.seen { EventKind::Lost } else { EventKind::Missing }(Device::Speaker))
             }
             SpeakerEvent::Back => {
                 self.seen = true;
-                scene.found("speaker", &"");
+                cx.found("speaker", &"");
                 Some(EventKind::Back(Device::Speaker))
             }
             SpeakerEvent::Died { reason } => {
-                scene.lacking_as_told("speaker", &reason);
+                cx.lacking_as_told("speaker", &reason);
                 self.dead = true;
                 self.sounding.clear();
                 let lost = if self.seen { EventKind::Lost } else { EventKind::Missing };
@@ -148,13 +146,13 @@ impl Port for SpeakerPort {
         what.map(Event::of_program).into_iter().collect()
     }
 
-    fn state(&self) -> State {
-        if self.sounding.is_empty() { State::Idle } else { State::Speaking }
+    fn state(&self) -> PortState {
+        if self.sounding.is_empty() { PortState::Idle } else { PortState::Speaking }
     }
 }
 
 /// What is of the moment, and what is so until it changes; all else is to be heard.
-fn weight(announcement: &Announcement) -> Priority {
+fn priority(announcement: &Announcement) -> Priority {
     match announcement {
         Announcement::MoveFirst { .. }
         | Announcement::NotYourClock { .. }

@@ -2,7 +2,7 @@
 
 use std::{convert::Infallible, time::Duration};
 
-use super::{Port, Scene};
+use super::{Port, PortContext};
 use crate::{
     announce::Device,
     devices::tones::{PlayTone, Tone},
@@ -27,7 +27,7 @@ impl TonesPort {
 impl Port for TonesPort {
     type News = Infallible;
 
-    fn perform(&mut self, effect: &Effect, _scene: &Scene) {
+    fn perform(&mut self, effect: &Effect, _scene: &PortContext) {
         let tone = match effect {
             Effect::Feel(Pattern::Confirm) => Tone::Accepted,
             Effect::Feel(Pattern::Refuse) => Tone::Refused,
@@ -47,13 +47,13 @@ impl Port for TonesPort {
         self.player.play(tone);
     }
 
-    fn translate(&mut self, news: Infallible, _scene: &Scene) -> Vec<Event> {
+    fn translate(&mut self, news: Infallible, _scene: &PortContext) -> Vec<Event> {
         match news {}
     }
 
     /// It opens when the last sentence has ended; the tone is over before the ear listens again.
-    fn follow(&mut self, scene: &Scene) -> Option<Duration> {
-        let open = !scene.speaking && !scene.is_lost(Device::Microphone);
+    fn follow(&mut self, cx: &PortContext) -> Option<Duration> {
+        let open = !cx.speaking && !cx.is_lost(Device::Microphone);
         if open && !self.open && !self.held_back {
             self.player.play(Tone::Open);
         }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::move_simulator::BoardAction;
 use crate::{
-    app::sight::placement,
+    app::board_sight::placement,
     devices::board::{
         ClockSide, Maker, Orientation, Placement,
         maker::{EmulatedProtocol, Emulation},

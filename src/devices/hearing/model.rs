@@ -5,7 +5,7 @@
 //! deceived libvosk 0.3.45 is found here.
 //!
 //! A flipped bit within a graph does not show in its layout. A folder with checksums of its files (`b3sum`) is checked
-//! against those; any other model should be [tried](crate::app::trial) first.
+//! against those; any other model should be [tried](crate::app::model_trial) first.
 
 use std::fs;
 use std::io::{self, Read};

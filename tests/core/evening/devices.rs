@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use annabella::{
     announce::Device,
-    app::play::Ending,
+    app::game_loop::LoopEnding,
     devices::braille_display::BrailleKey,
     journal::{Entry, Record},
     laws::Color,
@@ -49,7 +49,7 @@ fn a_fault_in_the_loop_ends_it_and_loses_nothing() {
     let mut evening = start("--time-control 60 --confirm never");
     evening.type_line("eva vier");
     let ending = evening.fail_at("eva fünf");
-    assert_eq!(ending, Ending::Failed("a fault of this port".to_owned()));
+    assert_eq!(ending, LoopEnding::Failed("a fault of this port".to_owned()));
     let moves = |record: &Record| record.game().moves().len();
     assert_eq!(moves(evening.record()), 2);
     let journal = evening.journal();

@@ -9,9 +9,9 @@ use std::{rc::Rc, sync::Arc, time::Duration, time::Instant};
 use annabella::{
     announce::{Announcer, Device},
     app::{
-        play::{Ending, Play, Table},
+        game_loop::{GameInPlay, GameLoop, LoopEnding},
+        game_options::Language,
         ports::{board::BoardNews, engine::EngineNews},
-        table::Language,
     },
     devices::{
         board::{self, BoardEvent, ClockReading, dgt::DgtMessage},
@@ -35,7 +35,7 @@ use scripted::{Answer, GivenTime, Tells, World, set_up};
 
 /// One place at the board, from the start to the last power cut.
 pub struct Evening {
-    play: Play<GivenTime>,
+    play: GameLoop<GivenTime>,
     world: Rc<World>,
     tells: Tells,
     options: Options,
@@ -181,7 +181,7 @@ impl Evening {
     /// A key of the display; what then lies under the fingers is added to what was done, where it is not told too.
     pub fn braille_key_at_once(&mut self, key: BrailleKey) {
         let before = self.world.cells.borrow().clone();
-        self.tells.braille.seen(self.instant(), BrailleEvent::Key(key));
+        self.tells.braille.report_at(self.instant(), BrailleEvent::Key(key));
         self.settle();
         let cells = self.world.cells.borrow();
         let told = self
@@ -212,27 +212,27 @@ impl Evening {
 
     pub fn lever(&mut self, side: Color) {
         let at = self.instant();
-        self.tells.clock.seen(at, lever(side, at));
+        self.tells.clock.report_at(at, lever(side, at));
         self.settle();
     }
 
     pub fn lose(&mut self, device: Device) {
         let (at, reason) = (self.instant(), "unplugged".to_owned());
         match device {
-            Device::Microphone => self.tells.ear.seen(at, EarEvent::Lost { reason }),
-            Device::Speaker => self.tells.speaker.seen(at, SpeakerEvent::Lost { reason }),
+            Device::Microphone => self.tells.ear.report_at(at, EarEvent::Lost { reason }),
+            Device::Speaker => self.tells.speaker.report_at(at, SpeakerEvent::Lost { reason }),
             Device::Braille => {
                 let reason = braille_display::BrailleLossReason::NoDisplay;
-                self.tells.braille.seen(at, BrailleEvent::Lost { reason });
+                self.tells.braille.report_at(at, BrailleEvent::Lost { reason });
             }
             Device::Clock => {
                 self.world.clock_lost.set(true);
                 let reason = tactile_clock::ClockLossReason::NoAnswer;
-                self.tells.clock.seen(at, ClockEvent::Lost { reason });
+                self.tells.clock.report_at(at, ClockEvent::Lost { reason });
             }
             Device::Board => {
                 let reason = board::BoardLossReason::Gone { what: "unplugged".to_owned() };
-                self.tells.board.seen(at, BoardNews::Board(BoardEvent::Lost { reason }));
+                self.tells.board.report_at(at, BoardNews::Board(BoardEvent::Lost { reason }));
             }
             Device::Journal => panic!("a journal is lost by its disk"),
             Device::Opponent | Device::Server => self.tell_program(EventKind::Lost(device)),
@@ -243,19 +243,19 @@ impl Evening {
     pub fn find(&mut self, device: Device) {
         let at = self.instant();
         match device {
-            Device::Microphone => self.tells.ear.seen(at, EarEvent::Back),
-            Device::Speaker => self.tells.speaker.seen(at, SpeakerEvent::Back),
+            Device::Microphone => self.tells.ear.report_at(at, EarEvent::Back),
+            Device::Speaker => self.tells.speaker.report_at(at, SpeakerEvent::Back),
             Device::Braille => {
-                self.tells.braille.seen(at, BrailleEvent::Back { cells: self.world.width.get() })
+                self.tells.braille.report_at(at, BrailleEvent::Back { cells: self.world.width.get() })
             }
             Device::Clock => {
                 self.world.clock_lost.set(false);
                 let (name, features) = ("scripted".to_owned(), Default::default());
-                self.tells.clock.seen(at, ClockEvent::Back { name, features });
+                self.tells.clock.report_at(at, ClockEvent::Back { name, features });
             }
             Device::Board => {
                 let name = "scripted".to_owned();
-                self.tells.board.seen(at, BoardNews::Board(BoardEvent::Back { name }));
+                self.tells.board.report_at(at, BoardNews::Board(BoardEvent::Back { name }));
                 self.tell_placement();
             }
             Device::Journal => panic!("a journal is found by its disk"),
@@ -282,14 +282,14 @@ impl Evening {
 
     fn tell_placement(&mut self) {
         let (at, known) = (self.instant(), self.world.known.borrow().clone());
-        self.tells.board.seen(at, BoardNews::Board(BoardEvent::Placed { known, at }));
+        self.tells.board.report_at(at, BoardNews::Board(BoardEvent::Placed { known, at }));
         self.settle();
     }
 
     /// The clock on the board shows this.
     pub fn show_board_clock(&mut self, reading: ClockReading) {
         let at = self.instant();
-        self.tells.board.seen(at, BoardNews::Board(BoardEvent::Clock { reading, at }));
+        self.tells.board.report_at(at, BoardNews::Board(BoardEvent::Clock { reading, at }));
         self.settle();
     }
 
@@ -310,7 +310,7 @@ impl Evening {
         let (tell, zero, world) = (self.tells.clock.clone(), self.tells.zero, Rc::clone(&self.world));
         let press = move || {
             let at = zero + world.now.get() + after;
-            tell.seen(at, lever(side, at));
+            tell.report_at(at, lever(side, at));
         };
         *self.world.slow.borrow_mut() = Some((takes, Box::new(press)));
     }
@@ -336,7 +336,7 @@ impl Evening {
     }
 
     /// A line is typed, and what is told of it is too much for one of the ports.
-    pub fn fail_at(&mut self, line: &str) -> Ending {
+    pub fn fail_at(&mut self, line: &str) -> LoopEnding {
         self.world.fails.set(true);
         self.play.run(vec![(0, Event::at_table(EventKind::Typed(line.to_owned())))])
     }
@@ -346,8 +346,8 @@ impl Evening {
         self.table().record()
     }
 
-    fn table(&self) -> &Table {
-        &self.play.tables()[self.game.unwrap_or(self.play.here())]
+    fn table(&self) -> &GameInPlay {
+        &self.play.games()[self.game.unwrap_or(self.play.active())]
     }
 
     /// What is on the disk.
@@ -357,12 +357,12 @@ impl Evening {
     }
 
     fn ear(&mut self, news: EarEvent) {
-        self.tells.ear.seen(self.instant(), news);
+        self.tells.ear.report_at(self.instant(), news);
         self.settle();
     }
 
     fn keyboard(&mut self, news: KeyboardEvent) {
-        self.tells.keyboard.seen(self.instant(), news);
+        self.tells.keyboard.report_at(self.instant(), news);
         self.settle();
     }
 
@@ -377,7 +377,7 @@ impl Evening {
     pub fn engine(&mut self, words: &str) {
         let tell = self.tells.engine.clone().expect("an engine has the other side");
         if words == "ready" {
-            tell.seen(self.instant(), EngineNews::Engine(EngineEvent::Ready));
+            tell.report_at(self.instant(), EngineNews::Engine(EngineEvent::Ready));
             return self.settle();
         }
         let mut words = words.split(' ').map(str::to_owned).peekable();
@@ -403,12 +403,12 @@ impl Evening {
     }
 
     fn tell_program(&mut self, what: EventKind) {
-        self.tells.seat.seen(self.instant(), Event::of_program(what));
+        self.tells.seat.report_at(self.instant(), Event::of_program(what));
     }
 
     fn tell_seat(&mut self, from: Origin, what: EventKind) {
         let seat = self.game.map_or(&self.tells.seat, |game| &self.tells.seats[game]);
-        seat.seen(self.instant(), Event { origin: from, kind: what });
+        seat.report_at(self.instant(), Event { origin: from, kind: what });
         self.settle();
     }
 

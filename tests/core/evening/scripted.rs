@@ -9,20 +9,20 @@ use std::{
 
 use annabella::{
     app::{
-        play::{Play, Table},
+        game_loop::{GameInPlay, GameLoop},
+        game_options::Language,
         ports::{
-            Port, Ports, Scene, Tell,
+            Port, PortContext, Ports, Reporter,
             board::{BoardNews, BoardPort},
             braille::{BraillePort, keys::KeyMap},
             clock::ClockPort,
-            ear::{EarPort, Listens},
+            ear::{EarPort, SpeechInput},
             engine::{EngineNews, EnginePort},
-            journal::{JournalPort, Pages},
-            keyboard::{KeyboardPort, Types},
+            journal::{JournalOutput, JournalPort},
+            keyboard::{KeyboardConsole, KeyboardPort},
             screen::ScreenPort,
-            speaker::{SpeakerPort, Speaks},
+            speaker::{SpeakerPort, SpeechOutput},
         },
-        table::Language,
         time::Time,
     },
     devices::{
@@ -118,21 +118,21 @@ pub type Meanwhile = Box<dyn FnOnce()>;
 /// The ways in.
 pub struct Tells {
     pub zero: Instant,
-    pub ear: Tell<EarEvent>,
-    pub speaker: Tell<SpeakerEvent>,
-    pub braille: Tell<BrailleEvent>,
-    pub clock: Tell<ClockEvent>,
-    pub board: Tell<BoardNews>,
-    pub keyboard: Tell<KeyboardEvent>,
-    pub seat: Tell<Event>,
+    pub ear: Reporter<EarEvent>,
+    pub speaker: Reporter<SpeakerEvent>,
+    pub braille: Reporter<BrailleEvent>,
+    pub clock: Reporter<ClockEvent>,
+    pub board: Reporter<BoardNews>,
+    pub keyboard: Reporter<KeyboardEvent>,
+    pub seat: Reporter<Event>,
     /// Of each game.
-    pub seats: Vec<Tell<Event>>,
+    pub seats: Vec<Reporter<Event>>,
     /// Where an engine has the other side.
-    pub engine: Option<Tell<EngineNews>>,
+    pub engine: Option<Reporter<EngineNews>>,
 }
 
 /// The loop with every port.
-pub fn set_up(sessions: Vec<Session>, language: Language, world: &Rc<World>) -> (Play<GivenTime>, Tells) {
+pub fn set_up(sessions: Vec<Session>, language: Language, world: &Rc<World>) -> (GameLoop<GivenTime>, Tells) {
     let zero = Instant::now();
     let (mut ports, wakes) = Ports::new(language, |_| {});
     let world = || Rc::clone(world);
@@ -141,14 +141,14 @@ pub fn set_up(sessions: Vec<Session>, language: Language, world: &Rc<World>) -> 
         chain.follow(line.as_bytes());
     }
     let session = &sessions[0];
-    ports.belong_to(Some(0));
+    ports.set_owner(Some(0));
     plug(&mut ports, |tell| JournalPort::new(Disk(world()), chain.clone(), tell));
     let mut seats = vec![plug(&mut ports, |_| Own)];
     for n in 1..sessions.len() {
-        ports.belong_to(Some(n));
+        ports.set_owner(Some(n));
         seats.push(plug(&mut ports, |_| Own));
     }
-    ports.belong_to(None);
+    ports.set_owner(None);
     plug(&mut ports, |_| ScreenPort::default());
     let mut engine = None;
     if session.record().start().opponent.is_engine() {
@@ -176,14 +176,19 @@ pub fn set_up(sessions: Vec<Session>, language: Language, world: &Rc<World>) -> 
         ear: plug(&mut ports, |_| EarPort::new(ToldEar(world()), &PhraseSet::default(), true, false)),
         seat: plug(&mut ports, |_| Seat(world())),
     };
-    tells.braille.seen(zero, BrailleEvent::Back { cells: world().width.get() });
-    tells.speaker.seen(zero, SpeakerEvent::Back);
-    tells.clock.seen(zero, ClockEvent::Back { name: "scripted".to_owned(), features: Default::default() });
-    let tables = sessions.into_iter().map(|session| Table::begun_at(session, zero)).collect();
-    (Play::new(tables, ports, GivenTime { zero, world: world(), wakes }), tells)
+    tells.braille.report_at(zero, BrailleEvent::Back { cells: world().width.get() });
+    tells.speaker.report_at(zero, SpeakerEvent::Back);
+    tells
+        .clock
+        .report_at(zero, ClockEvent::Back { name: "scripted".to_owned(), features: Default::default() });
+    let tables = sessions.into_iter().map(|session| GameInPlay::started_at(session, zero)).collect();
+    (GameLoop::new(tables, ports, GivenTime { zero, world: world(), wakes }), tells)
 }
 
-fn plug<P: Port + 'static>(ports: &mut Ports, open: impl FnOnce(Tell<P::News>) -> P) -> Tell<P::News> {
+fn plug<P: Port + 'static>(
+    ports: &mut Ports,
+    open: impl FnOnce(Reporter<P::News>) -> P,
+) -> Reporter<P::News> {
     let mut kept = None;
     ports.plug(|tell| {
         kept = Some(tell.clone());
@@ -227,7 +232,7 @@ impl Time for GivenTime {
 
 impl World {
     /// An engine answers, where it was asked and knows something to say.
-    pub fn answer(&self, tell: &Tell<EngineNews>, zero: Instant) {
+    pub fn answer(&self, tell: &Reporter<EngineNews>, zero: Instant) {
         let waits = self.task.borrow().is_some() && !self.answers.borrow().is_empty();
         if waits
             && let (Some(SearchTask { id, .. }), Some(answer)) =
@@ -235,7 +240,7 @@ impl World {
         {
             let Answer { best, score, line } = answer;
             let thought = EngineEvent::BestMove { id, best, score, line };
-            tell.seen(zero + self.now.get(), EngineNews::Engine(thought));
+            tell.report_at(zero + self.now.get(), EngineNews::Engine(thought));
         }
     }
 
@@ -246,7 +251,7 @@ impl World {
 
 struct Disk(Rc<World>);
 
-impl Pages for Disk {
+impl JournalOutput for Disk {
     fn append(&mut self, line: &str) -> Result<Appended, JournalFileError> {
         if let Some((takes, meanwhile)) = self.0.slow.take() {
             meanwhile();
@@ -263,7 +268,7 @@ impl Pages for Disk {
 /// Says everything in no time, unless it drawls.
 struct Voice {
     world: Rc<World>,
-    tell: Tell<SpeakerEvent>,
+    tell: Reporter<SpeakerEvent>,
     zero: Instant,
     /// Sentences that go on.
     sounding: Vec<u64>,
@@ -271,11 +276,11 @@ struct Voice {
 
 impl Voice {
     fn tell(&self, news: SpeakerEvent) {
-        self.tell.seen(self.zero + self.world.now.get(), news);
+        self.tell.report_at(self.zero + self.world.now.get(), news);
     }
 }
 
-impl Speaks for Voice {
+impl SpeechOutput for Voice {
     fn say(&mut self, id: u64, words: String, _priority: Priority) {
         self.world.put("say", &words);
         if self.world.drawling.get() {
@@ -331,7 +336,7 @@ impl ClockHands for Hands {
 /// An engine whose answers are written down beforehand.
 struct Brain {
     world: Rc<World>,
-    tell: Tell<EngineNews>,
+    tell: Reporter<EngineNews>,
     zero: Instant,
 }
 
@@ -350,7 +355,7 @@ impl ChessEngine for Brain {
         if let Err(reason) = answer {
             self.world.put("refused", &reason);
             let lost = EngineNews::Engine(EngineEvent::Lost { reason });
-            self.tell.seen(self.zero + self.world.now.get(), lost);
+            self.tell.report_at(self.zero + self.world.now.get(), lost);
         }
     }
 }
@@ -378,7 +383,7 @@ impl ElectronicBoard for Squares {
 
 struct Keys(Rc<World>);
 
-impl Types for Keys {
+impl KeyboardConsole for Keys {
     fn conceal(&self, concealed: bool) {
         self.0.put("conceal", if concealed { "on" } else { "off" });
     }
@@ -389,7 +394,7 @@ impl Types for Keys {
 /// An ear whose words are written down beforehand.
 struct ToldEar(Rc<World>);
 
-impl Listens for ToldEar {
+impl SpeechInput for ToldEar {
     fn expect(&self, _expected: PhraseSet) {}
 
     fn open(&self, open: bool) {
@@ -412,9 +417,9 @@ struct Own;
 impl Port for Own {
     type News = Event;
 
-    fn perform(&mut self, _effect: &Effect, _scene: &Scene) {}
+    fn perform(&mut self, _effect: &Effect, _scene: &PortContext) {}
 
-    fn translate(&mut self, event: Event, _scene: &Scene) -> Vec<Event> {
+    fn translate(&mut self, event: Event, _scene: &PortContext) -> Vec<Event> {
         vec![event]
     }
 }
@@ -424,7 +429,7 @@ struct Seat(Rc<World>);
 impl Port for Seat {
     type News = Event;
 
-    fn perform(&mut self, effect: &Effect, scene: &Scene) {
+    fn perform(&mut self, effect: &Effect, cx: &PortContext) {
         match effect {
             Effect::Announce(_) if self.0.fails.get() => panic!("a fault of this port"),
             Effect::Tone(ground) => {
@@ -438,7 +443,7 @@ impl Port for Seat {
                 self.0.put("ground", ground);
             }
             Effect::Announce(announcement) | Effect::Show(announcement) => {
-                self.0.announced.borrow_mut().push(scene.render(announcement).line.cells);
+                self.0.announced.borrow_mut().push(cx.render(announcement).line.cells);
                 self.0.put("braille", self.0.cells.borrow().trim_end());
             }
             Effect::Microphone(on) => self.0.put("microphone", if *on { "on" } else { "off" }),
@@ -449,12 +454,12 @@ impl Port for Seat {
         }
     }
 
-    fn translate(&mut self, event: Event, _scene: &Scene) -> Vec<Event> {
+    fn translate(&mut self, event: Event, _scene: &PortContext) -> Vec<Event> {
         vec![event]
     }
 
-    fn follow(&mut self, scene: &Scene) -> Option<Duration> {
-        let asked = scene.session.asked().map(|asked| scene.render(&asked).line.cells);
+    fn follow(&mut self, cx: &PortContext) -> Option<Duration> {
+        let asked = cx.session.asked().map(|asked| cx.render(&asked).line.cells);
         *self.0.asked.borrow_mut() = asked.unwrap_or_default();
         None
     }

@@ -4,12 +4,12 @@ mod clock;
 
 use std::time::Duration;
 
-use super::{Port, Scene, Tell};
+use super::{Port, PortContext, Reporter};
 use clock::BoardClock;
 
 use crate::{
     announce::Device,
-    app::sight::{facing, numbers, sight},
+    app::board_sight::{facing, numbers, sight},
     clock::Authority,
     devices::board::{
         BoardAddress, BoardEvent, BoardUnavailable, ClockOrder, ClockReading, ElectronicBoard,
@@ -23,7 +23,7 @@ use crate::{
 };
 
 /// How long a move is shown on the clock's display in place of the time.
-const TEXT: Duration = Duration::from_secs(3);
+const MOVE_TEXT_TIME: Duration = Duration::from_secs(3);
 
 /// News for the board's port.
 #[derive(Clone, Debug)]
@@ -36,7 +36,7 @@ pub enum BoardNews {
 /// Follows a game on a board.
 pub struct BoardPort {
     board: Box<dyn ElectronicBoard>,
-    notify: Tell<BoardNews>,
+    notify: Reporter<BoardNews>,
     /// The sides whose moves are taken from the board; the other side's moves are to be made on it.
     sides: ByColor<bool>,
     tracker: Option<Tracker>,
@@ -62,7 +62,7 @@ impl BoardPort {
     pub fn new(
         board: impl ElectronicBoard + 'static,
         sides: ByColor<bool>,
-        notify: Tell<BoardNews>,
+        notify: Reporter<BoardNews>,
     ) -> BoardPort {
         BoardPort {
             board: Box::new(board),
@@ -86,19 +86,19 @@ impl BoardPort {
     pub fn open(
         name: &str,
         sides: ByColor<bool>,
-        tell: Tell<BoardNews>,
+        reporter: Reporter<BoardNews>,
     ) -> Result<BoardPort, BoardUnavailable> {
-        let look = tell.clone();
+        let look = reporter.clone();
         let pass = move |event: BoardEvent| match event.seen_at() {
-            Some(at) => tell.seen(at, BoardNews::Board(event)),
-            None => tell.now(BoardNews::Board(event)),
+            Some(at) => reporter.report_at(at, BoardNews::Board(event)),
+            None => reporter.report(BoardNews::Board(event)),
         };
         WiredBoard::open(BoardAddress::from(name), pass).map(|board| BoardPort::new(board, sides, look))
     }
 
     /// Takes a placement.
-    fn take_placement(&mut self, known: KnownPlacement, now: Duration, scene: &Scene) -> Vec<Event> {
-        let tracker = self.tracker.get_or_insert_with(|| Tracker::new(shown(scene.session).clone()));
+    fn take_placement(&mut self, known: KnownPlacement, now: Duration, cx: &PortContext) -> Vec<Event> {
+        let tracker = self.tracker.get_or_insert_with(|| Tracker::new(shown(cx.session).clone()));
         if self.orientation.is_none() {
             self.orientation = facing(&known.placement, tracker.position().board());
         }
@@ -108,18 +108,18 @@ impl BoardPort {
             true => tracker.reconnected(&seen, now),
             false => tracker.observe(&seen, now),
         };
-        self.take(found, scene)
+        self.take(found, cx)
     }
 
     /// Turns findings into events, as far as the game takes them now.
-    fn take(&mut self, found: Vec<Sighting>, scene: &Scene) -> Vec<Event> {
+    fn take(&mut self, found: Vec<Sighting>, cx: &PortContext) -> Vec<Event> {
         self.pending.extend(found);
         let mut events = Vec::new();
-        let mut turn = scene.session.record().game().turn();
+        let mut turn = cx.session.record().game().turn();
         while let Some(found) = self.pending.first() {
             // One move at a time: the next belongs to a position that is not reached yet.
             let is_move = matches!(found, Sighting::Move(_) | Sighting::AmbiguousMove(_));
-            if is_move && (!scene.session.takes_from_board() || !events.is_empty()) {
+            if is_move && (!cx.session.takes_from_board() || !events.is_empty()) {
                 break;
             }
             let found = self.pending.remove(0);
@@ -129,8 +129,8 @@ impl BoardPort {
             }
             events.extend(self.event(found, side));
         }
-        if !self.pending.is_empty() && scene.session.takes_from_board() {
-            self.notify.now(BoardNews::Look);
+        if !self.pending.is_empty() && cx.session.takes_from_board() {
+            self.notify.report(BoardNews::Look);
         }
         events
     }
@@ -162,8 +162,8 @@ impl BoardPort {
         }
     }
 
-    fn take_clock(&mut self, reading: ClockReading, scene: &Scene) -> Vec<Event> {
-        let record = scene.session.record();
+    fn take_clock(&mut self, reading: ClockReading, cx: &PortContext) -> Vec<Event> {
+        let record = cx.session.record();
         let turn = record.game().turn();
         let on_board = self.tracker.as_ref().map_or(turn, Tracker::turn);
         let open = if record.is_open() { Some(!turn) } else { (on_board != turn).then_some(turn) };
@@ -176,9 +176,8 @@ impl BoardPort {
         let begins = record.game().moves().is_empty() && open.is_none();
         let leads = record.start().authority == Authority::BoardClock;
         if let Some(side) = pressed.filter(|_| !(begins && leads)) {
-            let found =
-                self.tracker.as_mut().map(|tracker| tracker.press(side, scene.now)).unwrap_or_default();
-            events.extend(self.take(found, scene));
+            let found = self.tracker.as_mut().map(|tracker| tracker.press(side, cx.now)).unwrap_or_default();
+            events.extend(self.take(found, cx));
             events.push(Event { origin: Origin::Player(side), kind: EventKind::Lever(side) });
         }
         let (left, running) = (told.left, told.running);
@@ -190,8 +189,8 @@ impl BoardPort {
     }
 
     /// Lights the user's move until it stands on the board.
-    fn light(&mut self, scene: &Scene) {
-        let game = scene.session.record().game();
+    fn light(&mut self, cx: &PortContext) {
+        let game = cx.session.record().game();
         if self.tracker.as_ref().is_some_and(|tracker| tracker.sight().is_exactly(game.position())) {
             self.shown = game.moves().len();
         }
@@ -202,19 +201,19 @@ impl BoardPort {
         if squares != self.lit {
             self.lit = squares;
             self.board.light(&numbers(squares, self.orientation.unwrap_or_default()));
-            self.write_on_clock(last.copied(), scene);
+            self.write_on_clock(last.copied(), cx);
         }
     }
 
     /// Shows the user's move on the clock: for a moment and with a beep if the clock keeps the time, else until the
     /// next time is sent.
-    fn write_on_clock(&mut self, m: Option<Move>, scene: &Scene) {
-        let leads = scene.session.record().start().authority == Authority::BoardClock;
+    fn write_on_clock(&mut self, m: Option<Move>, cx: &PortContext) {
+        let leads = cx.session.record().start().authority == Authority::BoardClock;
         match m {
             Some(m) if leads && self.clock.state().is_some() => {
                 let text = m.to_uci(CastlingMode::Standard).to_string();
                 self.board.clock(ClockOrder::Text { text, beep: true });
-                self.text_until = Some(scene.now + TEXT);
+                self.text_until = Some(cx.now + MOVE_TEXT_TIME);
             }
             _ if self.text_until.take().is_some() => self.board.clock(ClockOrder::EndText),
             _ => {}
@@ -230,66 +229,61 @@ fn shown(session: &Session) -> &crate::laws::Chess {
 impl Port for BoardPort {
     type News = BoardNews;
 
-    fn perform(&mut self, effect: &Effect, scene: &Scene) {
+    fn perform(&mut self, effect: &Effect, cx: &PortContext) {
         // A clock that does not keep the time shows the program's.
-        let leads = scene.session.record().start().authority == Authority::Program;
+        let leads = cx.session.record().start().authority == Authority::Program;
         if let (Effect::ShowClock(face), true) = (effect, leads) {
             self.clock.shows(face).into_iter().for_each(|order| self.board.clock(order));
         }
     }
 
-    fn translate(&mut self, news: BoardNews, scene: &Scene) -> Vec<Event> {
+    fn translate(&mut self, news: BoardNews, cx: &PortContext) -> Vec<Event> {
         match news {
             BoardNews::Look => {
                 self.look_requested = false;
-                let found = self
-                    .tracker
-                    .as_mut()
-                    .map(|tracker| tracker.deadline_passed(scene.now))
-                    .unwrap_or_default();
-                self.take(found, scene)
+                let found =
+                    self.tracker.as_mut().map(|tracker| tracker.deadline_passed(cx.now)).unwrap_or_default();
+                self.take(found, cx)
             }
-            BoardNews::Board(BoardEvent::Placed { known, .. }) => {
-                self.take_placement(known, scene.now, scene)
-            }
-            BoardNews::Board(BoardEvent::Clock { reading, .. }) => self.take_clock(reading, scene),
+            BoardNews::Board(BoardEvent::Placed { known, .. }) => self.take_placement(known, cx.now, cx),
+            BoardNews::Board(BoardEvent::Clock { reading, .. }) => self.take_clock(reading, cx),
             BoardNews::Board(BoardEvent::Lost { reason }) => {
-                scene.lacking("board", &reason);
+                cx.lacking("board", &reason);
                 vec![Event::of_program(
                     if self.was_connected { EventKind::Lost } else { EventKind::Missing }(Device::Board),
                 )]
             }
             BoardNews::Board(BoardEvent::Back { name }) => {
                 (self.returned, self.was_connected) = (true, true);
-                scene.found("board", &name);
+                cx.found("board", &name);
                 vec![Event::of_program(EventKind::Back(Device::Board))]
             }
         }
     }
 
-    fn follow(&mut self, scene: &Scene) -> Option<Duration> {
-        let record = scene.session.record();
+    fn follow(&mut self, cx: &PortContext) -> Option<Duration> {
+        let record = cx.session.record();
         let game = record.game();
         let tracker = self.tracker.as_mut()?;
         if self.pending.is_empty() {
             let before = game.moves().len().checked_sub(1).map(|ply| game.position_at(ply));
-            let found = tracker.follow(game.position(), before, scene.now);
+            let found = tracker.follow(game.position(), before, cx.now);
             self.pending.extend(found);
-            if !scene.session.last_can_change(!game.turn()) {
+            if !cx.session.last_can_change(!game.turn()) {
                 tracker.complete();
             }
         }
-        let waits = !self.pending.is_empty() && scene.session.takes_from_board();
+        let waits = !self.pending.is_empty() && cx.session.takes_from_board();
         let due = tracker.next_deadline();
-        if (waits || due.is_some_and(|due| due <= scene.now)) && !self.look_requested {
+        if (waits || due.is_some_and(|due| due <= cx.now)) && !self.look_requested {
             self.look_requested = true;
-            self.notify.now(BoardNews::Look);
+            self.notify.report(BoardNews::Look);
         }
-        self.light(scene);
-        if self.text_until.take_if(|until| *until <= scene.now).is_some() {
+        self.light(cx);
+        if self.text_until.take_if(|until| *until <= cx.now).is_some() {
             self.board.clock(ClockOrder::EndText);
         }
         let due = due.into_iter().chain(self.text_until).min();
-        due.filter(|due| *due > scene.now)
+        due.filter(|due| *due > cx.now)
     }
 }

@@ -2,13 +2,13 @@
 
 /// Characters written so far, or chosen by routing keys.
 #[derive(Debug, Default)]
-pub(super) struct Entry {
+pub(super) struct TextEntry {
     cells: String,
     chosen: bool,
 }
 
 /// Nobody writes so much.
-const LONGEST: usize = 200;
+const MAX_LENGTH: usize = 200;
 
 /// Before digits in six dots, as brltty's text tables and as Unicode write it.
 const NUMBER_SIGNS: [char; 2] = ['#', '\u{283C}'];
@@ -19,7 +19,7 @@ const LETTERS: [u8; 26] = [
     0x17, 0x0E, 0x1E, 0x25, 0x27, 0x3A, 0x2D, 0x3D, 0x35,
 ];
 
-impl Entry {
+impl TextEntry {
     pub(super) fn cells(&self) -> &str {
         &self.cells
     }
@@ -35,7 +35,7 @@ impl Entry {
 
     pub(super) fn push(&mut self, typed: char) {
         self.chosen = false;
-        if self.cells.chars().count() < LONGEST && !typed.is_control() {
+        if self.cells.chars().count() < MAX_LENGTH && !typed.is_control() {
             self.cells.push(readable(typed));
         }
     }
@@ -131,7 +131,7 @@ mod tests {
             ("0-0", "0-0"),
             ("", ""),
         ] {
-            let mut entry = Entry::default();
+            let mut entry = TextEntry::default();
             written.chars().for_each(|c| entry.push(c));
             assert_eq!(entry.take(), typed, "{written}");
             assert!(entry.is_empty());
@@ -143,7 +143,7 @@ mod tests {
         for (written, whole) in
             [("e2e4", true), ("e2e", false), ("e2e9", false), ("sf3x", false), ("", false)]
         {
-            let mut entry = Entry::default();
+            let mut entry = TextEntry::default();
             written.chars().for_each(|c| entry.push(c));
             assert_eq!(entry.is_two_squares(), whole, "{written}");
         }

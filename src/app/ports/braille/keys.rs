@@ -7,7 +7,7 @@ use crate::{devices::braille_display::BrailleKey, language::Message, session::Ke
 
 /// What a key of the display can do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Command {
+pub enum BrailleCommand {
     /// On along the line, or back.
     PanLeft,
     PanRight,
@@ -28,43 +28,45 @@ pub enum Command {
     Game(Key),
 }
 
-impl Command {
+impl BrailleCommand {
     /// Whether it may be a yes, a no or a choice.
     pub(super) fn answers(self) -> bool {
         matches!(
             self,
-            Command::Enter | Command::Escape | Command::Game(Key::Confirm | Key::Cancel | Key::Choice(_))
+            BrailleCommand::Enter
+                | BrailleCommand::Escape
+                | BrailleCommand::Game(Key::Confirm | Key::Cancel | Key::Choice(_))
         )
     }
 }
 
 /// Every command by the name it has in the configuration.
-const COMMANDS: [(&str, Command); 25] = [
-    ("pan-left", Command::PanLeft),
-    ("pan-right", Command::PanRight),
-    ("up", Command::Up),
-    ("down", Command::Down),
-    ("home", Command::Home),
-    ("next-view", Command::NextView),
-    ("previous-view", Command::PreviousView),
-    ("board", Command::Show(View::Board)),
-    ("clocks", Command::Show(View::Clocks)),
-    ("score", Command::Show(View::Score)),
-    ("log", Command::Show(View::Log)),
-    ("say", Command::Show(View::Say)),
-    ("keys", Command::Show(View::Keys)),
-    ("enter", Command::Enter),
-    ("escape", Command::Escape),
-    ("erase", Command::Erase),
-    ("repeat", Command::Game(Key::Repeat)),
-    ("clock", Command::Game(Key::Press)),
-    ("talk", Command::Game(Key::Talk)),
-    ("arbiter", Command::Game(Key::Arbiter)),
-    ("correct", Command::Game(Key::Correct)),
-    ("quiet", Command::Game(Key::Quiet)),
-    ("microphone", Command::Game(Key::Microphone)),
-    ("yes", Command::Game(Key::Confirm)),
-    ("no", Command::Game(Key::Cancel)),
+const COMMANDS: [(&str, BrailleCommand); 25] = [
+    ("pan-left", BrailleCommand::PanLeft),
+    ("pan-right", BrailleCommand::PanRight),
+    ("up", BrailleCommand::Up),
+    ("down", BrailleCommand::Down),
+    ("home", BrailleCommand::Home),
+    ("next-view", BrailleCommand::NextView),
+    ("previous-view", BrailleCommand::PreviousView),
+    ("board", BrailleCommand::Show(View::Board)),
+    ("clocks", BrailleCommand::Show(View::Clocks)),
+    ("score", BrailleCommand::Show(View::Score)),
+    ("log", BrailleCommand::Show(View::Log)),
+    ("say", BrailleCommand::Show(View::Say)),
+    ("keys", BrailleCommand::Show(View::Keys)),
+    ("enter", BrailleCommand::Enter),
+    ("escape", BrailleCommand::Escape),
+    ("erase", BrailleCommand::Erase),
+    ("repeat", BrailleCommand::Game(Key::Repeat)),
+    ("clock", BrailleCommand::Game(Key::Press)),
+    ("talk", BrailleCommand::Game(Key::Talk)),
+    ("arbiter", BrailleCommand::Game(Key::Arbiter)),
+    ("correct", BrailleCommand::Game(Key::Correct)),
+    ("quiet", BrailleCommand::Game(Key::Quiet)),
+    ("microphone", BrailleCommand::Game(Key::Microphone)),
+    ("yes", BrailleCommand::Game(Key::Confirm)),
+    ("no", BrailleCommand::Game(Key::Cancel)),
 ];
 
 /// The keys that can be given something to do, by the names they have in the configuration, but for F1 to F35.
@@ -93,7 +95,7 @@ const KEYS: [(&str, BrailleKey); 21] = [
 ];
 
 /// The keys as they are without a word in the configuration.
-const USUAL: [(&str, &str); 32] = [
+const DEFAULT_KEYS: [(&str, &str); 32] = [
     ("f1", "clock"),
     ("f2", "talk"),
     ("f3", "arbiter"),
@@ -138,11 +140,11 @@ pub enum KeyMapError {
 
 /// Which key does what.
 #[derive(Clone, Debug)]
-pub struct KeyMap(Vec<(BrailleKey, Command)>);
+pub struct KeyMap(Vec<(BrailleKey, BrailleCommand)>);
 
 impl Default for KeyMap {
     fn default() -> KeyMap {
-        let usual = USUAL.iter().map(|(key, command)| (key_of(key), command_of(command)));
+        let usual = DEFAULT_KEYS.iter().map(|(key, command)| (key_of(key), command_of(command)));
         KeyMap(usual.filter_map(|(key, command)| Some((key?, command?))).collect())
     }
 }
@@ -170,7 +172,7 @@ impl KeyMap {
         Ok(map)
     }
 
-    pub(super) fn command(&self, key: BrailleKey) -> Option<Command> {
+    pub(super) fn command(&self, key: BrailleKey) -> Option<BrailleCommand> {
         self.0.iter().find(|(known, _)| *known == key).map(|(_, command)| *command)
     }
 
@@ -201,7 +203,7 @@ fn name_of(key: BrailleKey) -> String {
     }
 }
 
-fn command_of(name: &str) -> Option<Command> {
+fn command_of(name: &str) -> Option<BrailleCommand> {
     COMMANDS.iter().find(|(known, _)| *known == name).map(|(_, command)| *command)
 }
 
@@ -211,8 +213,8 @@ mod tests {
 
     #[test]
     fn every_key_of_the_usual_map_is_known() {
-        assert_eq!(KeyMap::default().0.len(), USUAL.len());
-        for (key, command) in USUAL {
+        assert_eq!(KeyMap::default().0.len(), DEFAULT_KEYS.len());
+        for (key, command) in DEFAULT_KEYS {
             assert!(key_of(key).is_some(), "{key}");
             assert!(command_of(command).is_some(), "{command}");
             assert_eq!(name_of(key_of(key).unwrap()).to_lowercase(), key);
@@ -223,8 +225,8 @@ mod tests {
     fn keys_can_be_changed() {
         let map = |key: &str, command: &str| KeyMap::changed(&BTreeMap::from([(key.into(), command.into())]));
         let changed = map("F1", "board").unwrap();
-        assert_eq!(changed.command(BrailleKey::Function(1)), Some(Command::Show(View::Board)));
-        assert_eq!(changed.command(BrailleKey::Function(2)), Some(Command::Game(Key::Talk)));
+        assert_eq!(changed.command(BrailleKey::Function(1)), Some(BrailleCommand::Show(View::Board)));
+        assert_eq!(changed.command(BrailleKey::Function(2)), Some(BrailleCommand::Game(Key::Talk)));
         assert_eq!(map("home", "nothing").unwrap().command(BrailleKey::Home), None);
         for (key, command, sentence) in [
             (

@@ -11,25 +11,25 @@ mod entry;
 pub mod keys;
 mod messages;
 mod press;
-mod sheet;
+mod displayed_line;
 mod view;
 
 use std::time::Duration;
 
-use super::{Port, Scene, State, Tell};
+use super::{Port, PortContext, PortState, Reporter};
 use crate::{
     announce::{Announcement, Device, Line, Target},
     devices::braille_display::{BrailleDisplay, BrailleEvent, BrailleLine, BrailleServer},
     session::{ClockFace, Effect, Event, EventKind},
 };
-use entry::Entry;
+use displayed_line::{DisplayedLine, ReadingFingers};
+use entry::TextEntry;
 use keys::KeyMap;
-use messages::{Messages, Turn};
-use sheet::{Fingers, Sheet};
+use messages::{MessageQueue, QueuePosition};
 pub use view::View;
 
 /// In the first cell: all eight dots, which no text has.
-const WAITING: char = '\u{28FF}';
+const MORE_MARK: char = '\u{28FF}';
 
 /// Shows a line, and takes the keys of the display.
 ///
@@ -38,31 +38,31 @@ pub struct BraillePort {
     display: Option<Box<dyn BrailleLine>>,
     keys: KeyMap,
     /// Whether a display is there: none while that is not known yet. One that was there is waited for.
-    there: Option<bool>,
+    connected: Option<bool>,
     /// Whether that is a reason for the game to go on.
     holds: bool,
     width: usize,
     view: View,
     /// Which window of each view was last under the fingers.
-    places: [usize; View::ALL.len()],
+    windows: [usize; View::ALL.len()],
     /// Which window of what lies before the view.
-    front: usize,
+    front_window: usize,
     /// How many messages ago, in their view.
-    ago: usize,
+    log_position: usize,
     /// The list that is open in the view of what can be said.
     topic: Option<usize>,
-    messages: Messages,
+    messages: MessageQueue,
     /// What was told waits behind the view that was chosen.
-    parked: bool,
+    behind_view: bool,
     /// While a key of this display is being answered: how many messages did.
     answers: Option<usize>,
-    entry: Entry,
+    entry: TextEntry,
     face: Option<ClockFace>,
     /// What was asked when this was last looked at.
     asked: Option<Announcement>,
     concealed: bool,
     shown: String,
-    fingers: Fingers,
+    fingers: ReadingFingers,
 }
 
 impl BraillePort {
@@ -70,30 +70,35 @@ impl BraillePort {
         BraillePort {
             display,
             keys,
-            there: None,
+            connected: None,
             holds: false,
             width: 40,
             view: View::default(),
-            places: [0; View::ALL.len()],
-            front: 0,
-            ago: 0,
+            windows: [0; View::ALL.len()],
+            front_window: 0,
+            log_position: 0,
             topic: None,
-            messages: Messages::default(),
-            parked: false,
+            messages: MessageQueue::default(),
+            behind_view: false,
             answers: None,
-            entry: Entry::default(),
+            entry: TextEntry::default(),
             face: None,
             asked: None,
             concealed: false,
             shown: String::new(),
-            fingers: Fingers::default(),
+            fingers: ReadingFingers::default(),
         }
     }
 
     /// Looks for a display at brltty; says so where this program cannot. `holds`: the game goes on as long as there
     /// is one.
-    pub fn open(keys: KeyMap, holds: bool, print: impl Fn(&str), tell: Tell<BrailleEvent>) -> BraillePort {
-        let display = match BrailleDisplay::open(BrailleServer::default(), tell.sink()) {
+    pub fn open(
+        keys: KeyMap,
+        holds: bool,
+        print: impl Fn(&str),
+        reporter: Reporter<BrailleEvent>,
+    ) -> BraillePort {
+        let display = match BrailleDisplay::open(BrailleServer::default(), reporter.into_sink()) {
             Ok(display) => Some(Box::new(display) as Box<dyn BrailleLine>),
             Err(missing) => {
                 print(&format!("braille: {missing}"));
@@ -104,44 +109,46 @@ impl BraillePort {
     }
 
     /// What is told lies before the view, unless the view itself says it.
-    fn lay(&mut self, told: &Announcement, scene: &Scene) {
-        let asked = scene.session.asked();
+    fn show_announcement(&mut self, told: &Announcement, cx: &PortContext) {
+        let asked = cx.session.asked();
         let question = |told: &Announcement| asked.as_ref() == Some(told);
         let stands = match told {
             Announcement::YesOrNo(asked) => question(asked),
             Announcement::Moved(told) | Announcement::OpponentMoved(told) => {
-                asked.is_none() && scene.session.played(1).last() == Some(told)
+                asked.is_none() && cx.session.played(1).last() == Some(told)
             }
             told => question(told),
         };
-        let by_touch = scene.session.is_by_touch();
+        let by_touch = cx.session.is_by_touch();
         let turn = match self.answers {
-            _ if !by_touch => Turn::Only,
-            Some(others) => Turn::After(others),
-            None => Turn::Last,
+            _ if !by_touch => QueuePosition::Replacing,
+            Some(others) => QueuePosition::After(others),
+            None => QueuePosition::Last,
         };
         // Who reads the board is not disturbed but by the answer to his own key.
         match &mut self.answers {
             Some(answers) => {
                 *answers += 1;
-                (self.parked, self.front) = (false, 0);
+                (self.behind_view, self.front_window) = (false, 0);
             }
-            None if by_touch => self.parked |= self.view != View::Game && self.messages.waiting() == 0,
-            None => self.front = 0,
+            None if by_touch => {
+                self.behind_view |= self.view != View::Game && self.messages.unread_count() == 0
+            }
+            None => self.front_window = 0,
         }
-        self.messages.add(told.clone(), scene.render(told).line, turn);
-        if stands && self.view == View::Game && self.messages.waiting() == 1 {
-            self.messages.read();
-            self.places[View::Game as usize] = 0;
+        self.messages.add(told.clone(), cx.render(told).line, turn);
+        if stands && self.view == View::Game && self.messages.unread_count() == 1 {
+            self.messages.mark_first_read();
+            self.windows[View::Game as usize] = 0;
         }
         self.asked = asked;
-        self.show(true, scene);
+        self.show(true, cx);
     }
 
     /// What lies under the fingers now.
-    fn sheet(&self, scene: &Scene) -> Sheet {
-        let asked = scene.session.asked();
-        let message = self.messages.first().filter(|_| !self.parked);
+    fn displayed_line(&self, cx: &PortContext) -> DisplayedLine {
+        let asked = cx.session.asked();
+        let message = self.messages.first_unread().filter(|_| !self.behind_view);
         let writing = self.entry.is_written();
         let is_question = |told: &Announcement| match told {
             Announcement::YesOrNo(question) => asked.as_ref() == Some(question),
@@ -149,10 +156,10 @@ impl BraillePort {
         };
         let shows_question = match (writing, message) {
             (true, _) => false,
-            (false, Some(message)) => is_question(&message.told),
+            (false, Some(message)) => is_question(&message.announcement),
             (false, None) => self.view == View::Game,
         };
-        let unread = self.messages.waiting() > usize::from(message.is_some() && !writing);
+        let unread = self.messages.unread_count() > usize::from(message.is_some() && !writing);
         let behind = asked.is_some() && !shows_question && (message.is_none() || self.view != View::Game);
         // A single cell has no room for the mark.
         let waits = self.width > 1 && (unread || behind);
@@ -160,7 +167,7 @@ impl BraillePort {
         let front = match message {
             _ if writing => Some(Line::plain(self.entry.cells())),
             // What is no longer asked is no longer answered.
-            Some(message) if is_question(&message.told) || !has_choices(&message.line) => {
+            Some(message) if is_question(&message.announcement) || !has_choices(&message.line) => {
                 Some(message.line.clone())
             }
             Some(message) => Some(Line::plain(message.line.cells.clone())),
@@ -170,77 +177,86 @@ impl BraillePort {
         let line = match front {
             // One line where the game has room beside it, so that nothing is hidden.
             Some(front) if self.view == View::Game && !shows_question => {
-                front.beside(width, |room| view::game(scene, self.face, room).first(room))
+                front.beside(width, |room| view::game(cx, self.face, room).first(room))
             }
             Some(front) => front,
-            None => self.viewed(scene, width),
+            None => self.view_line(cx, width),
         };
         let windows = line.windows(width);
         let last = windows.len().saturating_sub(1);
-        let at = if is_front { self.front } else { self.places[self.view as usize] };
-        let (at, message) = (at.min(last), message.map(|message| message.told.clone()));
-        Sheet { at, line, windows, front: is_front, question: shows_question, message, asked, waits }
+        let at = if is_front { self.front_window } else { self.windows[self.view as usize] };
+        let (at, message) = (at.min(last), message.map(|message| message.announcement.clone()));
+        DisplayedLine {
+            window: at,
+            line,
+            windows,
+            is_front,
+            shows_question,
+            message,
+            asked,
+            more_waits: waits,
+        }
     }
 
-    fn viewed(&self, scene: &Scene, width: usize) -> Line {
+    fn view_line(&self, cx: &PortContext, width: usize) -> Line {
         match self.view {
-            View::Game => view::game(scene, self.face, width),
-            View::Board => view::board(scene, self.entry.cells(), width),
-            View::Clocks => view::clocks_view(scene, self.face),
-            View::Score => view::score(scene),
-            View::Log => view::log(scene, self.messages.ago(self.ago), self.ago),
-            View::Say => view::say(scene, self.topic),
-            View::Keys => view::keys(scene, &self.keys),
+            View::Game => view::game(cx, self.face, width),
+            View::Board => view::board(cx, self.entry.cells(), width),
+            View::Clocks => view::clocks_view(cx, self.face),
+            View::Score => view::score(cx),
+            View::Log => view::log(cx, self.messages.nth_last(self.log_position), self.log_position),
+            View::Say => view::say(cx, self.topic),
+            View::Keys => view::keys(cx, &self.keys),
         }
     }
 
     /// Whether a move is chosen by files and ranks: the board is not told.
-    fn chooses_keys(&self, scene: &Scene) -> bool {
-        self.view == View::Board && !scene.session.describes_position()
+    fn chooses_keys(&self, cx: &PortContext) -> bool {
+        self.view == View::Board && !cx.session.describes_position()
     }
 
-    fn show(&mut self, told: bool, scene: &Scene) {
-        let sheet = self.sheet(scene);
-        let mark = if sheet.waits { WAITING.to_string() } else { String::new() };
+    fn show(&mut self, told: bool, cx: &PortContext) {
+        let sheet = self.displayed_line(cx);
+        let mark = if sheet.more_waits { MORE_MARK.to_string() } else { String::new() };
         let text = format!("{mark}{}", sheet.line.cut(&sheet.window()));
         let text = format!("{text:<width$}", width = self.width);
         if text == self.shown {
             return;
         }
-        let offset = usize::from(sheet.waits);
-        let cursor = self.cursor(&sheet, scene).map(|cell| cell + offset).filter(|cell| *cell < self.width);
+        let offset = usize::from(sheet.more_waits);
+        let cursor = self.cursor(&sheet, cx).map(|cell| cell + offset).filter(|cell| *cell < self.width);
         if let Some(display) = &mut self.display {
             display.show(&text, cursor);
         }
-        self.fingers.lie_on(sheet, self.answers.is_some(), scene.now);
+        self.fingers.place(sheet, self.answers.is_some(), cx.now);
         let secret = self.concealed && !self.entry.is_empty();
         if told && !secret {
-            (scene.print)(&format!("braille: {}", text.trim_end()));
+            (cx.print)(&format!("braille: {}", text.trim_end()));
         }
         self.shown = text;
     }
 
     /// Where writing goes on, or the piece that is lifted.
-    fn cursor(&self, sheet: &Sheet, scene: &Scene) -> Option<usize> {
+    fn cursor(&self, sheet: &DisplayedLine, cx: &PortContext) -> Option<usize> {
         if !self.entry.is_empty() {
             let end = self.entry.cells().chars().count();
             return end.checked_sub(sheet.window().start).filter(|_| sheet.is_last());
         }
-        let lifted = Target::Square(scene.session.lifted()?);
+        let lifted = Target::Square(cx.session.lifted()?);
         let window = sheet.window();
         let (cells, _) = sheet.line.targets.iter().find(|(_, target)| *target == lifted)?;
         window.contains(&cells.start).then(|| cells.start - window.start)
     }
 
     /// A line that changes every second cannot be read by touch: minutes will do.
-    fn turn(&mut self, face: ClockFace, scene: &Scene) {
+    fn show_clock(&mut self, face: ClockFace, cx: &PortContext) {
         let before = self.face;
         let turned = before.is_none_or(|before| before.running != face.running);
         let minute = |face: ClockFace| (face.white.as_secs() / 60, face.black.as_secs() / 60);
         let close = face.white.min(face.black) < Duration::from_secs(60);
         if turned || close || before.is_some_and(|before| minute(before) != minute(face)) {
             self.face = Some(face);
-            self.show(turned, scene);
+            self.show(turned, cx);
         }
     }
 }
@@ -252,36 +268,38 @@ fn has_choices(line: &Line) -> bool {
 impl Port for BraillePort {
     type News = BrailleEvent;
 
-    fn perform(&mut self, effect: &Effect, scene: &Scene) {
+    fn perform(&mut self, effect: &Effect, cx: &PortContext) {
         match effect {
-            Effect::Announce(announcement) | Effect::Show(announcement) => self.lay(announcement, scene),
-            Effect::ShowClock(face) => self.turn(*face, scene),
+            Effect::Announce(announcement) | Effect::Show(announcement) => {
+                self.show_announcement(announcement, cx)
+            }
+            Effect::ShowClock(face) => self.show_clock(*face, cx),
             Effect::Conceal(concealed) => self.concealed = *concealed,
             _ => {}
         }
     }
 
-    fn translate(&mut self, news: BrailleEvent, scene: &Scene) -> Vec<Event> {
+    fn translate(&mut self, news: BrailleEvent, cx: &PortContext) -> Vec<Event> {
         let event = match news {
             BrailleEvent::Key(key) => {
-                let what = self.press(key, scene);
+                let what = self.press(key, cx);
                 self.answers = Some(0);
-                self.show(true, scene);
+                self.show(true, cx);
                 self.answers = what.as_ref().map(|_| 0);
                 what.map(Event::at_table)
             }
             BrailleEvent::Lost { reason } => {
-                self.there.get_or_insert(false);
-                scene.lacking("braille", &reason);
+                self.connected.get_or_insert(false);
+                cx.lacking("braille", &reason);
                 Some(Event::of_program(EventKind::Lost(Device::Braille)))
             }
             BrailleEvent::Back { cells } => {
-                scene.found("braille", &cells);
+                cx.found("braille", &cells);
                 self.width = cells.max(1);
-                self.there = Some(true);
+                self.connected = Some(true);
                 self.shown.clear();
-                self.show(false, scene);
-                self.fingers = Fingers::default();
+                self.show(false, cx);
+                self.fingers = ReadingFingers::default();
                 Some(Event::of_program(EventKind::Back(Device::Braille)))
             }
         };
@@ -289,18 +307,18 @@ impl Port for BraillePort {
     }
 
     /// What was asked or lifted may be another after any event.
-    fn follow(&mut self, scene: &Scene) -> Option<Duration> {
-        let asked = scene.session.asked();
+    fn follow(&mut self, cx: &PortContext) -> Option<Duration> {
+        let asked = cx.session.asked();
         if asked != self.asked {
             self.asked = asked;
-            self.places[View::Game as usize] = 0;
+            self.windows[View::Game as usize] = 0;
         }
-        self.show(true, scene);
+        self.show(true, cx);
         self.answers = None;
         None
     }
 
-    fn state(&self) -> State {
-        if self.holds && self.there != Some(false) { State::Open } else { State::Idle }
+    fn state(&self) -> PortState {
+        if self.holds && self.connected != Some(false) { PortState::Open } else { PortState::Idle }
     }
 }

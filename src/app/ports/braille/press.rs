@@ -1,7 +1,7 @@
 //! What a key of the display does: the reading finger goes on, another view comes under it, or something is said.
 
-use super::keys::Command;
-use super::{BraillePort, Scene, View, view};
+use super::keys::BrailleCommand;
+use super::{BraillePort, PortContext, View, view};
 use crate::{
     announce::Target,
     devices::braille_display::BrailleKey,
@@ -9,78 +9,79 @@ use crate::{
 };
 
 /// The last window of a line, whichever that is: where writing goes on.
-const END: usize = usize::MAX;
+const LAST_WINDOW: usize = usize::MAX;
 
 impl BraillePort {
     /// The window where writing goes on.
     fn follow_writing(&mut self) {
-        self.front = if self.entry.is_written() { END } else { 0 };
+        self.front_window = if self.entry.is_written() { LAST_WINDOW } else { 0 };
     }
 
     /// Takes the message or the text before the view away.
     fn dismiss(&mut self) {
-        self.messages.read();
-        self.parked &= self.messages.waiting() > 0;
-        self.front = 0;
+        self.messages.mark_first_read();
+        self.behind_view &= self.messages.unread_count() > 0;
+        self.front_window = 0;
     }
 
     /// Whoever does something else with the end of a message under his fingers has read it.
-    fn leave_what_was_read(&mut self, scene: &Scene) {
-        let sheet = self.sheet(scene);
-        let read = sheet.is_last() && !self.fingers.cannot_have_read(&sheet, scene.now);
-        if sheet.front && read && !self.entry.is_written() {
+    fn dismiss_if_read(&mut self, cx: &PortContext) {
+        let sheet = self.displayed_line(cx);
+        let read = sheet.is_last() && !self.fingers.cannot_have_read(&sheet, cx.now);
+        if sheet.is_front && read && !self.entry.is_written() {
             self.dismiss();
         }
     }
 
-    fn pan(&mut self, right: bool, scene: &Scene) {
-        let sheet = self.sheet(scene);
+    fn pan(&mut self, right: bool, cx: &PortContext) {
+        let sheet = self.displayed_line(cx);
         let whole = sheet.is_last();
-        match (right, sheet.front) {
-            (true, true) if self.fingers.cannot_have_read(&sheet, scene.now) => {}
+        match (right, sheet.is_front) {
+            (true, true) if self.fingers.cannot_have_read(&sheet, cx.now) => {}
             (true, true) if whole && !self.entry.is_written() => self.dismiss(),
-            (true, true) if !whole => self.front = sheet.at + 1,
-            (false, true) => self.front = sheet.at.saturating_sub(1),
-            (true, false) if !whole => self.places[self.view as usize] = sheet.at + 1,
-            (false, false) => self.places[self.view as usize] = sheet.at.saturating_sub(1),
+            (true, true) if !whole => self.front_window = sheet.window + 1,
+            (false, true) => self.front_window = sheet.window.saturating_sub(1),
+            (true, false) if !whole => self.windows[self.view as usize] = sheet.window + 1,
+            (false, false) => self.windows[self.view as usize] = sheet.window.saturating_sub(1),
             _ => {}
         }
     }
 
     /// Brings a view under the fingers; what was told is to be found among the messages, or waits.
-    fn choose(&mut self, view: View, scene: &Scene) {
-        if !scene.session.is_by_touch() {
-            self.messages.read_all();
+    fn choose(&mut self, view: View, cx: &PortContext) {
+        if !cx.session.is_by_touch() {
+            self.messages.mark_all_read();
         }
-        self.parked = self.messages.waiting() > 0;
+        self.behind_view = self.messages.unread_count() > 0;
         // Nobody sees there what was chosen of files and ranks.
         if !self.entry.is_written() {
             self.entry.clear();
         }
         match view {
             View::Score => {
-                let line = view::score(scene);
-                self.places[View::Score as usize] = line.windows(self.width).len() - 1;
+                let line = view::score(cx);
+                self.windows[View::Score as usize] = line.windows(self.width).len() - 1;
             }
-            View::Log => (self.ago, self.places[View::Log as usize]) = (0, 0),
-            View::Say | View::Keys => (self.topic, self.places[view as usize]) = (None, 0),
-            View::Game | View::Clocks => self.places[view as usize] = 0,
+            View::Log => (self.log_position, self.windows[View::Log as usize]) = (0, 0),
+            View::Say | View::Keys => (self.topic, self.windows[view as usize]) = (None, 0),
+            View::Game | View::Clocks => self.windows[view as usize] = 0,
             View::Board => {}
         }
         self.view = view;
-        self.front = 0;
+        self.front_window = 0;
     }
 
-    pub(super) fn press(&mut self, key: BrailleKey, scene: &Scene) -> Option<EventKind> {
-        let goes_on = [Some(Command::PanLeft), Some(Command::PanRight), Some(Command::Enter)];
+    pub(super) fn press(&mut self, key: BrailleKey, cx: &PortContext) -> Option<EventKind> {
+        let goes_on =
+            [Some(BrailleCommand::PanLeft), Some(BrailleCommand::PanRight), Some(BrailleCommand::Enter)];
         if !matches!(key, BrailleKey::Route(_)) && !goes_on.contains(&self.keys.command(key)) {
-            self.leave_what_was_read(scene);
+            self.dismiss_if_read(cx);
         }
         let command = match key {
-            BrailleKey::Route(cell) => return self.route(cell, scene),
+            BrailleKey::Route(cell) => return self.route(cell, cx),
             BrailleKey::Char(typed) => {
-                if !scene.session.is_by_touch() {
-                    self.messages.read_all();
+                if !cx.session.is_by_touch() {
+                    self.messages.mark_all_read();
                 }
                 self.entry.push(typed);
                 self.follow_writing();
@@ -88,65 +89,69 @@ impl BraillePort {
             }
             key => self.keys.command(key),
         };
-        if command.is_some_and(Command::answers)
+        if command.is_some_and(BrailleCommand::answers)
             && self.entry.is_empty()
-            && self.fingers.cannot_have_read(&self.sheet(scene), scene.now)
+            && self.fingers.cannot_have_read(&self.displayed_line(cx), cx.now)
         {
             return None;
         }
         match command {
             None => return Some(EventKind::Key(Key::Quiet)),
             // The reading finger goes on; nothing is done, so nobody is interrupted.
-            Some(Command::PanLeft) => self.pan(false, scene),
-            Some(Command::PanRight) => self.pan(true, scene),
-            Some(Command::Up) => self.step(true, scene),
-            Some(Command::Down) => self.step(false, scene),
-            Some(Command::Home) => self.choose(View::Game, scene),
-            Some(Command::Show(view)) => self.choose(view, scene),
-            Some(Command::NextView) => self.choose(self.view.step(1), scene),
-            Some(Command::PreviousView) => self.choose(self.view.step(View::ALL.len() - 1), scene),
-            Some(Command::Enter) => return self.enter(scene),
-            Some(Command::Escape) => return self.escape(scene),
-            Some(Command::Erase) => {
+            Some(BrailleCommand::PanLeft) => self.pan(false, cx),
+            Some(BrailleCommand::PanRight) => self.pan(true, cx),
+            Some(BrailleCommand::Up) => self.step(true, cx),
+            Some(BrailleCommand::Down) => self.step(false, cx),
+            Some(BrailleCommand::Home) => self.choose(View::Game, cx),
+            Some(BrailleCommand::Show(view)) => self.choose(view, cx),
+            Some(BrailleCommand::NextView) => self.choose(self.view.step(1), cx),
+            Some(BrailleCommand::PreviousView) => self.choose(self.view.step(View::ALL.len() - 1), cx),
+            Some(BrailleCommand::Enter) => return self.enter(cx),
+            Some(BrailleCommand::Escape) => return self.escape(cx),
+            Some(BrailleCommand::Erase) => {
                 self.entry.erase();
                 self.follow_writing();
             }
-            Some(Command::Game(key)) => return Some(EventKind::Key(key)),
+            Some(BrailleCommand::Game(key)) => return Some(EventKind::Key(key)),
         }
         None
     }
 
     /// The ranks above or below, the message before or after; elsewhere on along the line.
-    fn step(&mut self, up: bool, scene: &Scene) {
+    fn step(&mut self, up: bool, cx: &PortContext) {
         match self.view {
             View::Log => {
-                let older = self.messages.ago(self.ago + 1).is_some();
-                self.ago = if up { self.ago + usize::from(older) } else { self.ago.saturating_sub(1) };
-                self.places[View::Log as usize] = 0;
+                let older = self.messages.nth_last(self.log_position + 1).is_some();
+                self.log_position = if up {
+                    self.log_position + usize::from(older)
+                } else {
+                    self.log_position.saturating_sub(1)
+                };
+                self.windows[View::Log as usize] = 0;
             }
-            View::Board => self.pan(up == (scene.session.own_side() == crate::laws::Color::White), scene),
-            _ => self.pan(!up, scene),
+            View::Board => self.pan(up == (cx.session.own_side() == crate::laws::Color::White), cx),
+            _ => self.pan(!up, cx),
         }
     }
 
     /// What was written counts. Else it is a yes, but never to what has not been read yet.
-    fn enter(&mut self, scene: &Scene) -> Option<EventKind> {
+    fn enter(&mut self, cx: &PortContext) -> Option<EventKind> {
         if !self.entry.is_empty() {
-            self.front = 0;
+            self.front_window = 0;
             return Some(EventKind::Typed(self.entry.take()));
         }
-        let sheet = self.sheet(scene);
-        if sheet.front && sheet.question {
+        let sheet = self.displayed_line(cx);
+        if sheet.is_front && sheet.shows_question {
             self.dismiss();
-        } else if scene.session.is_by_touch() && !sheet.question {
-            if sheet.front {
-                self.pan(true, scene);
+        } else if cx.session.is_by_touch() && !sheet.shows_question {
+            if sheet.is_front {
+                self.pan(true, cx);
                 return None;
             }
-            if sheet.waits {
-                (self.parked, self.front) = (false, 0);
-                if self.messages.waiting() == 0 {
-                    self.choose(View::Game, scene);
+            if sheet.more_waits {
+                (self.behind_view, self.front_window) = (false, 0);
+                if self.messages.unread_count() == 0 {
+                    self.choose(View::Game, cx);
                 }
                 return None;
             }
@@ -154,66 +159,65 @@ impl BraillePort {
         Some(EventKind::Key(Key::Confirm))
     }
 
-    fn escape(&mut self, scene: &Scene) -> Option<EventKind> {
+    fn escape(&mut self, cx: &PortContext) -> Option<EventKind> {
         if !self.entry.is_empty() {
             self.entry.clear();
             self.follow_writing();
-        } else if scene.session.lifted().is_some() || self.view == View::Game {
+        } else if cx.session.lifted().is_some() || self.view == View::Game {
             return Some(EventKind::Key(Key::Cancel));
         } else if self.view == View::Say && self.topic.is_some() {
             self.topic = None;
         } else {
-            self.choose(View::Game, scene);
+            self.choose(View::Game, cx);
         }
         None
     }
 
-    fn route(&mut self, cell: usize, scene: &Scene) -> Option<EventKind> {
-        let sheet = self.sheet(scene);
+    fn route(&mut self, cell: usize, cx: &PortContext) -> Option<EventKind> {
+        let sheet = self.displayed_line(cx);
         let nothing = EventKind::Key(Key::Nothing);
         let target = sheet.target(cell).cloned();
-        if let Some(before) = self.fingers.before(scene.now) {
+        if let Some(before) = self.fingers.previous(cx.now) {
             let meant = before.target(cell);
-            if meant.is_none() || meant != target.as_ref() || self.fingers.cannot_have_read(&sheet, scene.now)
-            {
+            if meant.is_none() || meant != target.as_ref() || self.fingers.cannot_have_read(&sheet, cx.now) {
                 // A square is the same square wherever it lies; an answer is none to another question.
                 let Some(Target::Square(square)) = meant else { return None };
                 return Some(EventKind::Key(Key::Square(*square)));
             }
         }
-        if sheet.waits && cell == 0 {
+        if sheet.more_waits && cell == 0 {
             // The mark: on to what waits.
-            if sheet.front {
-                self.pan(true, scene);
-            } else if self.messages.waiting() > 0 {
-                (self.parked, self.front) = (false, 0);
+            if sheet.is_front {
+                self.pan(true, cx);
+            } else if self.messages.unread_count() > 0 {
+                (self.behind_view, self.front_window) = (false, 0);
             } else {
-                self.choose(View::Game, scene);
+                self.choose(View::Game, cx);
             }
             return None;
         }
-        if target.is_some() && sheet.front {
+        if target.is_some() && sheet.is_front {
             self.dismiss();
         }
         match target {
             Some(Target::Choice(n)) => return Some(EventKind::Key(Key::Choice(n))),
             Some(Target::Square(square)) => return Some(EventKind::Key(Key::Square(square))),
             Some(Target::Say(words)) => {
-                self.choose(View::Game, scene);
+                self.choose(View::Game, cx);
                 return Some(EventKind::Typed(words));
             }
             Some(Target::Begin(words)) => {
                 self.entry.begin(&words);
                 self.follow_writing();
             }
-            Some(Target::Open(n)) => (self.topic, self.places[View::Say as usize]) = (Some(n), 0),
+            Some(Target::Open(n)) => (self.topic, self.windows[View::Say as usize]) = (Some(n), 0),
             Some(Target::Type(c)) => {
                 self.entry.choose(c);
-                if self.chooses_keys(scene) && self.entry.is_two_squares() {
+                if self.chooses_keys(cx) && self.entry.is_two_squares() {
                     return Some(EventKind::Typed(self.entry.take()));
                 }
             }
-            None if sheet.front && !self.entry.is_written() => self.pan(true, scene),
+            None if sheet.is_front && !self.entry.is_written() => self.pan(true, cx),
             None => return Some(nothing),
         }
         None

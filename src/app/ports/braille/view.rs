@@ -1,6 +1,6 @@
 //! The views: what each of them lays under the fingers.
 
-use super::{Scene, keys::KeyMap, messages::Message};
+use super::{PortContext, keys::KeyMap, messages::BrailleMessage};
 use crate::{
     announce::{Announcement, Announcer, Clocks, Line, Target},
     session::ClockFace,
@@ -35,51 +35,51 @@ impl View {
 }
 
 /// What is asked, and beside or behind it the game.
-pub(super) fn game(scene: &Scene, face: Option<ClockFace>, width: usize) -> Line {
-    let announcer = &scene.language.announcer;
-    let turn = scene.session.record().game().turn();
-    let of_the_game = |room| announcer.game_line(&scene.session.played(2), turn, face.map(clocks), room);
-    match scene.session.asked() {
+pub(super) fn game(cx: &PortContext, face: Option<ClockFace>, width: usize) -> Line {
+    let announcer = &cx.language.announcer;
+    let turn = cx.session.record().game().turn();
+    let of_the_game = |room| announcer.game_line(&cx.session.played(2), turn, face.map(clocks), room);
+    match cx.session.asked() {
         // Its last move is told with it.
         Some(ended @ Announcement::Ended { last: Some(_), .. }) => {
-            scene.render(&ended).line.and(width, |_| announcer.times_line(face.map(clocks)))
+            cx.render(&ended).line.and(width, |_| announcer.times_line(face.map(clocks)))
         }
         // No game is played yet.
-        Some(asked) if scene.session.is_setting_up() => scene.render(&asked).line,
-        Some(asked) => scene.render(&asked).line.and(width, of_the_game),
+        Some(asked) if cx.session.is_setting_up() => cx.render(&asked).line,
+        Some(asked) => cx.render(&asked).line.and(width, of_the_game),
         None => of_the_game(width),
     }
 }
 
 /// The board, or where that is not told, files and ranks to choose a move from.
-pub(super) fn board(scene: &Scene, begun: &str, width: usize) -> Line {
-    let session = scene.session;
+pub(super) fn board(cx: &PortContext, begun: &str, width: usize) -> Line {
+    let session = cx.session;
     if !session.describes_position() {
         return Announcer::keys_line(begun, width);
     }
     let position = session.reviewed_position();
-    scene.language.announcer.board_line(position, session.own_side(), session.lifted(), width)
+    cx.language.announcer.board_line(position, session.own_side(), session.lifted(), width)
 }
 
-pub(super) fn score(scene: &Scene) -> Line {
-    scene.language.announcer.score_line(&scene.session.played(usize::MAX))
+pub(super) fn score(cx: &PortContext) -> Line {
+    cx.language.announcer.score_line(&cx.session.played(usize::MAX))
 }
 
-pub(super) fn clocks_view(scene: &Scene, face: Option<ClockFace>) -> Line {
-    scene.language.contracted(scene.language.announcer.clocks_line(face.map(clocks)))
+pub(super) fn clocks_view(cx: &PortContext, face: Option<ClockFace>) -> Line {
+    cx.language.contracted(cx.language.announcer.clocks_line(face.map(clocks)))
 }
 
 /// A message once more, and how long ago it was told.
-pub(super) fn log(scene: &Scene, message: Option<&Message>, ago: usize) -> Line {
+pub(super) fn log(cx: &PortContext, message: Option<&BrailleMessage>, ago: usize) -> Line {
     match message {
         Some(message) => Line::plain(format!("{} {}", ago + 1, message.line.cells)),
-        None => scene.language.contracted(scene.language.announcer.nothing_told()),
+        None => cx.language.contracted(cx.language.announcer.nothing_told()),
     }
 }
 
 /// Everything that can be said: first by topics, then one of them.
-pub(super) fn say(scene: &Scene, topic: Option<usize>) -> Line {
-    let topics = scene.language.grammar.topics();
+pub(super) fn say(cx: &PortContext, topic: Option<usize>) -> Line {
+    let topics = cx.language.grammar.topics();
     let mut line = Line::default();
     let mut push = |words: &str, target: Target| {
         if !line.is_empty() {
@@ -100,14 +100,14 @@ pub(super) fn say(scene: &Scene, topic: Option<usize>) -> Line {
             }
         }
     }
-    scene.language.contracted(line)
+    cx.language.contracted(line)
 }
 
 /// Which key does what.
-pub(super) fn keys(scene: &Scene, keys: &KeyMap) -> Line {
-    let announcer = &scene.language.announcer;
+pub(super) fn keys(cx: &PortContext, keys: &KeyMap) -> Line {
+    let announcer = &cx.language.announcer;
     let named = keys.named().map(|(key, command)| format!("{key} {}", announcer.braille_command(command)));
-    scene.language.contracted(Line::plain(named.collect::<Vec<_>>().join(", ")))
+    cx.language.contracted(Line::plain(named.collect::<Vec<_>>().join(", ")))
 }
 
 fn clocks(face: ClockFace) -> Clocks {

@@ -4,15 +4,15 @@
 //! is to be done about it. So a move that is taken back, a question in between, an arbiter, a power cut or an engine
 //! that dies are no cases of their own.
 
-mod next;
+mod step;
 
 use std::{collections::VecDeque, time::Duration};
 
 use shakmaty::uci::UciMove;
 
-use next::{Known, Next, next, position};
+use step::{EngineFindings, EngineStep, next_step, position};
 
-use super::{Port, Scene, Tell};
+use super::{Port, PortContext, Reporter};
 use crate::{
     announce::Device,
     devices::engine::{ChessEngine, EngineEvent, SearchLimits, SearchTask, UciScore},
@@ -23,14 +23,14 @@ use crate::{
 /// Without a clock, and unless told, it thinks so long.
 const MOVE_TIME: Duration = Duration::from_secs(1);
 /// So long it looks at each of many positions.
-const GLANCE: Duration = Duration::from_millis(100);
+const ANALYSIS_TIME: Duration = Duration::from_millis(100);
 /// It accepts a draw where it stands no better, in hundredths of a pawn.
-const EVEN: i32 = 20;
+const DRAW_SCORE: i32 = 20;
 /// And in a game from the beginning not before both have made so many moves.
-const OPENING: u32 = 10;
+const OPENING_MOVES: u32 = 10;
 /// It resigns where it stands no better for some moves.
-const HOPELESS: i32 = -1000;
-const HOPELESS_MOVES: u8 = 3;
+const RESIGN_SCORE: i32 = -1000;
+const RESIGN_MOVES: u8 = 3;
 
 /// What wakes the port.
 #[derive(Debug)]
@@ -43,7 +43,7 @@ pub enum EngineNews {
 
 /// What the engine thinks about.
 #[derive(Clone, Debug, PartialEq)]
-struct Asked {
+struct EngineSearch {
     position: String,
     /// Not to move, but to look into the position after so many half-moves, for the inquiry with this number.
     inquiry: Option<(u64, usize)>,
@@ -52,11 +52,11 @@ struct Asked {
 /// Plays with an engine.
 pub struct EnginePort {
     engine: Box<dyn ChessEngine>,
-    tell: Tell<EngineNews>,
+    reporter: Reporter<EngineNews>,
     /// Tasks given so far, and what the last is about.
-    tasks: u64,
-    asked: Option<Asked>,
-    known: Known,
+    searches: u64,
+    search: Option<EngineSearch>,
+    findings: EngineFindings,
     /// It was woken, and has not looked yet.
     woken: bool,
     lost: bool,
@@ -65,62 +65,73 @@ pub struct EnginePort {
 }
 
 impl EnginePort {
-    pub fn new(engine: impl ChessEngine + 'static, tell: Tell<EngineNews>) -> EnginePort {
-        let (engine, known) = (Box::new(engine), Known::default());
-        EnginePort { engine, tell, tasks: 0, asked: None, known, woken: false, lost: false, hopeless: 0 }
+    pub fn new(engine: impl ChessEngine + 'static, reporter: Reporter<EngineNews>) -> EnginePort {
+        let (engine, findings) = (Box::new(engine), EngineFindings::default());
+        EnginePort {
+            engine,
+            reporter,
+            searches: 0,
+            search: None,
+            findings,
+            woken: false,
+            lost: false,
+            hopeless: 0,
+        }
     }
 
     /// Thinks about a position from now on, or about none; what it thinks about already it goes on with.
-    fn think(&mut self, about: Option<Asked>, scene: &Scene) {
-        if self.asked == about {
+    fn search(&mut self, about: Option<EngineSearch>, cx: &PortContext) {
+        if self.search == about {
             return;
         }
-        let task = about.as_ref().map(|Asked { position, inquiry }| {
-            self.tasks += 1;
+        let task = about.as_ref().map(|EngineSearch { position, inquiry }| {
+            self.searches += 1;
             let limits = match inquiry {
-                None => limits(scene),
-                Some(_) if scene.session.inquiry().is_some_and(|inquiry| inquiry.plies.len() > 1) => {
-                    SearchLimits::MoveTime(GLANCE)
+                None => search_limits(cx),
+                Some(_) if cx.session.inquiry().is_some_and(|inquiry| inquiry.plies.len() > 1) => {
+                    SearchLimits::MoveTime(ANALYSIS_TIME)
                 }
                 Some(_) => SearchLimits::MoveTime(MOVE_TIME),
             };
             SearchTask {
-                id: self.tasks,
+                id: self.searches,
                 position: position.clone(),
                 limits,
                 full_strength: inquiry.is_some(),
             }
         });
         self.engine.think(task);
-        self.asked = about;
+        self.search = about;
     }
 
     /// An answer to the last task: taken if it is a move.
-    fn answered(&mut self, id: u64, best: &str, score: Option<UciScore>, line: &[String], scene: &Scene) {
-        let Some(asked) = self.asked.take_if(|_| id == self.tasks) else { return };
+    fn answered(&mut self, id: u64, best: &str, score: Option<UciScore>, line: &[String], cx: &PortContext) {
+        let Some(asked) = self.search.take_if(|_| id == self.searches) else { return };
         let refused = Err(format!("it answers {best:?}, which is no move there"));
         match asked.inquiry {
             // What was looked into has been taken back.
-            Some((_, ply)) if ply > scene.session.record().game().moves().len() => {}
+            Some((_, ply)) if ply > cx.session.record().game().moves().len() => {}
             Some((inquiry, ply)) => {
-                let before = scene.session.record().game().position_at(ply);
+                let before = cx.session.record().game().position_at(ply);
                 let line = if line.first().is_some_and(|first| first == best) { line } else { &[] };
-                let line =
-                    moves(before, std::iter::once(best).chain(line.iter().skip(1).map(String::as_str)));
+                let line = line_of_moves(
+                    before,
+                    std::iter::once(best).chain(line.iter().skip(1).map(String::as_str)),
+                );
                 if line.is_empty() {
                     return self.engine.judge(refused);
                 }
                 self.engine.judge(Ok(()));
-                self.see(inquiry, EngineView { value: value(score), line });
+                self.add_view(inquiry, EngineView { value: evaluation(score), line });
             }
-            None if asked.position != position(scene.session.record(), usize::MAX) => {}
-            None => match scene.session.move_of_wire(best) {
+            None if asked.position != position(cx.session.record(), usize::MAX) => {}
+            None => match cx.session.move_of_wire(best) {
                 Some(intent) => {
                     self.engine.judge(Ok(()));
-                    self.known.reply = Some((asked.position, intent));
-                    self.known.score = score;
+                    self.findings.reply = Some((asked.position, intent));
+                    self.findings.score = score;
                     let hopeless = match score {
-                        Some(UciScore::Pawns(pawns)) => pawns <= HOPELESS,
+                        Some(UciScore::Pawns(pawns)) => pawns <= RESIGN_SCORE,
                         Some(UciScore::Mate(moves)) => moves <= 0,
                         None => false,
                     };
@@ -131,27 +142,27 @@ impl EnginePort {
         }
     }
 
-    fn see(&mut self, inquiry: u64, seen: EngineView) {
-        match &mut self.known.seen {
+    fn add_view(&mut self, inquiry: u64, seen: EngineView) {
+        match &mut self.findings.views {
             Some((of, all)) if *of == inquiry => all.push(seen),
             other => *other = Some((inquiry, vec![seen])),
         }
     }
 
     /// What the engine now says and does.
-    fn hand_in(&mut self, scene: &Scene) -> Vec<Event> {
-        let session = scene.session;
+    fn hand_in(&mut self, cx: &PortContext) -> Vec<Event> {
+        let session = cx.session;
         let Some(side) = session.record().remote() else { return Vec::new() };
         let means = |intent| Event { origin: Origin::Remote(side), kind: EventKind::Intent(intent) };
         let mut events = VecDeque::new();
-        match next(session, &self.known) {
-            Next::HandIn(m) => {
+        match next_step(session, &self.findings) {
+            EngineStep::HandIn(m) => {
                 // Where it comes to nothing, whatever the reason, it is thought about again.
-                self.known.reply = None;
+                self.findings.reply = None;
                 let offered = session.record().offer() == Some(!side);
-                if session.record().start().engine_resigns && self.hopeless >= HOPELESS_MOVES {
+                if session.record().start().engine_resigns && self.hopeless >= RESIGN_MOVES {
                     events.push_back(means(Act::Resign.into()));
-                } else if offered && accepts(session, self.known.score) {
+                } else if offered && accepts_draw(session, self.findings.score) {
                     events.push_back(means(Act::AcceptDraw.into()));
                 } else {
                     if offered {
@@ -160,15 +171,15 @@ impl EnginePort {
                     events.push_back(means(m));
                 }
             }
-            Next::ClaimFlag => {
-                self.known.claimed = true;
+            EngineStep::ClaimFlag => {
+                self.findings.flag_claimed = true;
                 events.push_back(means(Act::ClaimFlag.into()));
             }
-            Next::Report(inquiry, positions) => {
-                self.known.seen = None;
+            EngineStep::Report(inquiry, positions) => {
+                self.findings.views = None;
                 events.push_back(Event::of_program(EventKind::Analysed { inquiry, positions }));
             }
-            Next::Rest | Next::Think(_) | Next::LookInto(..) => {}
+            EngineStep::Idle | EngineStep::Search(_) | EngineStep::Analyse(..) => {}
         }
         if std::mem::take(&mut self.lost) && !events.is_empty() {
             events.push_front(Event::of_program(EventKind::Back(Device::Opponent)));
@@ -180,16 +191,16 @@ impl EnginePort {
 impl Port for EnginePort {
     type News = EngineNews;
 
-    fn perform(&mut self, _effect: &Effect, _scene: &Scene) {}
+    fn perform(&mut self, _effect: &Effect, _scene: &PortContext) {}
 
-    fn translate(&mut self, news: EngineNews, scene: &Scene) -> Vec<Event> {
+    fn translate(&mut self, news: EngineNews, cx: &PortContext) -> Vec<Event> {
         self.woken = false;
         match news {
             EngineNews::Engine(EngineEvent::BestMove { id, best, score, line }) => {
-                self.answered(id, &best, score, &line, scene);
+                self.answered(id, &best, score, &line, cx);
             }
             EngineNews::Engine(EngineEvent::Lost { reason }) => {
-                (scene.print)(&format!("opponent: {reason}; it is started again"));
+                (cx.print)(&format!("opponent: {reason}; it is started again"));
                 self.lost = true;
                 return vec![Event::of_program(EventKind::Lost(Device::Opponent))];
             }
@@ -199,46 +210,46 @@ impl Port for EnginePort {
             }
             EngineNews::Look => {}
         }
-        self.hand_in(scene)
+        self.hand_in(cx)
     }
 
-    fn follow(&mut self, scene: &Scene) -> Option<Duration> {
-        let record = scene.session.record();
-        self.known.claimed &= Color::ALL.into_iter().any(|side| record.flag_has_fallen(side));
-        let mut wanted = next(scene.session, &self.known);
+    fn follow(&mut self, cx: &PortContext) -> Option<Duration> {
+        let record = cx.session.record();
+        self.findings.flag_claimed &= Color::ALL.into_iter().any(|side| record.flag_has_fallen(side));
+        let mut wanted = next_step(cx.session, &self.findings);
         // Where the game is over on the board no engine has anything to say.
-        while let Next::LookInto(inquiry, ply) = wanted
-            && let Some(seen) = over(record.game().position_at(ply))
+        while let EngineStep::Analyse(inquiry, ply) = wanted
+            && let Some(seen) = finished_view(record.game().position_at(ply))
         {
-            self.see(inquiry, seen);
-            wanted = next(scene.session, &self.known);
+            self.add_view(inquiry, seen);
+            wanted = next_step(cx.session, &self.findings);
         }
         match wanted {
-            Next::Rest => self.think(None, scene),
-            Next::Think(position) => self.think(Some(Asked { position, inquiry: None }), scene),
-            Next::LookInto(inquiry, ply) => {
+            EngineStep::Idle => self.search(None, cx),
+            EngineStep::Search(position) => self.search(Some(EngineSearch { position, inquiry: None }), cx),
+            EngineStep::Analyse(inquiry, ply) => {
                 let position = position(record, ply);
-                self.think(Some(Asked { position, inquiry: Some((inquiry, ply)) }), scene);
+                self.search(Some(EngineSearch { position, inquiry: Some((inquiry, ply)) }), cx);
             }
-            Next::HandIn(_) | Next::ClaimFlag | Next::Report(..) if !self.woken => {
+            EngineStep::HandIn(_) | EngineStep::ClaimFlag | EngineStep::Report(..) if !self.woken => {
                 self.woken = true;
-                self.tell.now(EngineNews::Look);
+                self.reporter.report(EngineNews::Look);
             }
-            Next::HandIn(_) | Next::ClaimFlag | Next::Report(..) => {}
+            EngineStep::HandIn(_) | EngineStep::ClaimFlag | EngineStep::Report(..) => {}
         }
         None
     }
 }
 
 /// How long it may think about its move.
-fn limits(scene: &Scene) -> SearchLimits {
-    let record = scene.session.record();
+fn search_limits(cx: &PortContext) -> SearchLimits {
+    let record = cx.session.record();
     let Some(side) = record.remote() else { return SearchLimits::MoveTime(MOVE_TIME) };
     match (record.start().move_time_ms, record.clock()) {
         (Some(ms), _) => SearchLimits::MoveTime(Duration::from_millis(ms)),
         (None, None) => SearchLimits::MoveTime(MOVE_TIME),
         (None, Some(clock)) => {
-            let left = |side| clock.left(side, scene.now);
+            let left = |side| clock.left(side, cx.now);
             SearchLimits::Clock {
                 own: left(side),
                 white: left(Color::White),
@@ -251,12 +262,13 @@ fn limits(scene: &Scene) -> SearchLimits {
 }
 
 /// Whether it accepts a draw: where it stands no better than even, and the game is past its opening.
-fn accepts(session: &Session, score: Option<UciScore>) -> bool {
+fn accepts_draw(session: &Session, score: Option<UciScore>) -> bool {
     let game = session.record().game();
     let from_the_beginning = game.start().fullmoves().get() == 1;
-    let opening = from_the_beginning && Color::ALL.into_iter().any(|side| game.moves_made(side) < OPENING);
+    let opening =
+        from_the_beginning && Color::ALL.into_iter().any(|side| game.moves_made(side) < OPENING_MOVES);
     let even = match score {
-        Some(UciScore::Pawns(pawns)) => pawns <= EVEN,
+        Some(UciScore::Pawns(pawns)) => pawns <= DRAW_SCORE,
         Some(UciScore::Mate(moves)) => moves <= 0,
         None => false,
     };
@@ -269,7 +281,7 @@ fn accepts(session: &Session, score: Option<UciScore>) -> bool {
 }
 
 /// The line as moves, as far as it is one.
-fn moves<'a>(from: &Chess, line: impl Iterator<Item = &'a str>) -> Vec<Move> {
+fn line_of_moves<'a>(from: &Chess, line: impl Iterator<Item = &'a str>) -> Vec<Move> {
     let mut at = from.clone();
     line.map_while(|uci| {
         let m = uci.parse::<UciMove>().ok()?.to_move(&at).ok()?;
@@ -279,7 +291,7 @@ fn moves<'a>(from: &Chess, line: impl Iterator<Item = &'a str>) -> Vec<Move> {
     .collect()
 }
 
-fn value(score: Option<UciScore>) -> Evaluation {
+fn evaluation(score: Option<UciScore>) -> Evaluation {
     match score {
         Some(UciScore::Pawns(pawns)) => Evaluation::Pawns(pawns),
         Some(UciScore::Mate(moves)) => Evaluation::Mate(moves),
@@ -288,7 +300,7 @@ fn value(score: Option<UciScore>) -> Evaluation {
 }
 
 /// How a position stands that is mate, or a draw without a move.
-fn over(position: &Chess) -> Option<EngineView> {
+fn finished_view(position: &Chess) -> Option<EngineView> {
     let value = if position.is_checkmate() { Evaluation::Mate(0) } else { Evaluation::Pawns(0) };
     position.legal_moves().is_empty().then_some(EngineView { value, line: Vec::new() })
 }

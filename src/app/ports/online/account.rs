@@ -6,7 +6,7 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
 };
 
-use super::{OnlineNews, Tell};
+use super::{OnlineNews, Reporter};
 use crate::devices::lichess::{
     Client, Stream, StreamNews,
     wire::{AccountLine, GameInfo},
@@ -14,15 +14,15 @@ use crate::devices::lichess::{
 
 /// What all games of one program share. A copy is the same account.
 #[derive(Clone, Default)]
-pub struct Account(Arc<Mutex<Shared>>);
+pub struct SharedAccount(Arc<Mutex<AccountState>>);
 
 #[derive(Default)]
-struct Shared {
+struct AccountState {
     /// Somebody sees to the stream.
-    is_led: bool,
+    has_opener: bool,
     stream: Option<Stream>,
     is_open: bool,
-    listeners: Vec<Tell<OnlineNews>>,
+    listeners: Vec<Reporter<OnlineNews>>,
     /// Games that are none of those that are sought, or are played already.
     known: HashSet<String>,
     /// Who was challenged, in small letters.
@@ -33,20 +33,20 @@ struct Shared {
     played: HashSet<String>,
 }
 
-impl Account {
+impl SharedAccount {
     /// Hears of the account from now on. Whether nobody has opened its stream yet: then this is for the caller to do.
-    pub(super) fn listen(&self, tell: Tell<OnlineNews>) -> bool {
+    pub(super) fn listen(&self, reporter: Reporter<OnlineNews>) -> bool {
         let mut shared = self.shared();
         if shared.is_open {
-            tell.now(OnlineNews::Account(StreamNews::Opened));
+            reporter.report(OnlineNews::Account(StreamNews::Opened));
         }
-        shared.listeners.push(tell);
-        !std::mem::replace(&mut shared.is_led, true)
+        shared.listeners.push(reporter);
+        !std::mem::replace(&mut shared.has_opener, true)
     }
 
     pub(super) fn open(&self, client: &Client) {
         let account = Arc::downgrade(&self.0);
-        let pass = move |news| pass(&account, news);
+        let pass = move |news| forward(&account, news);
         // What it tells at once waits until it is known here.
         let stream = Stream::open(client, "/api/stream/event".to_owned(), pass).ok();
         self.shared().stream = stream;
@@ -57,7 +57,7 @@ impl Account {
     }
 
     /// These games are not the ones that are sought.
-    pub(super) fn know(&self, games: impl IntoIterator<Item = String>) {
+    pub(super) fn mark_known(&self, games: impl IntoIterator<Item = String>) {
         self.shared().known.extend(games);
     }
 
@@ -70,7 +70,7 @@ impl Account {
     }
 
     /// This game is played here.
-    pub(super) fn play(&self, id: &str) {
+    pub(super) fn mark_played(&self, id: &str) {
         let mut shared = self.shared();
         shared.known.insert(id.to_owned());
         shared.played.insert(id.to_owned());
@@ -81,37 +81,37 @@ impl Account {
     }
 
     /// Takes a game that has begun, where it is the one that was sought and nobody else has it.
-    pub(super) fn take(&self, game: &GameInfo, sought: Sought) -> bool {
+    pub(super) fn take(&self, game: &GameInfo, sought: ExpectedGame) -> bool {
         let opponent = game.opponent.as_ref().and_then(|player| player.name.as_deref()).unwrap_or_default();
         let opponent = opponent.to_lowercase();
         let mut shared = self.shared();
         let fits = match sought {
-            Sought::Accepted(id) => id == game.game_id,
-            Sought::Player(name) => name.to_lowercase() == opponent,
-            Sought::Anybody => {
+            ExpectedGame::Accepted(id) => id == game.game_id,
+            ExpectedGame::Player(name) => name.to_lowercase() == opponent,
+            ExpectedGame::Anyone => {
                 !shared.challenged.contains(&opponent) && !shared.accepted.contains(&game.game_id)
             }
         };
         fits && shared.known.insert(game.game_id.clone())
     }
 
-    fn shared(&self) -> MutexGuard<'_, Shared> {
+    fn shared(&self) -> MutexGuard<'_, AccountState> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// Which game that begins is waited for.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Sought<'a> {
+pub(super) enum ExpectedGame<'a> {
     /// The one of a challenge that was accepted.
     Accepted(&'a str),
     /// The one against this player.
     Player(&'a str),
     /// Against whoever came, but not those that another one waits for.
-    Anybody,
+    Anyone,
 }
 
-fn pass(account: &Weak<Mutex<Shared>>, news: StreamNews<AccountLine>) {
+fn forward(account: &Weak<Mutex<AccountState>>, news: StreamNews<AccountLine>) {
     let Some(account) = account.upgrade() else { return };
     let mut shared = account.lock().unwrap_or_else(PoisonError::into_inner);
     match news {
@@ -119,8 +119,8 @@ fn pass(account: &Weak<Mutex<Shared>>, news: StreamNews<AccountLine>) {
         StreamNews::Broken(_) | StreamNews::Over(_) => shared.is_open = false,
         StreamNews::Line(_) => {}
     }
-    for tell in &shared.listeners {
-        tell.now(OnlineNews::Account(news.clone()));
+    for reporter in &shared.listeners {
+        reporter.report(OnlineNews::Account(news.clone()));
     }
 }
 
@@ -137,18 +137,18 @@ mod tests {
 
     #[test]
     fn each_game_goes_to_the_one_that_waits_for_it() {
-        let account = Account::default();
+        let account = SharedAccount::default();
         account.challenge("Mira");
         account.accept("paulpaul");
-        account.know(["oldoldol".to_owned()]);
+        account.mark_known(["oldoldol".to_owned()]);
         let takes = |id, opponent, sought| account.take(&game(id, opponent), sought);
-        assert!(!takes("oldoldol", "Karl", Sought::Anybody), "it ran before");
-        assert!(!takes("miramira", "Mira", Sought::Anybody), "she was challenged by another");
-        assert!(!takes("miramira", "Mira", Sought::Player("karl")));
-        assert!(takes("miramira", "Mira", Sought::Player("mira")));
-        assert!(!takes("miramira", "Mira", Sought::Player("Mira")), "it is taken");
-        assert!(!takes("paulpaul", "Paul", Sought::Anybody), "another has accepted it");
-        assert!(takes("paulpaul", "Paul", Sought::Accepted("paulpaul")));
-        assert!(takes("annaanna", "Anna", Sought::Anybody));
+        assert!(!takes("oldoldol", "Karl", ExpectedGame::Anyone), "it ran before");
+        assert!(!takes("miramira", "Mira", ExpectedGame::Anyone), "she was challenged by another");
+        assert!(!takes("miramira", "Mira", ExpectedGame::Player("karl")));
+        assert!(takes("miramira", "Mira", ExpectedGame::Player("mira")));
+        assert!(!takes("miramira", "Mira", ExpectedGame::Player("Mira")), "it is taken");
+        assert!(!takes("paulpaul", "Paul", ExpectedGame::Anyone), "another has accepted it");
+        assert!(takes("paulpaul", "Paul", ExpectedGame::Accepted("paulpaul")));
+        assert!(takes("annaanna", "Anna", ExpectedGame::Anyone));
     }
 }

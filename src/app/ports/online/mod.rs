@@ -4,16 +4,16 @@
 //! moment loses none and sends none twice. Only what has no trace in the record is kept until it was answered.
 
 mod account;
-mod plan;
+mod online_start;
 mod translate;
 
 use std::time::Duration;
 
-pub use account::Account;
-use account::Sought;
-pub use plan::{NotOnline, Plan};
+use account::ExpectedGame;
+pub use account::SharedAccount;
+pub use online_start::{OnlineStart, OnlineStartError};
 
-use super::{Port, Scene, State, Tell};
+use super::{Port, PortContext, PortState, Reporter};
 use crate::{
     announce::{Device, Trouble},
     devices::lichess::{
@@ -26,29 +26,29 @@ use crate::{
 };
 
 /// Before something is sent again that did not come through.
-const AGAIN: Duration = Duration::from_secs(2);
+const RETRY_DELAY: Duration = Duration::from_secs(2);
 
 /// A search that was accepted ends before the game is told of, but not longer.
-const LAPSE: Duration = Duration::from_secs(5);
+const SEEK_GRACE: Duration = Duration::from_secs(5);
 
 /// What the server's streams and answers bring.
 #[derive(Debug)]
 pub enum OnlineNews {
     /// What the port itself has to tell.
-    Tell(LobbyEvent),
+    Lobby(LobbyEvent),
     Account(StreamNews<AccountLine>),
     Game(String, StreamNews<GameLine>),
     Search(StreamNews<IgnoredBody>),
-    Answered(RequestOutcome<Asked>),
+    Answered(RequestOutcome<LichessRequest>),
 }
 
 /// What was asked.
 #[derive(Clone, Debug)]
-pub enum Asked {
+pub enum LichessRequest {
     /// Whose account it is.
-    Who,
+    Account,
     /// The games that ran before.
-    Before,
+    GamesBefore,
     /// The games that run, to be told.
     Games,
     /// The move after so many half-moves.
@@ -57,14 +57,14 @@ pub enum Asked {
 }
 
 /// The game that is played.
-struct Game {
+struct FollowedGame {
     id: String,
     /// Closed when it is dropped.
     _stream: Stream,
     /// What does not change in it, once it was told.
     full: Option<GameFull>,
     /// So many half-moves the server has, as far as it could tell since it was last connected.
-    there: Option<usize>,
+    server_moves: Option<usize>,
     /// The half-move that is being sent.
     sending: Option<usize>,
 }
@@ -73,49 +73,49 @@ struct Game {
 pub struct OnlinePort {
     /// None where nothing can begin.
     client: Option<Client>,
-    requests: Option<Requests<Asked>>,
-    account: Account,
+    requests: Option<Requests<LichessRequest>>,
+    account: SharedAccount,
     /// The stream of the account is for this one to open.
-    leads: bool,
+    opens_stream: bool,
     /// A seek or a challenge, which lasts as long as its connection.
     search: Option<Stream>,
-    game: Option<Game>,
-    plan: Plan,
+    game: Option<FollowedGame>,
+    plan: OnlineStart,
     /// What a game begins from beside what the server says.
     template: Start,
-    me: String,
+    own_id: String,
     /// A challenge that was accepted.
     accepted: Option<String>,
     /// What was not answered yet, to be said again.
     pending: Vec<ServerRequest>,
-    again: Option<Duration>,
+    retry_at: Option<Duration>,
     last_game: Option<String>,
     /// When a search that has ended has found nobody.
-    lapses: Option<Duration>,
+    search_expires: Option<Duration>,
     begun: bool,
-    tell: Tell<OnlineNews>,
+    reporter: Reporter<OnlineNews>,
 }
 
 impl OnlinePort {
     /// Connects, and begins what is planned. Without a `client`, why not is told.
     pub fn open(
         client: Result<Client, Trouble>,
-        plan: Plan,
+        plan: OnlineStart,
         template: Start,
-        account: Account,
-        tell: Tell<OnlineNews>,
+        account: SharedAccount,
+        reporter: Reporter<OnlineNews>,
     ) -> std::io::Result<OnlinePort> {
-        let answers = tell.clone();
+        let answers = reporter.clone();
         let (client, requests) = match client {
             Ok(client) => {
-                let requests = Requests::start(&client, Asked::Who, move |answer| {
-                    answers.now(OnlineNews::Answered(answer))
+                let requests = Requests::start(&client, LichessRequest::Account, move |answer| {
+                    answers.report(OnlineNews::Answered(answer))
                 })?;
-                requests.get(Asked::Who, "/api/account".to_owned());
+                requests.get(LichessRequest::Account, "/api/account".to_owned());
                 (Some(client), Some(requests))
             }
             Err(trouble) => {
-                tell.now(OnlineNews::Tell(LobbyEvent::Trouble(trouble)));
+                reporter.report(OnlineNews::Lobby(LobbyEvent::Trouble(trouble)));
                 (None, None)
             }
         };
@@ -123,44 +123,44 @@ impl OnlinePort {
             client,
             requests,
             account,
-            leads: false,
+            opens_stream: false,
             search: None,
             game: None,
             plan,
             template,
-            me: String::new(),
+            own_id: String::new(),
             accepted: None,
             pending: Vec::new(),
-            again: None,
+            retry_at: None,
             last_game: None,
-            lapses: None,
+            search_expires: None,
             begun: false,
-            tell,
+            reporter,
         })
     }
 
-    fn get(&self, asked: Asked, path: &str) {
+    fn get(&self, asked: LichessRequest, path: &str) {
         if let Some(requests) = &self.requests {
             requests.get(asked, path.to_owned());
         }
     }
 
-    fn post(&self, asked: Asked, path: String, form: Vec<(String, String)>) {
+    fn post(&self, asked: LichessRequest, path: String, form: Vec<(String, String)>) {
         if let Some(requests) = &self.requests {
             requests.post(asked, path, form);
         }
     }
 
     /// Opens the stream of a game, and with that takes it up.
-    fn play(&mut self, id: String) {
+    fn join(&mut self, id: String) {
         let Some(client) = &self.client else { return };
-        (self.search, self.lapses) = (None, None);
-        let (tell, of) = (self.tell.clone(), id.clone());
-        let pass = move |news| tell.now(OnlineNews::Game(of.clone(), news));
+        (self.search, self.search_expires) = (None, None);
+        let (reporter, of) = (self.reporter.clone(), id.clone());
+        let pass = move |news| reporter.report(OnlineNews::Game(of.clone(), news));
         let Ok(stream) = Stream::open(client, format!("/api/board/game/stream/{id}"), pass) else { return };
-        self.account.play(&id);
+        self.account.mark_played(&id);
         self.last_game = Some(id.clone());
-        self.game = Some(Game { id, _stream: stream, full: None, there: None, sending: None });
+        self.game = Some(FollowedGame { id, _stream: stream, full: None, server_moves: None, sending: None });
     }
 
     /// Does what this game was begun for.
@@ -169,34 +169,35 @@ impl OnlinePort {
             return Vec::new();
         }
         match &self.plan {
-            Plan::TakeUp(id) => {
-                self.play(id.clone());
+            OnlineStart::TakeUp(id) => {
+                self.join(id.clone());
                 Vec::new()
             }
-            Plan::Accept(id) => {
-                self.wish(ServerRequest::Challenge { id: id.clone(), accept: true });
+            OnlineStart::Accept(id) => {
+                self.send_request(ServerRequest::Challenge { id: id.clone(), accept: true });
                 Vec::new()
             }
             // Nothing was said of what is to be played.
-            Plan::Seek { control: None, player: None, .. } => {
-                self.wish(ServerRequest::Games);
+            OnlineStart::Seek { control: None, player: None, .. } => {
+                self.send_request(ServerRequest::Games);
                 Vec::new()
             }
-            Plan::Seek { .. } => vec![lobby(self.search())],
+            OnlineStart::Seek { .. } => vec![lobby(self.search())],
         }
     }
 
     /// Seeks an opponent, or challenges the one who was named.
     fn search(&mut self) -> LobbyEvent {
-        let (Some(client), Plan::Seek { control, rated, player, .. }) = (&self.client, &self.plan) else {
+        let (Some(client), OnlineStart::Seek { control, rated, player, .. }) = (&self.client, &self.plan)
+        else {
             return LobbyEvent::NoTime;
         };
         if control.is_none() && player.is_none() {
             return LobbyEvent::NoTime;
         }
-        let tell = self.tell.clone();
+        let reporter = self.reporter.clone();
         let (path, form) = self.plan.request();
-        let held = Stream::hold(client, path, form, move |news| tell.now(OnlineNews::Search(news)));
+        let held = Stream::hold(client, path, form, move |news| reporter.report(OnlineNews::Search(news)));
         let news = match player {
             Some(name) => {
                 self.account.challenge(name);
@@ -209,7 +210,7 @@ impl OnlinePort {
     }
 
     /// Sends what was said here.
-    fn wish(&mut self, wish: ServerRequest) {
+    fn send_request(&mut self, wish: ServerRequest) {
         let game = |rest: &str| self.game.as_ref().map(|game| format!("/api/board/game/{}/{rest}", game.id));
         let yes = |yes: bool| if yes { "yes" } else { "no" };
         let path = match &wish {
@@ -226,74 +227,82 @@ impl OnlinePort {
                 let answer = if *accept { "accept" } else { "decline" };
                 Some(format!("/api/challenge/{id}/{answer}"))
             }
-            ServerRequest::Games => return self.get(Asked::Games, "/api/account/playing?nb=50"),
-            ServerRequest::TakeUp(id) => return self.play(id.clone()),
+            ServerRequest::Games => return self.get(LichessRequest::Games, "/api/account/playing?nb=50"),
+            ServerRequest::TakeUp(id) => return self.join(id.clone()),
             ServerRequest::Rematch | ServerRequest::Seek => return,
         };
         if let Some(path) = path {
-            self.post(Asked::ServerRequest(wish), path, Vec::new());
+            self.post(LichessRequest::ServerRequest(wish), path, Vec::new());
         }
     }
 
     fn answered(
         &mut self,
-        RequestOutcome { request, answer }: RequestOutcome<Asked>,
-        scene: &Scene,
+        RequestOutcome { request, answer }: RequestOutcome<LichessRequest>,
+        cx: &PortContext,
     ) -> Vec<Event> {
         if let Err(fault) = &answer {
-            (scene.print)(&format!("lichess: {fault}"));
+            (cx.print)(&format!("lichess: {fault}"));
         }
-        let in_lobby = scene.session.is_in_lobby();
+        let in_lobby = cx.session.is_in_lobby();
         match (request, answer) {
-            (Asked::Who, Ok(value)) => match serde_json::from_value::<wire::AccountInfo>(value) {
-                Ok(account) => {
-                    (scene.print)(&format!("lichess: {}", translate::plain_name(&account.username)));
-                    self.me = account.id;
-                    self.leads |= self.account.listen(self.tell.clone());
-                    if self.leads {
-                        self.get(Asked::Before, "/api/account/playing?nb=50");
+            (LichessRequest::Account, Ok(value)) => {
+                match serde_json::from_value::<wire::AccountInfo>(value) {
+                    Ok(account) => {
+                        (cx.print)(&format!("lichess: {}", translate::plain_name(&account.username)));
+                        self.own_id = account.id;
+                        self.opens_stream |= self.account.listen(self.reporter.clone());
+                        if self.opens_stream {
+                            self.get(LichessRequest::GamesBefore, "/api/account/playing?nb=50");
+                        }
+                        Vec::new()
                     }
-                    Vec::new()
+                    Err(_) => vec![trouble(Trouble::NotTheService)],
                 }
-                Err(_) => vec![trouble(Trouble::NotTheService)],
-            },
-            (Asked::Before, Ok(value)) => {
+            }
+            (LichessRequest::GamesBefore, Ok(value)) => {
                 let playing = serde_json::from_value::<Playing>(value);
                 let games = playing.map(|playing| playing.now_playing).unwrap_or_default();
-                self.account.know(games.into_iter().map(|game| game.game_id));
+                self.account.mark_known(games.into_iter().map(|game| game.game_id));
                 if let Some(client) = &self.client {
                     self.account.open(client);
                 }
                 Vec::new()
             }
-            (Asked::Games, Ok(value)) => {
+            (LichessRequest::Games, Ok(value)) => {
                 let playing = serde_json::from_value::<Playing>(value);
                 let games = playing.map(|playing| playing.now_playing).unwrap_or_default();
                 vec![lobby(LobbyEvent::Games(games.iter().map(translate::listed).collect()))]
             }
-            (Asked::Who | Asked::Before, Err(fault)) if !in_lobby && fault.waiting_helps() => {
-                self.again = Some(scene.now + AGAIN);
+            (LichessRequest::Account | LichessRequest::GamesBefore, Err(fault))
+                if !in_lobby && fault.waiting_helps() =>
+            {
+                self.retry_at = Some(cx.now + RETRY_DELAY);
                 vec![Event::of_program(EventKind::Lost(Device::Server))]
             }
-            (Asked::Who | Asked::Before, Err(fault)) => vec![trouble(translate::trouble(&fault))],
-            (Asked::Games, Err(fault)) if fault.waiting_helps() => vec![tidings(ServerReport::Refused)],
-            (Asked::Move(_) | Asked::ServerRequest(_), Ok(_)) => Vec::new(),
-            (Asked::Move(ply), Err(fault)) => self.move_failed(ply, &fault, scene),
-            (Asked::ServerRequest(wish), Err(fault)) if fault.waiting_helps() => {
+            (LichessRequest::Account | LichessRequest::GamesBefore, Err(fault)) => {
+                vec![trouble(translate::trouble(&fault))]
+            }
+            (LichessRequest::Games, Err(fault)) if fault.waiting_helps() => {
+                vec![server_report(ServerReport::Refused)]
+            }
+            (LichessRequest::Move(_) | LichessRequest::ServerRequest(_), Ok(_)) => Vec::new(),
+            (LichessRequest::Move(ply), Err(fault)) => self.move_failed(ply, &fault, cx),
+            (LichessRequest::ServerRequest(wish), Err(fault)) if fault.waiting_helps() => {
                 self.pending.push(wish);
-                self.again = Some(scene.now + AGAIN);
+                self.retry_at = Some(cx.now + RETRY_DELAY);
                 Vec::new()
             }
             (_, Err(LichessError::TokenRefused)) => vec![trouble(Trouble::TokenRefused)],
             (_, Err(LichessError::NoRight(_))) => vec![trouble(Trouble::NoRight)],
-            (Asked::ServerRequest(ServerRequest::Challenge { id, .. }), Err(_)) => {
+            (LichessRequest::ServerRequest(ServerRequest::Challenge { id, .. }), Err(_)) => {
                 vec![lobby(LobbyEvent::Withdrawn { id })]
             }
-            (_, Err(_)) => vec![tidings(ServerReport::Refused)],
+            (_, Err(_)) => vec![server_report(ServerReport::Refused)],
         }
     }
 
-    fn move_failed(&mut self, ply: usize, fault: &LichessError, scene: &Scene) -> Vec<Event> {
+    fn move_failed(&mut self, ply: usize, fault: &LichessError, cx: &PortContext) -> Vec<Event> {
         let Some(game) = self.game.as_mut().filter(|game| game.sending == Some(ply)) else {
             return Vec::new();
         };
@@ -302,36 +311,36 @@ impl OnlinePort {
             LichessError::TokenRefused => vec![trouble(Trouble::TokenRefused)],
             LichessError::NoRight(_) => vec![trouble(Trouble::NoRight)],
             fault if fault.waiting_helps() => {
-                self.again = Some(scene.now + AGAIN);
+                self.retry_at = Some(cx.now + RETRY_DELAY);
                 Vec::new()
             }
-            _ => vec![tidings(ServerReport::MoveRefused)],
+            _ => vec![server_report(ServerReport::MoveRefused)],
         }
     }
 
-    fn account_line(&mut self, line: AccountLine, scene: &Scene) -> Vec<Event> {
+    fn account_line(&mut self, line: AccountLine, cx: &PortContext) -> Vec<Event> {
         match line {
-            AccountLine::GameStart { game } if scene.session.is_in_lobby() && self.game.is_none() => {
+            AccountLine::GameStart { game } if cx.session.is_in_lobby() && self.game.is_none() => {
                 let sought = match (&self.accepted, &self.plan) {
-                    (Some(id), _) if *id == game.game_id => Sought::Accepted(id),
-                    (_, Plan::Seek { player: Some(name), .. }) => Sought::Player(name),
-                    _ => Sought::Anybody,
+                    (Some(id), _) if *id == game.game_id => ExpectedGame::Accepted(id),
+                    (_, OnlineStart::Seek { player: Some(name), .. }) => ExpectedGame::Player(name),
+                    _ => ExpectedGame::Anyone,
                 };
                 if self.account.take(&game, sought) {
-                    self.play(game.game_id);
+                    self.join(game.game_id);
                 }
                 Vec::new()
             }
             AccountLine::Challenge { challenge } => {
                 let to_me =
-                    challenge.dest_user.as_ref().is_some_and(|user| user.id.as_deref() == Some(&self.me));
+                    challenge.dest_user.as_ref().is_some_and(|user| user.id.as_deref() == Some(&self.own_id));
                 if !to_me || challenge.direction.as_deref() == Some("out") {
                     return Vec::new();
                 }
                 let rematch = challenge.rematch_of.is_some() && challenge.rematch_of == self.last_game;
                 let elsewhere = challenge.rematch_of.as_ref().is_some_and(|id| self.account.has_played(id));
                 // One of several games asks about it.
-                if !rematch && (elsewhere || !self.leads) {
+                if !rematch && (elsewhere || !self.opens_stream) {
                     return Vec::new();
                 }
                 vec![lobby(LobbyEvent::Challenged(translate::challenge(&challenge, rematch)))]
@@ -340,7 +349,7 @@ impl OnlinePort {
                 vec![lobby(LobbyEvent::Withdrawn { id: challenge.id })]
             }
             AccountLine::ChallengeDeclined { challenge } => {
-                (self.search, self.lapses) = (None, None);
+                (self.search, self.search_expires) = (None, None);
                 let name = challenge.dest_user.and_then(|user| user.name).unwrap_or_default();
                 vec![lobby(LobbyEvent::Declined { name: translate::plain_name(&name) })]
             }
@@ -348,7 +357,7 @@ impl OnlinePort {
         }
     }
 
-    fn game_line(&mut self, line: GameLine, scene: &Scene) -> Vec<Event> {
+    fn game_line(&mut self, line: GameLine, cx: &PortContext) -> Vec<Event> {
         match line {
             GameLine::GameFull(full) => {
                 let state = full.state.clone();
@@ -356,24 +365,24 @@ impl OnlinePort {
                     game.full = Some(*full);
                 }
                 let mut events = vec![Event::of_program(EventKind::Back(Device::Server))];
-                events.extend(self.state(&state, scene));
+                events.extend(self.state(&state, cx));
                 for wish in std::mem::take(&mut self.pending) {
-                    self.wish(wish);
+                    self.send_request(wish);
                 }
                 events
             }
-            GameLine::GameState(state) => self.state(&state, scene),
+            GameLine::GameState(state) => self.state(&state, cx),
             GameLine::ChatLine { room, username, text } => {
-                let mine = username.to_lowercase() == self.me;
+                let mine = username.to_lowercase() == self.own_id;
                 if room != "player" || mine || username == "lichess" {
                     return Vec::new();
                 }
                 let (by, words) = (translate::plain_name(&username), translate::plain_text(&text));
-                vec![tidings(ServerReport::Chat { by, words })]
+                vec![server_report(ServerReport::Chat { by, words })]
             }
-            GameLine::OpponentGone { gone: false, .. } => vec![tidings(ServerReport::OpponentBack)],
+            GameLine::OpponentGone { gone: false, .. } => vec![server_report(ServerReport::OpponentBack)],
             GameLine::OpponentGone { gone: true, claim_win_in_seconds } => {
-                vec![tidings(ServerReport::OpponentGone {
+                vec![server_report(ServerReport::OpponentGone {
                     claim_in: claim_win_in_seconds.map(Duration::from_secs),
                 })]
             }
@@ -382,7 +391,7 @@ impl OnlinePort {
     }
 
     /// The whole game as it is now; at first that it was found.
-    fn state(&mut self, state: &GameState, scene: &Scene) -> Vec<Event> {
+    fn state(&mut self, state: &GameState, cx: &PortContext) -> Vec<Event> {
         let Some(game) = &mut self.game else { return Vec::new() };
         let Some(full) = &game.full else { return Vec::new() };
         let Some(report) = translate::report(full, state) else {
@@ -390,11 +399,14 @@ impl OnlinePort {
         };
         let there = report.moves.len();
         game.sending = game.sending.filter(|ply| *ply >= there);
-        game.there = Some(there);
+        game.server_moves = Some(there);
         let over = report.result.is_some();
-        let event = if scene.session.is_in_lobby() {
-            let side =
-                if full.black.id.as_deref() == Some(self.me.as_str()) { Color::Black } else { Color::White };
+        let event = if cx.session.is_in_lobby() {
+            let side = if full.black.id.as_deref() == Some(self.own_id.as_str()) {
+                Color::Black
+            } else {
+                Color::White
+            };
             match translate::start(full, side, &self.template) {
                 Some(start) => {
                     let rating = side.fold_wb(&full.black, &full.white).rating;
@@ -408,7 +420,7 @@ impl OnlinePort {
                 None => trouble(Trouble::CannotBePlayed),
             }
         } else {
-            tidings(ServerReport::Game(report))
+            server_report(ServerReport::Game(report))
         };
         if over {
             self.game = None;
@@ -420,22 +432,22 @@ impl OnlinePort {
 impl Port for OnlinePort {
     type News = OnlineNews;
 
-    fn perform(&mut self, effect: &Effect, _scene: &Scene) {
+    fn perform(&mut self, effect: &Effect, _scene: &PortContext) {
         match effect {
             Effect::Request(ServerRequest::Seek) => {
                 let news = self.search();
-                self.tell.now(OnlineNews::Tell(news));
+                self.reporter.report(OnlineNews::Lobby(news));
             }
-            Effect::Request(wish) => self.wish(wish.clone()),
+            Effect::Request(wish) => self.send_request(wish.clone()),
             Effect::Finished => self.search = None,
             _ => {}
         }
     }
 
-    fn translate(&mut self, news: OnlineNews, scene: &Scene) -> Vec<Event> {
+    fn translate(&mut self, news: OnlineNews, cx: &PortContext) -> Vec<Event> {
         match news {
-            OnlineNews::Tell(news) => vec![lobby(news)],
-            OnlineNews::Answered(answer) => self.answered(answer, scene),
+            OnlineNews::Lobby(news) => vec![lobby(news)],
+            OnlineNews::Answered(answer) => self.answered(answer, cx),
             OnlineNews::Account(StreamNews::Opened) => {
                 let mut events = self.begin();
                 if self.game.is_none() {
@@ -443,34 +455,34 @@ impl Port for OnlinePort {
                 }
                 events
             }
-            OnlineNews::Account(StreamNews::Line(line)) => self.account_line(*line, scene),
+            OnlineNews::Account(StreamNews::Line(line)) => self.account_line(*line, cx),
             OnlineNews::Account(StreamNews::Broken(fault)) => {
-                (scene.print)(&format!("lichess: {fault}"));
+                (cx.print)(&format!("lichess: {fault}"));
                 // During a game it is the game's own stream that counts.
                 match self.game {
-                    None if scene.session.is_in_lobby() => {
+                    None if cx.session.is_in_lobby() => {
                         vec![Event::of_program(EventKind::Lost(Device::Server))]
                     }
                     _ => Vec::new(),
                 }
             }
             OnlineNews::Account(StreamNews::Over(fault)) => {
-                (scene.print)(&format!("lichess: {fault}"));
+                (cx.print)(&format!("lichess: {fault}"));
                 vec![trouble(translate::trouble(&fault))]
             }
             OnlineNews::Game(id, news) if self.game.as_ref().is_some_and(|game| game.id == id) => {
                 match news {
                     StreamNews::Opened => Vec::new(),
-                    StreamNews::Line(line) => self.game_line(*line, scene),
+                    StreamNews::Line(line) => self.game_line(*line, cx),
                     StreamNews::Broken(fault) => {
-                        (scene.print)(&format!("lichess: {fault}"));
+                        (cx.print)(&format!("lichess: {fault}"));
                         if let Some(game) = &mut self.game {
-                            (game.there, game.sending) = (None, None);
+                            (game.server_moves, game.sending) = (None, None);
                         }
                         vec![Event::of_program(EventKind::Lost(Device::Server))]
                     }
                     StreamNews::Over(fault) => {
-                        (scene.print)(&format!("lichess: {fault}"));
+                        (cx.print)(&format!("lichess: {fault}"));
                         self.game = None;
                         vec![trouble(match fault {
                             LichessError::NotFound(_) => Trouble::CannotBePlayed,
@@ -485,16 +497,16 @@ impl Port for OnlinePort {
             OnlineNews::Search(StreamNews::Over(LichessError::Closed)) => {
                 // Accepted, and then a game begins, or run out.
                 self.search = None;
-                self.lapses = Some(scene.now + LAPSE);
+                self.search_expires = Some(cx.now + SEEK_GRACE);
                 Vec::new()
             }
             OnlineNews::Search(StreamNews::Over(fault)) => {
-                (scene.print)(&format!("lichess: {fault}"));
+                (cx.print)(&format!("lichess: {fault}"));
                 self.search = None;
                 vec![trouble(translate::trouble(&fault))]
             }
             OnlineNews::Search(StreamNews::Broken(fault)) => {
-                (scene.print)(&format!("lichess: {fault}"));
+                (cx.print)(&format!("lichess: {fault}"));
                 Vec::new()
             }
             OnlineNews::Search(StreamNews::Opened | StreamNews::Line(_)) => Vec::new(),
@@ -502,43 +514,44 @@ impl Port for OnlinePort {
     }
 
     /// Sends the last move as soon as it is complete here and known to be missing there.
-    fn follow(&mut self, scene: &Scene) -> Option<Duration> {
-        if let Some(due) = self.lapses {
-            if scene.now < due {
+    fn follow(&mut self, cx: &PortContext) -> Option<Duration> {
+        if let Some(due) = self.search_expires {
+            if cx.now < due {
                 return Some(due);
             }
-            self.lapses = None;
-            self.tell.now(OnlineNews::Tell(LobbyEvent::NobodyCame));
+            self.search_expires = None;
+            self.reporter.report(OnlineNews::Lobby(LobbyEvent::NobodyCame));
         }
-        if self.again.is_some_and(|due| scene.now < due) {
-            return self.again;
+        if self.retry_at.is_some_and(|due| cx.now < due) {
+            return self.retry_at;
         }
-        if self.again.is_some() && self.me.is_empty() {
-            self.get(Asked::Who, "/api/account");
-        } else if self.again.is_some() && self.leads && !self.account.has_stream() {
-            self.get(Asked::Before, "/api/account/playing?nb=50");
+        if self.retry_at.is_some() && self.own_id.is_empty() {
+            self.get(LichessRequest::Account, "/api/account");
+        } else if self.retry_at.is_some() && self.opens_stream && !self.account.has_stream() {
+            self.get(LichessRequest::GamesBefore, "/api/account/playing?nb=50");
         }
-        if self.again.take().is_some() && self.game.as_ref().is_none_or(|game| game.there.is_some()) {
+        if self.retry_at.take().is_some() && self.game.as_ref().is_none_or(|game| game.server_moves.is_some())
+        {
             for wish in std::mem::take(&mut self.pending) {
-                self.wish(wish);
+                self.send_request(wish);
             }
         }
-        let record = scene.session.record();
+        let record = cx.session.record();
         let moves = record.game().moves();
         let ply = moves.len().checked_sub(1)?;
         let own = record.remote() == Some(record.game().turn());
         let game = self.game.as_mut()?;
-        if own && !record.is_open() && game.there == Some(ply) && game.sending.is_none() {
+        if own && !record.is_open() && game.server_moves == Some(ply) && game.sending.is_none() {
             game.sending = Some(ply);
             let uci = moves[ply].to_uci(record.game().position_at(ply).castles().mode());
             let path = format!("/api/board/game/{}/move/{uci}", game.id);
-            self.post(Asked::Move(ply), path, Vec::new());
+            self.post(LichessRequest::Move(ply), path, Vec::new());
         }
         None
     }
 
-    fn state(&self) -> State {
-        State::Idle
+    fn state(&self) -> PortState {
+        PortState::Idle
     }
 }
 
@@ -550,6 +563,6 @@ fn trouble(trouble: Trouble) -> Event {
     lobby(LobbyEvent::Trouble(trouble))
 }
 
-fn tidings(tidings: ServerReport) -> Event {
+fn server_report(tidings: ServerReport) -> Event {
     Event::of_program(EventKind::ServerReport(tidings))
 }

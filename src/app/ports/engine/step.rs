@@ -10,24 +10,24 @@ use crate::{
 
 /// What the engine has found, and what was made of it.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Known {
+pub struct EngineFindings {
     /// Its move in a position, as the wire names that.
     pub reply: Option<(String, Intent)>,
     /// How it stood then.
     pub score: Option<UciScore>,
     /// What it has seen so far of what is looked into: the number of the inquiry, and position after position.
-    pub seen: Option<(u64, Vec<EngineView>)>,
+    pub views: Option<(u64, Vec<EngineView>)>,
     /// It has claimed that the user's flag has fallen.
-    pub claimed: bool,
+    pub flag_claimed: bool,
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub enum Next {
-    Rest,
+pub enum EngineStep {
+    Idle,
     /// About this position.
-    Think(String),
+    Search(String),
     /// For the inquiry with this number, into the position after so many half-moves.
-    LookInto(u64, usize),
+    Analyse(u64, usize),
     /// All that is looked into has been seen.
     Report(u64, Vec<EngineView>),
     /// This is its move, and it is wanted.
@@ -37,35 +37,35 @@ pub enum Next {
 }
 
 /// What is to be done next.
-pub fn next(session: &Session, known: &Known) -> Next {
+pub fn next_step(session: &Session, known: &EngineFindings) -> EngineStep {
     let record = session.record();
-    let Some(side) = record.remote() else { return Next::Rest };
+    let Some(side) = record.remote() else { return EngineStep::Idle };
     if record.ended().is_some() {
-        return look_into(session, known);
+        return next_analysis(session, known);
     }
-    if record.flag_has_fallen(!side) && record.first_fallen() == Some(!side) && !known.claimed {
-        return Next::ClaimFlag;
+    if record.flag_has_fallen(!side) && record.first_fallen() == Some(!side) && !known.flag_claimed {
+        return EngineStep::ClaimFlag;
     }
     let wanted = session.remote_task();
     if wanted == RemoteTask::Nothing {
-        return look_into(session, known);
+        return next_analysis(session, known);
     }
     let position = position(record, usize::MAX);
     match &known.reply {
-        Some((of, m)) if *of == position && wanted == RemoteTask::Move => Next::HandIn(m.clone()),
+        Some((of, m)) if *of == position && wanted == RemoteTask::Move => EngineStep::HandIn(m.clone()),
         // It knows its move, and a question is open here.
-        Some((of, _)) if *of == position => look_into(session, known),
-        _ => Next::Think(position),
+        Some((of, _)) if *of == position => next_analysis(session, known),
+        _ => EngineStep::Search(position),
     }
 }
 
 /// The next position of what is looked into, where anything is.
-fn look_into(session: &Session, known: &Known) -> Next {
-    let Some(Inquiry { id, plies, .. }) = session.inquiry() else { return Next::Rest };
-    let seen = known.seen.as_ref().filter(|(of, _)| of == id).map_or(&[][..], |(_, seen)| seen);
+fn next_analysis(session: &Session, known: &EngineFindings) -> EngineStep {
+    let Some(Inquiry { id, plies, .. }) = session.inquiry() else { return EngineStep::Idle };
+    let seen = known.views.as_ref().filter(|(of, _)| of == id).map_or(&[][..], |(_, seen)| seen);
     match plies.get(seen.len()) {
-        Some(ply) => Next::LookInto(*id, *ply),
-        None => Next::Report(*id, seen.to_vec()),
+        Some(ply) => EngineStep::Analyse(*id, *ply),
+        None => EngineStep::Report(*id, seen.to_vec()),
     }
 }
 
@@ -94,13 +94,13 @@ mod tests {
     };
 
     /// A game against an engine that has Black, and the user types.
-    struct Table {
+    struct EngineGame {
         session: Session,
         at: Duration,
     }
 
-    impl Table {
-        fn set(time: Option<&str>) -> Table {
+    impl EngineGame {
+        fn set(time: Option<&str>) -> EngineGame {
             let start = Start {
                 opponent: Opponent::Engine(None),
                 users: Users::White,
@@ -109,7 +109,7 @@ mod tests {
             };
             let options = Options { confirm: Confirm::Never, ..Options::default() };
             let grammar = Arc::new(Grammar::of(crate::language::LanguageFolder::USUAL));
-            let mut table = Table { session: Session::new(start, options, grammar), at: Duration::ZERO };
+            let mut table = EngineGame { session: Session::new(start, options, grammar), at: Duration::ZERO };
             table.happens(Event::of_program(EventKind::Began));
             table
         }
@@ -123,97 +123,106 @@ mod tests {
             self.happens(Event::at_table(EventKind::Typed(line.to_owned())));
         }
 
-        fn next(&self, known: &Known) -> Next {
-            next(&self.session, known)
+        fn next(&self, known: &EngineFindings) -> EngineStep {
+            next_step(&self.session, known)
         }
 
         /// What is known once the engine has answered to where the game stands.
-        fn answered(&self, uci: &str) -> Known {
+        fn answered(&self, uci: &str) -> EngineFindings {
             let m = self.session.move_of_wire(uci).expect("a legal move");
-            Known { reply: Some((position(self.session.record(), usize::MAX), m)), ..Known::default() }
+            EngineFindings {
+                reply: Some((position(self.session.record(), usize::MAX), m)),
+                ..EngineFindings::default()
+            }
         }
     }
 
-    fn think(position: &str) -> Next {
-        Next::Think(position.to_owned())
+    fn think(position: &str) -> EngineStep {
+        EngineStep::Search(position.to_owned())
     }
 
     #[test]
     fn it_thinks_when_it_is_to_move_and_hands_in_what_it_found() {
-        let mut table = Table::set(None);
-        assert_eq!(table.next(&Known::default()), Next::Rest);
+        let mut table = EngineGame::set(None);
+        assert_eq!(table.next(&EngineFindings::default()), EngineStep::Idle);
         table.types("e2e4");
-        assert_eq!(table.next(&Known::default()), think("startpos moves e2e4"));
+        assert_eq!(table.next(&EngineFindings::default()), think("startpos moves e2e4"));
         let known = table.answered("e7e5");
-        assert!(matches!(table.next(&known), Next::HandIn(_)));
+        assert!(matches!(table.next(&known), EngineStep::HandIn(_)));
         // While a question is open here, it waits with it.
         table.types("aufgeben");
-        assert_eq!(table.next(&known), Next::Rest);
-        assert_eq!(table.next(&Known::default()), think("startpos moves e2e4"));
+        assert_eq!(table.next(&known), EngineStep::Idle);
+        assert_eq!(table.next(&EngineFindings::default()), think("startpos moves e2e4"));
         table.types("nein");
-        assert!(matches!(table.next(&known), Next::HandIn(_)));
+        assert!(matches!(table.next(&known), EngineStep::HandIn(_)));
     }
 
     #[test]
     fn what_it_found_elsewhere_is_nothing() {
-        let mut table = Table::set(None);
+        let mut table = EngineGame::set(None);
         table.types("e2e4");
         let known = table.answered("e7e5");
-        let Next::HandIn(m) = table.next(&known) else { panic!("a move") };
+        let EngineStep::HandIn(m) = table.next(&known) else { panic!("a move") };
         table.happens(Event { origin: Origin::Remote(Color::Black), kind: EventKind::Intent(m) });
-        assert_eq!(table.next(&known), Next::Rest);
+        assert_eq!(table.next(&known), EngineStep::Idle);
         // Taken back, and played otherwise.
         table.types("zug zurück");
-        assert_eq!(table.next(&known), Next::Rest);
+        assert_eq!(table.next(&known), EngineStep::Idle);
         table.types("d2d4");
         assert_eq!(table.next(&known), think("startpos moves d2d4"));
     }
 
     #[test]
     fn it_rests_while_the_clocks_stand_or_the_arbiter_has_the_word() {
-        let mut table = Table::set(Some("300"));
+        let mut table = EngineGame::set(Some("300"));
         table.types("e2e4");
-        assert_eq!(table.next(&Known::default()), think("startpos moves e2e4"));
+        assert_eq!(table.next(&EngineFindings::default()), think("startpos moves e2e4"));
         table.types("uhr anhalten");
-        assert_eq!(table.next(&Known::default()), Next::Rest);
+        assert_eq!(table.next(&EngineFindings::default()), EngineStep::Idle);
         table.types("weiter");
-        assert_eq!(table.next(&Known::default()), think("startpos moves e2e4"));
+        assert_eq!(table.next(&EngineFindings::default()), think("startpos moves e2e4"));
         table.types("schiedsrichter");
-        assert_eq!(table.next(&Known::default()), Next::Rest);
+        assert_eq!(table.next(&EngineFindings::default()), EngineStep::Idle);
         table.types("weiter");
         // Lost, its clock stands, and its move is wanted all the same.
         table.happens(Event::of_program(EventKind::Lost(crate::announce::Device::Opponent)));
         assert_eq!(table.session.record().clock().unwrap().running(), None);
-        assert_eq!(table.next(&Known::default()), think("startpos moves e2e4"));
+        assert_eq!(table.next(&EngineFindings::default()), think("startpos moves e2e4"));
     }
 
     #[test]
     fn it_claims_a_fallen_flag_once() {
-        let mut table = Table::set(Some("2"));
+        let mut table = EngineGame::set(Some("2"));
         table.types("weiter");
         table.at += Duration::from_secs(5);
         table.happens(Event::of_program(EventKind::DeadlinePassed));
-        assert_eq!(table.next(&Known::default()), Next::ClaimFlag);
-        assert_eq!(table.next(&Known { claimed: true, ..Known::default() }), Next::Rest);
+        assert_eq!(table.next(&EngineFindings::default()), EngineStep::ClaimFlag);
+        assert_eq!(
+            table.next(&EngineFindings { flag_claimed: true, ..EngineFindings::default() }),
+            EngineStep::Idle
+        );
     }
 
     #[test]
     fn it_looks_into_one_position_after_the_other() {
-        let mut table = Table::set(None);
+        let mut table = EngineGame::set(None);
         table.types("e2e4");
-        let Next::HandIn(m) = table.next(&table.answered("e7e5")) else { panic!("a move") };
+        let EngineStep::HandIn(m) = table.next(&table.answered("e7e5")) else { panic!("a move") };
         table.happens(Event { origin: Origin::Remote(Color::Black), kind: EventKind::Intent(m) });
         table.types("wo war der fehler");
         let seen = EngineView { value: crate::laws::Evaluation::Pawns(0), line: Vec::new() };
-        let known = |count: usize| Known { seen: Some((1, vec![seen.clone(); count])), ..Known::default() };
-        assert_eq!(table.next(&Known::default()), Next::LookInto(1, 0));
-        assert_eq!(table.next(&known(2)), Next::LookInto(1, 2));
-        assert_eq!(table.next(&known(3)), Next::Report(1, vec![seen.clone(); 3]));
+        let known = |count: usize| EngineFindings {
+            views: Some((1, vec![seen.clone(); count])),
+            ..EngineFindings::default()
+        };
+        assert_eq!(table.next(&EngineFindings::default()), EngineStep::Analyse(1, 0));
+        assert_eq!(table.next(&known(2)), EngineStep::Analyse(1, 2));
+        assert_eq!(table.next(&known(3)), EngineStep::Report(1, vec![seen.clone(); 3]));
         // Another inquiry begins anew, and a move ends it.
         table.types("bewertung");
-        assert_eq!(table.next(&known(3)), Next::LookInto(2, 2));
+        assert_eq!(table.next(&known(3)), EngineStep::Analyse(2, 2));
         table.types("d2d4");
-        assert_eq!(table.next(&Known::default()), think("startpos moves e2e4 e7e5 d2d4"));
+        assert_eq!(table.next(&EngineFindings::default()), think("startpos moves e2e4 e7e5 d2d4"));
     }
 
     #[test]

@@ -21,7 +21,7 @@ use crate::{
 /// Settings nobody can play with.
 #[derive(Debug, thiserror::Error, Message)]
 #[message(error, prefix = "table")]
-pub enum TableError {
+pub enum GameOptionsError {
     #[message(transparent)]
     TimeControl(#[from] TimeControlError),
     #[message(transparent)]
@@ -67,7 +67,7 @@ pub struct UnknownLetters {
 pub struct UnknownWarnings(#[message("found")] pub String);
 
 /// The delay when none is given: long enough to object to a slip.
-const DELAY: f64 = 2.5;
+const DEFAULT_DELAY: f64 = 2.5;
 
 /// Words and voice of one language.
 pub struct Language {
@@ -76,13 +76,13 @@ pub struct Language {
     /// What is printed beside the game.
     pub words: Catalogue,
     /// What contracts the words on the braille line.
-    contracts: Option<Liblouis>,
+    contraction: Option<Liblouis>,
 }
 
 impl Language {
     /// The language chosen, or German.
-    pub fn of(settings: &Settings) -> Result<Language, TableError> {
-        let folder = folder(settings)?;
+    pub fn of(settings: &Settings) -> Result<Language, GameOptionsError> {
+        let folder = language_folder(settings)?;
         let grammar = match &settings.grammar {
             Some(path) => Grammar::load(path)?,
             None => Grammar::of(folder),
@@ -92,17 +92,17 @@ impl Language {
         let mut announcer = Announcer::of(folder, grammar.spoken().clone(), letters).in_code(code);
         announcer.speak_in(style(settings));
         let contracts = settings.braille_table.as_deref().map(Liblouis::open).transpose()?;
-        Ok(Language { contracts, ..Language::new(folder, Arc::new(grammar), announcer) })
+        Ok(Language { contraction: contracts, ..Language::new(folder, Arc::new(grammar), announcer) })
     }
 
     /// These words and this voice, and computer braille.
     pub fn new(folder: LanguageFolder, grammar: Arc<Grammar>, announcer: Announcer) -> Language {
-        Language { grammar, announcer, words: folder.catalogue(), contracts: None }
+        Language { grammar, announcer, words: folder.catalogue(), contraction: None }
     }
 
     /// A line as it lies under the fingers: in the cells of the chosen table, where there is one.
     pub fn contracted(&self, line: Line) -> Line {
-        match &self.contracts {
+        match &self.contraction {
             Some(table) => line.contracted(|word| table.cells(word).ok()),
             None => line,
         }
@@ -116,7 +116,7 @@ impl Language {
 }
 
 /// The language chosen, or the first there is.
-pub fn folder(settings: &Settings) -> Result<LanguageFolder, UnknownLanguage> {
+pub fn language_folder(settings: &Settings) -> Result<LanguageFolder, UnknownLanguage> {
     settings.language.as_deref().map_or(Ok(LanguageFolder::USUAL), LanguageFolder::find)
 }
 
@@ -146,16 +146,18 @@ pub fn board_moves(settings: &Settings) -> ByColor<bool> {
 }
 
 /// How the session behaves.
-pub fn options(settings: &Settings) -> Result<Options, TableError> {
+pub fn options(settings: &Settings) -> Result<Options, GameOptionsError> {
     let confirm = match settings.confirm.unwrap_or(ConfirmMode::Voice) {
         ConfirmMode::Voice => Confirm::Voice,
         ConfirmMode::Lever => Confirm::Lever,
         ConfirmMode::Never => Confirm::Never,
-        ConfirmMode::Delay => Confirm::Delay(Duration::from_secs_f64(settings.delay.unwrap_or(DELAY))),
+        ConfirmMode::Delay => {
+            Confirm::Delay(Duration::from_secs_f64(settings.delay.unwrap_or(DEFAULT_DELAY)))
+        }
     };
     let by_touch = settings.by_touch.unwrap_or(false);
     if by_touch && matches!(confirm, Confirm::Delay(_)) {
-        return Err(TableError::SilenceByTouch);
+        return Err(GameOptionsError::SilenceByTouch);
     }
     let resumption = settings.resumption.as_deref().unwrap_or_default();
     let resumption = resumption.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -213,7 +215,7 @@ fn style(settings: &Settings) -> Style {
 }
 
 /// The start of the game, dated today.
-pub fn start(settings: &Settings) -> Result<Start, TableError> {
+pub fn start(settings: &Settings) -> Result<Start, GameOptionsError> {
     let control = match (&settings.time, &settings.time_control) {
         (Some(minutes), _) => Some(TimeControl::from_minutes(minutes)?),
         (None, Some(pgn)) if pgn != "-" => Some(pgn.parse()?),
@@ -221,20 +223,20 @@ pub fn start(settings: &Settings) -> Result<Start, TableError> {
     };
     let ruleset: Ruleset = settings.ruleset.as_deref().unwrap_or("fide-2023").parse()?;
     let draw_offers: DrawRule = settings.draw_offers.as_deref().unwrap_or("allowed").parse()?;
-    let opponent = settings.opponent.as_deref().filter(|who| *who != ASK).unwrap_or("board");
+    let opponent = settings.opponent.as_deref().filter(|who| *who != ASK_OPPONENT).unwrap_or("board");
     let named = name_at_board(opponent);
     let opponent: Opponent = if named.is_some() { Opponent::Board } else { opponent.parse()? };
     let competition = settings.competition.unwrap_or(false);
     let users = match settings.user {
         Some(User::White) => Users::White,
         Some(User::Black) => Users::Black,
-        Some(User::Both) if !opponent.is_at_board() => return Err(TableError::UserOfBoth(opponent)),
+        Some(User::Both) if !opponent.is_at_board() => return Err(GameOptionsError::UserOfBoth(opponent)),
         // Whoever plays alone has White unless told.
         None if !opponent.is_at_board() => Users::White,
         Some(User::Both) | None => Users::Both,
     };
     if competition && !opponent.is_at_board() {
-        return Err(TableError::NotInCompetition(opponent));
+        return Err(GameOptionsError::NotInCompetition(opponent));
     }
     let tag = |value: &Option<String>| value.clone().unwrap_or_else(|| "?".to_owned());
     let player = |value: &Option<String>, is_opponent: bool| {
@@ -253,7 +255,7 @@ pub fn start(settings: &Settings) -> Result<Start, TableError> {
         move_time_ms: settings.move_time.map(|seconds| (seconds * 1000.0).round() as u64),
         engine_resigns: settings.engine_resigns.unwrap_or(false),
         users,
-        position: position(settings)?,
+        position: start_position(settings)?,
         time_control: control,
         authority: match settings.board_clock {
             Some(true) => Authority::BoardClock,
@@ -283,7 +285,7 @@ pub fn opponents(settings: &Settings) -> Vec<Settings> {
 }
 
 /// The opponent who is still to be asked for: until then whoever is at the board.
-pub const ASK: &str = "ask";
+pub const ASK_OPPONENT: &str = "ask";
 
 /// The name of an opponent at this board, `board:Anna`.
 fn name_at_board(opponent: &str) -> Option<&str> {
@@ -300,7 +302,7 @@ pub fn user(users: Users) -> User {
 }
 
 /// What a game was chosen to be, for another one like it.
-pub fn again(start: &Start) -> Settings {
+pub fn settings_of(start: &Start) -> Settings {
     let custom = start.position != StartPosition::default();
     let named = |tag: &str| known_tag(tag).map(str::to_owned);
     Settings {
@@ -330,8 +332,8 @@ pub fn again(start: &Start) -> Settings {
 }
 
 /// What the game begins from.
-pub fn position(settings: &Settings) -> Result<StartPosition, TableError> {
-    let cannot = |fen: String| |source: StartError| TableError::Position { fen, source };
+pub fn start_position(settings: &Settings) -> Result<StartPosition, GameOptionsError> {
+    let cannot = |fen: String| |source: StartError| GameOptionsError::Position { fen, source };
     match (settings.chess960, &settings.fen) {
         (Some(number), _) => StartPosition::chess960(number).map_err(cannot(format!("Chess960 {number}"))),
         (None, Some(fen)) => StartPosition::of_fen(fen, false).map_err(cannot(fen.clone())),
@@ -375,7 +377,7 @@ mod tests {
             ..Settings::default()
         };
         let first = start(&settings).unwrap();
-        let second = start(&again(&first)).unwrap();
+        let second = start(&settings_of(&first)).unwrap();
         assert_eq!(second, first);
     }
 }

@@ -10,12 +10,12 @@ use std::{
 };
 
 use super::{
-    play::{Ending, Play, Table},
-    plugging::{self, Seated, Shared, or_print, plug_opponent},
-    ports::{braille::keys::KeyMap, lines::Text},
-    table::{self, Language},
+    game_loop::{GameInPlay, GameLoop, LoopEnding},
+    game_options::{self, Language},
+    model_trial,
+    port_setup::{self, GameSetup, SharedResources, plug_opponent, report_missing},
+    ports::{braille::keys::KeyMap, lines::TextInput},
     time::WallTime,
-    trial,
 };
 use crate::{
     config::{self, Settings},
@@ -36,7 +36,7 @@ use crate::{
     session::{Event, EventKind, Options, ServerReport, ServerRequest, Session},
 };
 
-pub use plugging::words_of;
+pub use port_setup::catalogue_for;
 
 /// Why games cannot be set up.
 #[derive(Debug, thiserror::Error, Message)]
@@ -55,138 +55,138 @@ pub enum SetupError {
 /// A journal that does not say how its game stands.
 #[derive(Debug, thiserror::Error, Message)]
 #[message(error, "journal-not-resumed")]
-pub struct NotResumed {
+pub struct ResumeError {
     path: PathBuf,
     pub source: JournalError,
 }
 
 /// Where the words come from.
 #[derive(Clone, Debug)]
-pub enum Words {
+pub enum InputSource {
     /// The microphone, and the keyboard beside it.
     Spoken,
     Recorded {
         file: PathBuf,
         real_time: bool,
     },
-    Typed(Text),
+    Typed(TextInput),
 }
 
-impl Words {
+impl InputSource {
     /// Whether the file there should be is there.
     fn check(&self) -> Result<(), Failure> {
         match self {
-            Words::Recorded { file, .. } => {
+            InputSource::Recorded { file, .. } => {
                 WavSource::open(file, Pacing::FullSpeed)?;
             }
-            Words::Typed(_) | Words::Spoken => {}
+            InputSource::Typed(_) | InputSource::Spoken => {}
         }
         Ok(())
     }
 }
 
 /// Games that were set up, and what they begin with.
-pub struct Games {
-    play: Play<WallTime>,
+pub struct RunningGames {
+    game_loop: GameLoop<WallTime>,
     first: Vec<(usize, Event)>,
     journals: Vec<PathBuf>,
     /// What was chosen for those that are still to begin, and the words of the language.
     settings: Settings,
     grammar: Arc<Grammar>,
-    shared: Shared,
+    shared: SharedResources,
     printer: Printer,
 }
 
-impl Games {
+impl RunningGames {
     /// Plays them. What they come to stays as it is from then on.
-    pub fn run(&mut self) -> Ending {
+    pub fn run(&mut self) -> LoopEnding {
         loop {
-            match self.play.run(std::mem::take(&mut self.first)) {
-                Ending::Chosen(opponent) => self.seat(&opponent),
-                Ending::Beside(wish) => self.begin_beside(&wish),
+            match self.game_loop.run(std::mem::take(&mut self.first)) {
+                LoopEnding::Chosen(opponent) => self.start_against(&opponent),
+                LoopEnding::Beside(wish) => self.start_beside(&wish),
                 ending => return ending,
             }
         }
     }
 
     /// Begins the game with whoever was chosen for the other side, or asks again.
-    fn seat(&mut self, opponent: &Opponent) {
+    fn start_against(&mut self, opponent: &Opponent) {
         let settings = Settings { opponent: Some(opponent.to_string()), ..self.settings.clone() };
         let game = new_session(&settings, &self.grammar);
         let table = game.and_then(|(session, engine)| {
             let start = session.record().start().clone();
-            let table = Table::new(session).ok_or(SetupError::ClockTooYoung)?;
+            let table = GameInPlay::new(session).ok_or(SetupError::ClockTooYoung)?;
             Ok((table, engine, start))
         });
-        let words = words_of(&settings);
+        let words = catalogue_for(&settings);
         let what = match table {
             Ok((table, engine, start)) => {
-                self.play.go_on(Some(table), |ports| {
+                self.game_loop.resume(Some(table), |ports| {
                     let plugged = plug_opponent(ports, engine, &settings, &start, &self.shared);
-                    or_print(&self.printer, &words, "opponent", plugged);
+                    report_missing(&self.printer, &words, "opponent", plugged);
                 });
                 EventKind::Began
             }
             Err(missing) => {
-                or_print(&self.printer, &words, "opponent", Err(missing));
-                self.play.go_on(None, |_| {});
+                report_missing(&self.printer, &words, "opponent", Err(missing));
+                self.game_loop.resume(None, |_| {});
                 EventKind::OpponentMissing(opponent.clone())
             }
         };
-        self.first = vec![(self.play.here(), Event::of_program(what))];
+        self.first = vec![(self.game_loop.active(), Event::of_program(what))];
     }
 
     /// Begins one more game on the server, beside those that are played.
-    fn begin_beside(&mut self, wish: &ServerRequest) {
-        let settings = after(self.here().start(), wish, &self.settings);
+    fn start_beside(&mut self, wish: &ServerRequest) {
+        let settings = settings_after(self.active().start(), wish, &self.settings);
         let what = match self.add(settings) {
             Ok(()) => EventKind::Began,
             Err(missing) => {
-                let words = words_of(&self.settings);
-                or_print(&self.printer, &words, "opponent", Err(missing));
-                self.play.go_on(None, |_| {});
+                let words = catalogue_for(&self.settings);
+                report_missing(&self.printer, &words, "opponent", Err(missing));
+                self.game_loop.resume(None, |_| {});
                 EventKind::ServerReport(ServerReport::Refused)
             }
         };
-        self.first = vec![(self.play.here(), Event::of_program(what))];
+        self.first = vec![(self.game_loop.active(), Event::of_program(what))];
     }
 
     /// Brings a new game to the microphone, or leaves the games as they are.
     fn add(&mut self, settings: Settings) -> Result<(), Failure> {
         let (session, engine) = new_session(&settings, &self.grammar)?;
-        let game = Seated::new(session, engine, settings, None, &self.printer)?;
+        let game = GameSetup::new(session, engine, settings, None, &self.printer)?;
         let journal = game.path();
-        self.play.add(|ports| game.plug_in(ports, &self.shared))?;
+        self.game_loop.add(|ports| game.plug_in(ports, &self.shared))?;
         self.journals.extend(journal);
         Ok(())
     }
 
     /// Lets the last sentence end.
-    pub fn fall_silent(&mut self) {
-        self.play.fall_silent();
+    pub fn finish_speaking(&mut self) {
+        self.game_loop.finish_speaking();
     }
 
     /// The game that is wanted after them, on the server that one was played on.
-    pub fn next(&self, settings: &Settings) -> Option<Settings> {
-        let last = &self.play.tables()[self.play.here()];
+    pub fn next_settings(&self, settings: &Settings) -> Option<Settings> {
+        let last = &self.game_loop.games()[self.game_loop.active()];
         let wish = last.session().next_request()?;
-        Some(after(last.record().start(), wish, settings))
+        Some(settings_after(last.record().start(), wish, settings))
     }
 
     /// What each has come to, whether it has begun at all, and where it is written down.
     pub fn all(&self) -> impl Iterator<Item = (&Record, bool, &Path)> {
-        let tables = self.play.tables().iter().zip(&self.journals);
+        let tables = self.game_loop.games().iter().zip(&self.journals);
         tables.map(|(table, journal)| (table.record(), table.session().has_begun(), journal.as_path()))
     }
 
     /// The one at the microphone.
-    pub fn here(&self) -> &Record {
-        self.play.tables()[self.play.here()].record()
+    pub fn active(&self) -> &Record {
+        self.game_loop.games()[self.game_loop.active()].record()
     }
 }
 
 /// What is chosen for the game that is wanted after one.
-fn after(start: &Start, wish: &ServerRequest, settings: &Settings) -> Settings {
+fn settings_after(start: &Start, wish: &ServerRequest, settings: &Settings) -> Settings {
     let mut next = Settings { online_first: None, ..settings.clone() };
     next.opponent = Some(start.opponent.to_string());
     match wish {
@@ -194,7 +194,7 @@ fn after(start: &Start, wish: &ServerRequest, settings: &Settings) -> Settings {
         ServerRequest::Challenge { id, .. } => next.online_first = Some(format!("challenge:{id}")),
         ServerRequest::Rematch => {
             // The colours change.
-            next.user = Some(table::user(start.users.swapped()));
+            next.user = Some(game_options::user(start.users.swapped()));
             next.time = None;
             next.time_control = start.time_control.as_ref().map(ToString::to_string);
         }
@@ -208,15 +208,15 @@ fn new_session(
     settings: &Settings,
     grammar: &Arc<Grammar>,
 ) -> Result<(Session, Option<StartedEngine>), Failure> {
-    let mut start = table::start(settings)?;
+    let mut start = game_options::start(settings)?;
     if !cfg!(feature = "online") && start.opponent.is_online() {
         return Err(SetupError::WithoutOnlineGames.into());
     }
-    let engine = opponent(&start)?;
+    let engine = start_engine(&start)?;
     if let Some(engine) = &engine {
         name_opponent(&mut start, engine.name());
     }
-    let options = Options { seed: seed(), ..table::options(settings)? };
+    let options = Options { seed: seed(), ..game_options::options(settings)? };
     let session = match start.opponent {
         Opponent::Online { .. } => Session::in_lobby(start, options, Arc::clone(grammar)),
         _ => Session::new(start, options, Arc::clone(grammar)),
@@ -225,7 +225,7 @@ fn new_session(
 }
 
 /// Who can have the other side, in the order of the question.
-fn opponents() -> Vec<Opponent> {
+fn offered_opponents() -> Vec<Opponent> {
     let mut all = vec![Opponent::Board, Opponent::Engine(None)];
     if cfg!(feature = "online") {
         all.push(Opponent::Online { service: Opponent::SERVICES[0].to_owned(), player: None });
@@ -235,20 +235,20 @@ fn opponents() -> Vec<Opponent> {
 
 /// Whether it is asked who has the other side: where that was chosen, or where somebody sits at a terminal and speaks,
 /// and nothing was chosen.
-fn asks_opponent(settings: &Settings, words: &Words) -> bool {
-    let here = matches!(words, Words::Spoken) && std::io::stdin().is_terminal();
-    let asked = settings.opponent.as_deref().map_or(here, |opponent| opponent == table::ASK);
+fn asks_opponent(settings: &Settings, words: &InputSource) -> bool {
+    let here = matches!(words, InputSource::Spoken) && std::io::stdin().is_terminal();
+    let asked = settings.opponent.as_deref().map_or(here, |opponent| opponent == game_options::ASK_OPPONENT);
     asked && !settings.competition.unwrap_or(false)
 }
 
 /// What is wrong with what was chosen is said before a journal is begun for nothing.
-fn check(settings: &Settings, words: &Words) -> Result<(), Failure> {
+fn check(settings: &Settings, words: &InputSource) -> Result<(), Failure> {
     words.check()?;
     KeyMap::changed(&settings.braille_keys)?;
     Ok(())
 }
 
-impl Seated {
+impl GameSetup {
     /// A game that begins, and the journal that it is written down in.
     fn new(
         session: Session,
@@ -256,7 +256,7 @@ impl Seated {
         settings: Settings,
         journal: Option<PathBuf>,
         printer: &Printer,
-    ) -> Result<Seated, Failure> {
+    ) -> Result<GameSetup, Failure> {
         let path = match journal {
             Some(path) => path,
             None => new_journal()?,
@@ -264,7 +264,7 @@ impl Seated {
         let file = JournalFile::create(path)?;
         printer.line(&format!("journal: {}", file.path().display()));
         let journal = Some((file, Chain::default()));
-        Ok(Seated { session, engine, settings, journal })
+        Ok(GameSetup { session, engine, settings, journal })
     }
 
     /// Where it is written down.
@@ -276,30 +276,31 @@ impl Seated {
 /// Sets up a new game, or one against each of several opponents.
 pub fn new_games(
     settings: &Settings,
-    words: &Words,
+    words: &InputSource,
     journal: Option<PathBuf>,
     printer: &Printer,
-) -> Result<Games, Failure> {
+) -> Result<RunningGames, Failure> {
     check(settings, words)?;
-    let all = table::opponents(settings);
+    let all = game_options::opponents(settings);
     if all.len() > 1 && journal.is_some() {
         return Err(SetupError::OneJournal.into());
     }
     check_several(settings, all.len())?;
-    let (language, hearing) = language_and_hearing(settings, words, printer)?;
+    let (language, hearing) = language_and_model(settings, words, printer)?;
     let mut games = Vec::new();
     for settings in all {
         let (session, engine) = new_session(&settings, &language.grammar)?;
-        let session = if asks_opponent(&settings, words) { session.asking(opponents()) } else { session };
+        let session =
+            if asks_opponent(&settings, words) { session.asking(offered_opponents()) } else { session };
         games.push((session, engine, settings));
     }
-    let seated = games
-        .into_iter()
-        .map(|(session, engine, settings)| Seated::new(session, engine, settings, journal.clone(), printer));
+    let seated = games.into_iter().map(|(session, engine, settings)| {
+        GameSetup::new(session, engine, settings, journal.clone(), printer)
+    });
     let seated = seated.collect::<Result<Vec<_>, Failure>>()?;
     let began = |n| (n, Event::of_program(EventKind::Began));
     let first = (0..seated.len()).map(began).collect();
-    Games::set_up(settings, words, language, hearing, seated, first, printer)
+    RunningGames::set_up(settings, words, language, hearing, seated, first, printer)
 }
 
 /// Goes on with the games in journals as they were chosen to be; with `despite_damage` also where lines of one were
@@ -307,17 +308,17 @@ pub fn new_games(
 pub fn resumed_games(
     given: &Settings,
     usual: &Settings,
-    words: &Words,
+    words: &InputSource,
     journals: &[PathBuf],
     despite_damage: bool,
     printer: &Printer,
-) -> Result<Games, Failure> {
+) -> Result<RunningGames, Failure> {
     words.check()?;
     let mut read_all = Vec::new();
     for journal in journals {
         let (file, torn) = JournalFile::open(journal)?;
-        let (record, chain) = read(file.text(), despite_damage, printer)
-            .map_err(|source| NotResumed { path: journal.clone(), source })?;
+        let (record, chain) = read_journal(file.text(), despite_damage, printer)
+            .map_err(|source| ResumeError { path: journal.clone(), source })?;
         read_all.push((file, torn.is_some(), record, chain));
     }
     let first = read_all.first().ok_or(SetupError::NoJournal)?;
@@ -327,36 +328,36 @@ pub fn resumed_games(
     settings.check()?;
     check(settings, words)?;
     check_several(settings, journals.len())?;
-    let (language, hearing) = language_and_hearing(settings, words, printer)?;
+    let (language, hearing) = language_and_model(settings, words, printer)?;
     let mut seated = Vec::new();
     let mut first = Vec::new();
     for (file, torn, record, chain) in read_all {
         let settings = kept(&record);
-        let engine = opponent(record.start())?;
-        let options = Options { seed: seed(), ..table::options(&settings)? };
+        let engine = start_engine(record.start())?;
+        let options = Options { seed: seed(), ..game_options::options(&settings)? };
         let session = Session::resume(record, options, language.grammar.clone());
         first.push((seated.len(), Event::of_program(EventKind::Resumed { torn })));
-        seated.push(Seated { session, engine, settings, journal: Some((file, chain)) });
+        seated.push(GameSetup { session, engine, settings, journal: Some((file, chain)) });
     }
-    Games::set_up(settings, words, language, hearing, seated, first, printer)
+    RunningGames::set_up(settings, words, language, hearing, seated, first, printer)
 }
 
-impl Games {
+impl RunningGames {
     fn set_up(
         settings: &Settings,
-        words: &Words,
+        words: &InputSource,
         language: Language,
-        hearing: Option<Hearing>,
-        seated: Vec<Seated>,
+        hearing: Option<SpeechModel>,
+        seated: Vec<GameSetup>,
         first: Vec<(usize, Event)>,
         printer: &Printer,
-    ) -> Result<Games, Failure> {
-        let journals = seated.iter().filter_map(Seated::path).collect();
+    ) -> Result<RunningGames, Failure> {
+        let journals = seated.iter().filter_map(GameSetup::path).collect();
         let grammar = Arc::clone(&language.grammar);
-        let shared = Shared::default();
-        let play = plugging::set_up(settings, words, language, hearing, seated, &shared, printer)?;
+        let shared = SharedResources::default();
+        let play = port_setup::plug_devices(settings, words, language, hearing, seated, &shared, printer)?;
         let (settings, printer) = (settings.clone(), printer.clone());
-        Ok(Games { play, first, journals, settings, grammar, shared, printer })
+        Ok(RunningGames { game_loop: play, first, journals, settings, grammar, shared, printer })
     }
 }
 
@@ -372,7 +373,7 @@ fn seed() -> u64 {
 }
 
 /// The engine that has the other side, where one has.
-fn opponent(start: &Start) -> Result<Option<StartedEngine>, EngineUnavailable> {
+fn start_engine(start: &Start) -> Result<Option<StartedEngine>, EngineUnavailable> {
     let Opponent::Engine(program) = &start.opponent else { return Ok(None) };
     let options = EngineOptions {
         program: engine::find(program.as_deref())?,
@@ -394,7 +395,11 @@ fn name_opponent(start: &mut Start, name: &str) {
 }
 
 /// What a journal adds up to, and what to go on behind.
-fn read(text: &[u8], despite_damage: bool, printer: &Printer) -> Result<(Record, Chain), JournalError> {
+fn read_journal(
+    text: &[u8],
+    despite_damage: bool,
+    printer: &Printer,
+) -> Result<(Record, Chain), JournalError> {
     let mut reader = JournalReader::new(journal_file::lines(text)).tolerating_damage(despite_damage);
     let record = Record::read(&mut reader, drop)?;
     for fault in reader.faults() {
@@ -414,33 +419,33 @@ fn new_journal() -> Result<PathBuf, SetupError> {
 }
 
 /// A speech model, and the words of the language that it lacks.
-pub struct Hearing {
+pub struct SpeechModel {
     model: Model,
-    missing: Vec<String>,
+    missing_words: Vec<String>,
 }
 
-impl Hearing {
+impl SpeechModel {
     /// Loads the model, and lets the language listen only to what it knows.
-    pub fn of(settings: &Settings, language: &mut Language) -> Result<Hearing, Failure> {
-        Ok(Hearing::with(trial::load(&model_folder(settings))?, language))
+    pub fn of(settings: &Settings, language: &mut Language) -> Result<SpeechModel, Failure> {
+        Ok(SpeechModel::with(model_trial::load(&model_folder(settings))?, language))
     }
 
-    fn with(model: Model, language: &mut Language) -> Hearing {
-        let missing = language.listen_to(|word| model.knows(word));
-        Hearing { model, missing }
+    fn with(model: Model, language: &mut Language) -> SpeechModel {
+        let missing_words = language.listen_to(|word| model.knows(word));
+        SpeechModel { model, missing_words }
     }
 }
 
 /// Words and voice, and the model, where one is needed; they are loaded beside each other, since both take a while. A
 /// recording is nothing without a model; a game goes on with typed moves.
-pub(super) fn language_and_hearing(
+pub(super) fn language_and_model(
     settings: &Settings,
-    words: &Words,
+    words: &InputSource,
     printer: &Printer,
-) -> Result<(Language, Option<Hearing>), Failure> {
+) -> Result<(Language, Option<SpeechModel>), Failure> {
     let (language, model) = thread::scope(|scope| {
-        let load = || trial::load(&model_folder(settings));
-        let loading = (!matches!(words, Words::Typed(_))).then(|| scope.spawn(load));
+        let load = || model_trial::load(&model_folder(settings));
+        let loading = (!matches!(words, InputSource::Typed(_))).then(|| scope.spawn(load));
         let language = Language::of(settings);
         // A panic there is one here.
         (language, loading.map(|model| model.join().unwrap_or_else(|panic| resume_unwind(panic))))
@@ -448,10 +453,10 @@ pub(super) fn language_and_hearing(
     let mut language = language?;
     let hearing = match (words, model) {
         (_, None) => None,
-        (_, Some(Ok(model))) => Some(Hearing::with(model, &mut language)),
-        (Words::Recorded { .. }, Some(Err(missing))) => return Err(missing.into()),
+        (_, Some(Ok(model))) => Some(SpeechModel::with(model, &mut language)),
+        (InputSource::Recorded { .. }, Some(Err(missing))) => return Err(missing.into()),
         (_, Some(Err(missing))) => {
-            let words = words_of(settings);
+            let words = catalogue_for(settings);
             let fault = words.render(&missing);
             printer.line(&words.say("game-unheard", &[("fault", &fault)]));
             None
@@ -461,12 +466,12 @@ pub(super) fn language_and_hearing(
 }
 
 /// Where the recordings of a game are: beside its journal.
-pub fn recordings(journal: &Path) -> PathBuf {
+pub fn recordings_folder(journal: &Path) -> PathBuf {
     journal.with_extension("voice")
 }
 
 /// How the settings want it spoken.
-pub fn manner(settings: &Settings) -> VoiceSettings {
+pub fn voice_settings(settings: &Settings) -> VoiceSettings {
     VoiceSettings {
         language: settings.language.clone().unwrap_or_else(|| LanguageFolder::USUAL.tag.to_owned()),
         rate: settings.rate.unwrap_or(0),
@@ -477,7 +482,7 @@ pub fn manner(settings: &Settings) -> VoiceSettings {
 /// An ear with the model and the pause that were chosen.
 pub fn ear(
     source: Box<dyn AudioSource>,
-    hearing: Hearing,
+    hearing: SpeechModel,
     settings: &Settings,
     mut options: EarOptions,
     expected: &PhraseSet,
@@ -485,7 +490,7 @@ pub fn ear(
 ) -> Result<Ear, Failure> {
     let (recognizer, missing) = Recognizer::new(&hearing.model, &expected.phrases)?;
     options.completeness = expected.completeness.clone();
-    let missing: Vec<String> = hearing.missing.into_iter().chain(missing).collect();
+    let missing: Vec<String> = hearing.missing_words.into_iter().chain(missing).collect();
     if !missing.is_empty() {
         sink(EarEvent::WordsMissing(missing));
     }
@@ -497,8 +502,7 @@ pub fn ear(
 
 /// The speech model: the one named, or the language's own.
 pub fn model_folder(settings: &Settings) -> PathBuf {
-    settings
-        .model
-        .clone()
-        .unwrap_or_else(|| config::model(table::folder(settings).unwrap_or(LanguageFolder::USUAL).tag))
+    settings.model.clone().unwrap_or_else(|| {
+        config::model(game_options::language_folder(settings).unwrap_or(LanguageFolder::USUAL).tag)
+    })
 }

@@ -3,11 +3,11 @@
 use std::path::Path;
 
 use super::{
-    play::Ending,
-    plugging::{self, Seated, Shared},
+    game_loop::LoopEnding,
+    game_options,
+    game_setup::{self, InputSource},
+    port_setup::{self, GameSetup, SharedResources},
     ports::speaker,
-    start::{self, Words},
-    table,
 };
 use crate::{
     announce::{Choices, Settles},
@@ -19,7 +19,7 @@ use crate::{
 
 /// How it ended.
 #[derive(Debug)]
-pub enum Evening {
+pub enum FirstSetupOutcome {
     /// The file holds this now.
     Kept(String),
     /// It could not be written.
@@ -33,38 +33,48 @@ pub enum Evening {
 /// Asks for everything, and writes it into the configuration file.
 pub fn set_up(
     settings: &Settings,
-    words: &Words,
+    words: &InputSource,
     there: SetupDevices,
     file: &Path,
     printer: &Printer,
-) -> Result<Evening, Failure> {
-    let (language, hearing) = start::language_and_hearing(settings, words, printer)?;
-    let begin = table::start(&Settings { language: settings.language.clone(), ..Settings::default() })?;
-    let session = Session::new(begin, table::options(settings)?, language.grammar.clone()).setting_up(there);
-    let seated = Seated { session, engine: None, settings: settings.clone(), journal: None };
+) -> Result<FirstSetupOutcome, Failure> {
+    let (language, hearing) = game_setup::language_and_model(settings, words, printer)?;
+    let begin =
+        game_options::start(&Settings { language: settings.language.clone(), ..Settings::default() })?;
+    let session =
+        Session::new(begin, game_options::options(settings)?, language.grammar.clone()).setting_up(there);
+    let seated = GameSetup { session, engine: None, settings: settings.clone(), journal: None };
     let games = vec![seated];
-    let mut play = plugging::set_up(settings, words, language, hearing, games, &Shared::default(), printer)?;
+    let mut play = port_setup::plug_devices(
+        settings,
+        words,
+        language,
+        hearing,
+        games,
+        &SharedResources::default(),
+        printer,
+    )?;
     let first = |what| vec![(0, Event::of_program(what))];
     let evening = match play.run(first(EventKind::Began)) {
-        Ending::SetUp(None) => return Ok(Evening::OtherLanguage),
-        Ending::SetUp(Some(choices)) => {
-            let kept = config::keep(&chosen(&choices, settings), file);
-            play.go_on(None, |_| {});
+        LoopEnding::SetUp(None) => return Ok(FirstSetupOutcome::OtherLanguage),
+        LoopEnding::SetUp(Some(choices)) => {
+            let kept = config::keep(&chosen_settings(&choices, settings), file);
+            play.resume(None, |_| {});
             play.run(first(EventKind::SetUp { written: kept.is_ok() }));
-            kept.map_or_else(Evening::NotWritten, Evening::Kept)
+            kept.map_or_else(FirstSetupOutcome::NotWritten, FirstSetupOutcome::Kept)
         }
-        _ => Evening::Left,
+        _ => FirstSetupOutcome::Left,
     };
-    play.fall_silent();
+    play.finish_speaking();
     Ok(evening)
 }
 
 /// The choices by their names; what was not asked is not among them.
-fn chosen(choices: &Choices, settings: &Settings) -> Settings {
-    let rate = settings.rate.unwrap_or(0) + speaker::STEP * choices.faster;
+fn chosen_settings(choices: &Choices, settings: &Settings) -> Settings {
+    let rate = settings.rate.unwrap_or(0) + speaker::VOICE_STEP * choices.faster;
     Settings {
         language: settings.language.clone(),
-        user: Some(table::user(choices.users)),
+        user: Some(game_options::user(choices.users)),
         confirm: Some(match choices.settles {
             Settles::Yes => ConfirmMode::Voice,
             Settles::Lever => ConfirmMode::Lever,

@@ -3,7 +3,9 @@
 use std::path::Path;
 
 use super::{
-    play::{Play, Table},
+    game_loop::{GameInPlay, GameLoop},
+    game_options::{self, Language},
+    game_setup::{InputSource, SetupError, SpeechModel, ear, recordings_folder, voice_settings},
     ports::{
         Ports,
         board::BoardPort,
@@ -12,16 +14,14 @@ use super::{
         ear::{EarPort, expected},
         engine::{EngineNews, EnginePort},
         journal::JournalPort,
-        keeping::KeepingPort,
         keyboard::KeyboardPort,
         lines::LinesPort,
         screen::ScreenPort,
         signals::SignalsPort,
         speaker::SpeakerPort,
         tones::TonesPort,
+        voice_recorder::VoiceRecorderPort,
     },
-    start::{Hearing, SetupError, Words, ear, manner, recordings},
-    table::{self, Language},
     time::WallTime,
 };
 use crate::{
@@ -46,13 +46,13 @@ use crate::{
 #[cfg(feature = "online")]
 use super::{
     account::{self, AccountError},
-    ports::online::{self, OnlinePort, Plan},
+    ports::online::{self, OnlinePort, OnlineStart},
 };
 #[cfg(feature = "online")]
 use crate::{announce::Trouble, config::User, devices::lichess::TokenError, journal::Opponent, laws::Color};
 
 /// A game that was set up: its session, and what is its own.
-pub(super) struct Seated {
+pub(super) struct GameSetup {
     pub session: Session,
     pub engine: Option<StartedEngine>,
     /// What was chosen for it.
@@ -63,20 +63,20 @@ pub(super) struct Seated {
 
 /// What all games of a program have in common, whenever they begin.
 #[derive(Clone, Default)]
-pub(super) struct Shared {
+pub(super) struct SharedResources {
     #[cfg(feature = "online")]
-    account: online::Account,
+    account: online::SharedAccount,
 }
 
-impl Seated {
+impl GameSetup {
     /// Plugs in what is its own.
-    pub fn plug_in(self, ports: &mut Ports, shared: &Shared) -> Result<Table, Failure> {
-        let Seated { session, engine, settings, journal } = self;
+    pub fn plug_in(self, ports: &mut Ports, shared: &SharedResources) -> Result<GameInPlay, Failure> {
+        let GameSetup { session, engine, settings, journal } = self;
         if let Some((file, chain)) = journal {
-            ports.plug(|tell| JournalPort::new(file, chain, tell));
+            ports.plug(|reporter| JournalPort::new(file, chain, reporter));
         }
         plug_opponent(ports, engine, &settings, session.record().start(), shared)?;
-        Table::new(session).ok_or_else(|| SetupError::ClockTooYoung.into())
+        GameInPlay::new(session).ok_or_else(|| SetupError::ClockTooYoung.into())
     }
 }
 
@@ -86,76 +86,87 @@ pub(super) fn plug_opponent(
     engine: Option<StartedEngine>,
     settings: &Settings,
     start: &Start,
-    shared: &Shared,
+    shared: &SharedResources,
 ) -> Result<(), Failure> {
     plug_engine(ports, engine)?;
     plug_server(ports, settings, start, shared)
 }
 
 /// Plugs in what there is, in the order in which effects are carried out.
-pub(super) fn set_up(
+pub(super) fn plug_devices(
     settings: &Settings,
-    words: &Words,
+    words: &InputSource,
     language: Language,
-    hearing: Option<Hearing>,
-    games: Vec<Seated>,
-    shared: &Shared,
+    hearing: Option<SpeechModel>,
+    games: Vec<GameSetup>,
+    shared: &SharedResources,
     printer: &Printer,
-) -> Result<Play<WallTime>, Failure> {
+) -> Result<GameLoop<WallTime>, Failure> {
     let first = games.first().ok_or(SetupError::NoGame)?;
     let expected = expected(&language.grammar, &first.session.moment());
     let lines = printer.clone();
     let print = move |text: &str| lines.line(text);
     let (mut ports, wakes) = Ports::new(language, print.clone());
     ports.try_plug(SignalsPort::open)?;
-    ports.belong_to(Some(0));
-    let told = words_of(settings);
+    ports.set_owner(Some(0));
+    let told = catalogue_for(settings);
     let keeper = match &first.journal {
         Some((file, chain)) if settings.keep_voice.unwrap_or(false) => {
-            keep_voice(&mut ports, file.path(), chain, &told, printer)
+            plug_voice_recorder(&mut ports, file.path(), chain, &told, printer)
         }
         _ => None,
     };
     if let Some(name) = &settings.board {
-        let sides = table::board_moves(settings);
-        or_print(printer, &told, "board", ports.try_plug(|tell| BoardPort::open(name, sides, tell)));
+        let sides = game_options::board_moves(settings);
+        report_missing(
+            printer,
+            &told,
+            "board",
+            ports.try_plug(|reporter| BoardPort::open(name, sides, reporter)),
+        );
     }
     let mut tables = Vec::new();
     for (n, game) in games.into_iter().enumerate() {
-        ports.belong_to(Some(n));
+        ports.set_owner(Some(n));
         tables.push(game.plug_in(&mut ports, shared)?);
     }
-    ports.belong_to(None);
+    ports.set_owner(None);
     ports.plug(|_| ScreenPort::default());
-    ports.try_plug(|tell| {
-        SpeakerPort::open(manner(settings), tell).map(|speaker| speaker.kept(keeper.clone()))
+    ports.try_plug(|reporter| {
+        SpeakerPort::open(voice_settings(settings), reporter)
+            .map(|speaker| speaker.recorded_by(keeper.clone()))
     })?;
     if has_tones(settings) {
-        or_print(printer, &told, "tones", ports.try_plug(|_| TonePlayer::start().map(TonesPort::new)));
+        report_missing(printer, &told, "tones", ports.try_plug(|_| TonePlayer::start().map(TonesPort::new)));
     }
     let keys = KeyMap::changed(&settings.braille_keys)?;
     // A file or a recording ends the game when it ends.
-    let holds = matches!(words, Words::Spoken);
-    ports.plug(|tell| BraillePort::open(keys, holds, print, tell));
+    let holds = matches!(words, InputSource::Spoken);
+    ports.plug(|reporter| BraillePort::open(keys, holds, print, reporter));
     if let Some(path) = &settings.clock {
-        or_print(printer, &told, "clock", ports.try_plug(|tell| ClockPort::open(path, tell)));
+        report_missing(printer, &told, "clock", ports.try_plug(|reporter| ClockPort::open(path, reporter)));
     }
     // A recording read at full speed waits by itself.
-    let waits = matches!(words, Words::Recorded { real_time: false, .. });
+    let waits = matches!(words, InputSource::Recorded { real_time: false, .. });
     let gated = !waits && !settings.headphones.unwrap_or(false);
     let mut awaited = false;
     let source: Option<Box<dyn AudioSource>> = match words {
-        Words::Typed(text) => {
-            ports.try_plug(|tell| LinesPort::open(text.clone(), tell))?;
+        InputSource::Typed(text) => {
+            ports.try_plug(|reporter| LinesPort::open(text.clone(), reporter))?;
             None
         }
-        Words::Recorded { file, real_time } => {
+        InputSource::Recorded { file, real_time } => {
             let pace = if *real_time { Pacing::RealTime } else { Pacing::FullSpeed };
             Some(Box::new(WavSource::open(file, pace)?))
         }
-        Words::Spoken => {
+        InputSource::Spoken => {
             let echo = printer.clone();
-            or_print(printer, &told, "keyboard", ports.try_plug(|tell| KeyboardPort::open(echo, tell)));
+            report_missing(
+                printer,
+                &told,
+                "keyboard",
+                ports.try_plug(|reporter| KeyboardPort::open(echo, reporter)),
+            );
             hearing.is_some().then(|| -> Box<dyn AudioSource> {
                 let microphone = Microphone::open_when_available(settings.microphone.as_deref());
                 // What it is that is missing, the ear reports.
@@ -169,13 +180,13 @@ pub(super) fn set_up(
         }
     };
     if let (Some(source), Some(hearing)) = (source, hearing) {
-        ports.try_plug(|tell| -> Result<EarPort, Failure> {
+        ports.try_plug(|reporter| -> Result<EarPort, Failure> {
             let options = EarOptions { keep_samples: keeper.is_some(), ..EarOptions::default() };
-            let ear = ear(source, hearing, settings, options, &expected, tell.sink())?;
-            Ok(EarPort::new(ear, &expected, gated, awaited).kept(keeper))
+            let ear = ear(source, hearing, settings, options, &expected, reporter.into_sink())?;
+            Ok(EarPort::new(ear, &expected, gated, awaited).recorded_by(keeper))
         })?;
     }
-    Ok(Play::new(tables, ports, WallTime::new(wakes)))
+    Ok(GameLoop::new(tables, ports, WallTime::new(wakes)))
 }
 
 /// The server, where the game is played on one.
@@ -184,20 +195,25 @@ fn plug_server(
     ports: &mut Ports,
     settings: &Settings,
     start: &Start,
-    shared: &Shared,
+    shared: &SharedResources,
 ) -> Result<(), Failure> {
     let Opponent::Online { player, .. } = &start.opponent else { return Ok(()) };
-    let first = settings.online_first.as_deref().and_then(Plan::named);
+    let first = settings.online_first.as_deref().and_then(OnlineStart::parse);
     let plan = match (first, start.id_on_server()) {
         (Some(plan), _) => plan,
-        (None, Some(game)) => Plan::TakeUp(game.to_owned()),
+        (None, Some(game)) => OnlineStart::TakeUp(game.to_owned()),
         (None, None) => {
             let side = match settings.user {
                 Some(User::White) => Some(Color::White),
                 Some(User::Black) => Some(Color::Black),
                 Some(User::Both) | None => None,
             };
-            Plan::seek(start.time_control.clone(), settings.rated.unwrap_or(false), player.clone(), side)?
+            OnlineStart::seek(
+                start.time_control.clone(),
+                settings.rated.unwrap_or(false),
+                player.clone(),
+                side,
+            )?
         }
     };
     let client = match account::client(settings) {
@@ -205,7 +221,9 @@ fn plug_server(
         Err(AccountError::Token(TokenError::None)) => Err(Trouble::NoAccount),
         Err(error) => return Err(error.into()),
     };
-    ports.try_plug(|tell| OnlinePort::open(client, plan, start.clone(), shared.account.clone(), tell))?;
+    ports.try_plug(|reporter| {
+        OnlinePort::open(client, plan, start.clone(), shared.account.clone(), reporter)
+    })?;
     Ok(())
 }
 
@@ -214,7 +232,7 @@ fn plug_server(
     _ports: &mut Ports,
     _settings: &Settings,
     start: &Start,
-    _shared: &Shared,
+    _shared: &SharedResources,
 ) -> Result<(), Failure> {
     if start.opponent.is_online() { Err(SetupError::WithoutOnlineGames.into()) } else { Ok(()) }
 }
@@ -222,15 +240,15 @@ fn plug_server(
 /// Lets the engine play, where there is one.
 fn plug_engine(ports: &mut Ports, engine: Option<StartedEngine>) -> std::io::Result<()> {
     let Some(engine) = engine else { return Ok(()) };
-    ports.try_plug(|tell| {
-        let news = tell.clone();
-        let engine = engine.play(move |event| news.now(EngineNews::Engine(event)))?;
-        Ok(EnginePort::new(engine, tell))
+    ports.try_plug(|reporter| {
+        let news = reporter.clone();
+        let engine = engine.play(move |event| news.report(EngineNews::Engine(event)))?;
+        Ok(EnginePort::new(engine, reporter))
     })
 }
 
 /// Keeps what is said and told beside the journal; what hinders that is said.
-fn keep_voice(
+fn plug_voice_recorder(
     ports: &mut Ports,
     journal: &Path,
     chain: &Chain,
@@ -241,15 +259,15 @@ fn keep_voice(
     let played = Some(Box::new(Microphone::playback_monitor()) as Box<dyn AudioSource>);
     #[cfg(not(feature = "audio"))]
     let played = None;
-    let folder = recordings(journal);
+    let folder = recordings_folder(journal);
     printer.line(&format!("recordings: {}", folder.display()));
     let mut kept = None;
-    let plugged = ports.try_plug(|tell| {
-        let keeper = VoiceRecorder::start(folder, played, chain.number() as u64, tell.sink())?;
+    let plugged = ports.try_plug(|reporter| {
+        let keeper = VoiceRecorder::start(folder, played, chain.number() as u64, reporter.into_sink())?;
         kept = Some(keeper.clone());
-        Ok::<_, std::io::Error>(KeepingPort::new(keeper))
+        Ok::<_, std::io::Error>(VoiceRecorderPort::new(keeper))
     });
-    or_print(printer, words, "recordings", plugged);
+    report_missing(printer, words, "recordings", plugged);
     kept
 }
 
@@ -263,7 +281,7 @@ fn has_tones(settings: &Settings) -> bool {
 }
 
 /// What cannot be used is said, and the game goes on without it.
-pub(super) fn or_print<E: Into<Failure>>(
+pub(super) fn report_missing<E: Into<Failure>>(
     printer: &Printer,
     words: &Catalogue,
     device: &str,
@@ -276,6 +294,6 @@ pub(super) fn or_print<E: Into<Failure>>(
 }
 
 /// What is printed beside a game is in its language.
-pub fn words_of(settings: &Settings) -> Catalogue {
-    table::folder(settings).unwrap_or(LanguageFolder::USUAL).catalogue()
+pub fn catalogue_for(settings: &Settings) -> Catalogue {
+    game_options::language_folder(settings).unwrap_or(LanguageFolder::USUAL).catalogue()
 }

@@ -1,30 +1,30 @@
 //! Keeps the game as it sounded: counts the lines of the journal for whoever records what is said and told.
 
-use super::{Port, Scene};
+use super::{Port, PortContext};
 use crate::{
     devices::voice_recorder::{VoiceRecorder, VoiceRecorderEvent},
     session::{Effect, Event},
 };
 
 /// Tells the keeper of the voice what is written, and what nobody may hear.
-pub struct KeepingPort(VoiceRecorder);
+pub struct VoiceRecorderPort(VoiceRecorder);
 
-impl KeepingPort {
-    pub fn new(keeper: VoiceRecorder) -> KeepingPort {
-        KeepingPort(keeper)
+impl VoiceRecorderPort {
+    pub fn new(keeper: VoiceRecorder) -> VoiceRecorderPort {
+        VoiceRecorderPort(keeper)
     }
 }
 
-impl Drop for KeepingPort {
+impl Drop for VoiceRecorderPort {
     fn drop(&mut self) {
         self.0.close();
     }
 }
 
-impl Port for KeepingPort {
+impl Port for VoiceRecorderPort {
     type News = VoiceRecorderEvent;
 
-    fn perform(&mut self, effect: &Effect, _scene: &Scene) {
+    fn perform(&mut self, effect: &Effect, _scene: &PortContext) {
         match effect {
             Effect::Record(_) => self.0.written(),
             Effect::Conceal(concealed) => self.0.conceal(*concealed),
@@ -35,9 +35,9 @@ impl Port for KeepingPort {
     fn translate(
         &mut self,
         VoiceRecorderEvent::Failed { reason }: VoiceRecorderEvent,
-        scene: &Scene,
+        cx: &PortContext,
     ) -> Vec<Event> {
-        (scene.print)(&format!("recordings: {reason}"));
+        (cx.print)(&format!("recordings: {reason}"));
         Vec::new()
     }
 }

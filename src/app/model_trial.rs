@@ -15,7 +15,7 @@ use crate::devices::hearing::{
 /// The command that a child is started with, and the folder behind it.
 pub const COMMAND: &str = "try-model";
 /// How long a large model may take to be tried.
-const PATIENCE: Duration = Duration::from_secs(60);
+const TRIAL_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// Loads a model, tried before where it does not bring the sums of its files.
 ///
@@ -24,12 +24,12 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// Says what is wrong with the model; a model that takes a whole program with it is one more that is wrong.
 pub fn load(folder: &Path) -> Result<Model, ModelError> {
     if model::check(folder)? == ModelVerification::Layout {
-        in_child(folder)?;
+        try_in_child(folder)?;
     }
     Model::load_checked(folder)
 }
 
-fn in_child(folder: &Path) -> Result<(), ModelError> {
+fn try_in_child(folder: &Path) -> Result<(), ModelError> {
     let fails = |found: String| ModelError::Fails { folder: folder.to_path_buf(), found };
     let program = std::env::current_exe().map_err(|error| fails(error.to_string()))?;
     let mut child = Command::new(program)
@@ -40,7 +40,7 @@ fn in_child(folder: &Path) -> Result<(), ModelError> {
         .stderr(Stdio::null())
         .spawn()
         .map_err(|error| fails(error.to_string()))?;
-    let until = Instant::now() + PATIENCE;
+    let until = Instant::now() + TRIAL_TIMEOUT;
     loop {
         match child.try_wait() {
             // What it was refused for, loading it will say.
@@ -61,7 +61,7 @@ fn in_child(folder: &Path) -> Result<(), ModelError> {
 /// # Errors
 ///
 /// If the model is refused.
-pub fn in_this_process(folder: &Path, phrases: &[String]) -> Result<(), ModelError> {
+pub fn try_in_process(folder: &Path, phrases: &[String]) -> Result<(), ModelError> {
     let model = Model::load(folder)?;
     let refused = |_| ModelError::Refused(folder.to_path_buf());
     let (mut recognizer, _) = Recognizer::new(&model, phrases).map_err(refused)?;

@@ -6,7 +6,7 @@ use std::{
 };
 
 use super::{
-    ports::{Ports, Seen, State},
+    ports::{GameView, PortState, Ports},
     time::Time,
 };
 use crate::{
@@ -17,14 +17,14 @@ use crate::{
 };
 
 /// A voice that does not fall silent holds the end up no longer than this.
-const PATIENCE: Duration = Duration::from_secs(15);
+const LAST_SENTENCE_LIMIT: Duration = Duration::from_secs(15);
 
 /// A machine that did nothing for so long is worth a word.
-const STOOD_STILL: Duration = Duration::from_secs(3);
+const STANDSTILL: Duration = Duration::from_secs(3);
 
 /// How a game ended for the program.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Ending {
+pub enum LoopEnding {
     /// Not yet begun: this one is to have the other side.
     Chosen(Opponent),
     /// This is to hold for all games; none, if another language is wanted first.
@@ -42,23 +42,23 @@ pub enum Ending {
 }
 
 /// One of the games that are played.
-pub struct Table {
+pub struct GameInPlay {
     session: Session,
     /// When the session began, as the system's clock counts.
     zero: Instant,
     closed: bool,
 }
 
-impl Table {
+impl GameInPlay {
     /// A session that begins, or goes on, now; none on a machine that was started after the session's beginning.
-    pub fn new(session: Session) -> Option<Table> {
+    pub fn new(session: Session) -> Option<GameInPlay> {
         let zero = Instant::now().checked_sub(session.at())?;
-        Some(Table::begun_at(session, zero))
+        Some(GameInPlay::started_at(session, zero))
     }
 
     /// A session that began at this instant.
-    pub fn begun_at(session: Session, zero: Instant) -> Table {
-        Table { session, zero, closed: false }
+    pub fn started_at(session: Session, zero: Instant) -> GameInPlay {
+        GameInPlay { session, zero, closed: false }
     }
 
     pub fn session(&self) -> &Session {
@@ -71,7 +71,7 @@ impl Table {
     }
 
     /// The session's time at an instant.
-    fn time(&self, at: Instant) -> Duration {
+    fn session_time(&self, at: Instant) -> Duration {
         at.saturating_duration_since(self.zero)
     }
 
@@ -80,39 +80,48 @@ impl Table {
         self.session.next_deadline().filter(|_| !self.closed).map(|due| self.zero + due)
     }
 
-    fn seen(&self, now: Instant) -> Seen<'_> {
-        Seen { session: &self.session, zero: self.zero, now }
+    fn view(&self, now: Instant) -> GameView<'_> {
+        GameView { session: &self.session, zero: self.zero, now }
     }
 }
 
 /// The games being played: one is at the microphone, and things happen at all of them.
-pub struct Play<T> {
-    tables: Vec<Table>,
+pub struct GameLoop<T> {
+    games: Vec<GameInPlay>,
     /// The one at the microphone.
-    here: usize,
+    active: usize,
     ports: Ports,
     time: T,
-    ending: Option<Ending>,
+    ending: Option<LoopEnding>,
     /// Which game is to come to the microphone.
-    turning: Option<usize>,
+    next_active: Option<usize>,
     /// What the games were last told of each other.
-    told: Vec<GameStatus>,
+    told_statuses: Vec<GameStatus>,
     /// When a port wants to look at a game again.
-    look: Option<Instant>,
+    next_look: Option<Instant>,
 }
 
-impl<T: Time> Play<T> {
-    pub fn new(tables: Vec<Table>, ports: Ports, time: T) -> Play<T> {
-        Play { tables, here: 0, ports, time, ending: None, turning: None, told: Vec::new(), look: None }
+impl<T: Time> GameLoop<T> {
+    pub fn new(games: Vec<GameInPlay>, ports: Ports, time: T) -> GameLoop<T> {
+        GameLoop {
+            games,
+            active: 0,
+            ports,
+            time,
+            ending: None,
+            next_active: None,
+            told_statuses: Vec::new(),
+            next_look: None,
+        }
     }
 
     /// Goes on with the same devices: with another session at this place, or without one.
-    pub fn go_on(&mut self, table: Option<Table>, plug: impl FnOnce(&mut Ports)) {
+    pub fn resume(&mut self, table: Option<GameInPlay>, plug: impl FnOnce(&mut Ports)) {
         self.ending = None;
         if let Some(table) = table {
-            self.tables[self.here] = table;
+            self.games[self.active] = table;
         }
-        self.plug_for(self.here, plug);
+        self.plug_for(self.active, plug);
     }
 
     /// Brings one more game to the microphone, which plugs in what is its own.
@@ -120,30 +129,30 @@ impl<T: Time> Play<T> {
     /// # Errors
     ///
     /// What hinders it; then the games go on as they were.
-    pub fn add<E>(&mut self, plug: impl FnOnce(&mut Ports) -> Result<Table, E>) -> Result<(), E> {
+    pub fn add<E>(&mut self, plug: impl FnOnce(&mut Ports) -> Result<GameInPlay, E>) -> Result<(), E> {
         self.ending = None;
         let plugged = self.ports.len();
-        match self.plug_for(self.tables.len(), plug) {
-            Ok(table) => self.tables.push(table),
+        match self.plug_for(self.games.len(), plug) {
+            Ok(table) => self.games.push(table),
             Err(error) => {
                 self.ports.unplug(plugged);
                 return Err(error);
             }
         }
-        self.here = self.tables.len() - 1;
+        self.active = self.games.len() - 1;
         Ok(())
     }
 
     fn plug_for<R>(&mut self, game: usize, plug: impl FnOnce(&mut Ports) -> R) -> R {
-        self.ports.belong_to(Some(game));
+        self.ports.set_owner(Some(game));
         let plugged = plug(&mut self.ports);
-        self.ports.belong_to(None);
+        self.ports.set_owner(None);
         plugged
     }
 
     /// Plays until all games have a result or nothing more can be heard; what each `first` is happens to it before. A
     /// panic ends it too: it is written down, and what the games have come to is still there.
-    pub fn run(&mut self, first: Vec<(usize, Event)>) -> Ending {
+    pub fn run(&mut self, first: Vec<(usize, Event)>) -> LoopEnding {
         let games = AssertUnwindSafe(|| {
             self.begin(first);
             loop {
@@ -156,28 +165,28 @@ impl<T: Time> Play<T> {
         catch_unwind(games).unwrap_or_else(|panic| {
             let fault = worker::panic_message(panic.as_ref());
             // The device that writes may be the one that failed.
-            let _ = catch_unwind(AssertUnwindSafe(|| self.write_down(&fault)));
-            Ending::Failed(fault)
+            let _ = catch_unwind(AssertUnwindSafe(|| self.record_fault(&fault)));
+            LoopEnding::Failed(fault)
         })
     }
 
-    fn write_down(&mut self, fault: &str) {
-        for n in 0..self.tables.len() {
+    fn record_fault(&mut self, fault: &str) {
+        for n in 0..self.games.len() {
             let answer = NoteAnswer::Told;
             let note = Note { kind: NoteKind::Fault, words: fault.to_owned(), answer, article: None };
-            let at = self.tables[n].time(self.time.now()).max(self.tables[n].session.at());
+            let at = self.games[n].session_time(self.time.now()).max(self.games[n].session.at());
             self.perform(n, &Effect::Record(JournalLine::new(at, Entry::Noted(note))));
         }
     }
 
     /// The games, in the order in which they came.
-    pub fn tables(&self) -> &[Table] {
-        &self.tables
+    pub fn games(&self) -> &[GameInPlay] {
+        &self.games
     }
 
     /// The one at the microphone.
-    pub fn here(&self) -> usize {
-        self.here
+    pub fn active(&self) -> usize {
+        self.active
     }
 
     /// Lets the first events happen.
@@ -185,59 +194,59 @@ impl<T: Time> Play<T> {
         for (n, event) in first {
             self.handle(n, event, self.time.now());
         }
-        self.tell_each_other();
+        self.share_statuses();
         self.follow();
     }
 
     /// Waits for the next thing that happens, and deals with it.
     pub fn step(&mut self) {
-        let due = self.tables.iter().filter_map(Table::deadline).chain(self.look).min();
+        let due = self.games.iter().filter_map(GameInPlay::deadline).chain(self.next_look).min();
         let before = self.time.now();
         let woken = self.time.wait(due);
         let now = self.time.now();
         match woken {
-            Some(port) => self.take(port),
-            None => self.pass_time(now),
+            Some(port) => self.take_report(port),
+            None => self.pass_deadlines(now),
         }
         // Nobody waits past what is due but a program that was stopped.
         let stopped = due.map_or(Duration::ZERO, |due| now.saturating_duration_since(due.max(before)));
         let slept = self.time.slept();
-        if stopped.max(slept) >= STOOD_STILL {
+        if stopped.max(slept) >= STANDSTILL {
             let counted = stopped >= slept;
             let what = EventKind::StoodStill { time: stopped.max(slept), counted };
             self.handle_all(&Event::of_program(what), self.time.now());
         }
-        self.tell_each_other();
-        self.turn();
+        self.share_statuses();
+        self.switch_game();
         self.follow();
     }
 
-    fn ending(&self) -> Option<Ending> {
-        let goes_on =
-            self.ports.are(State::Speaking) || self.ports.are(State::Open) && !self.ports.are(State::Leaving);
+    fn ending(&self) -> Option<LoopEnding> {
+        let goes_on = self.ports.any_is(PortState::Speaking)
+            || self.ports.any_is(PortState::Open) && !self.ports.any_is(PortState::Leaving);
         match goes_on {
             _ if self.ending.is_some() => self.ending.clone(),
             true => None,
-            false if self.tables.iter().all(|table| table.record().ended().is_some()) => {
-                Some(Ending::Finished)
+            false if self.games.iter().all(|table| table.record().ended().is_some()) => {
+                Some(LoopEnding::Finished)
             }
-            false => Some(Ending::InputOver),
+            false => Some(LoopEnding::InputOver),
         }
     }
 
-    fn take(&mut self, port: usize) {
+    fn take_report(&mut self, port: usize) {
         let owner = self.ports.owner(port);
-        let n = owner.unwrap_or(self.here);
-        let seen = self.tables[n].seen(self.time.now());
+        let n = owner.unwrap_or(self.active);
+        let seen = self.games[n].view(self.time.now());
         let Some((at, events)) = self.ports.translate(port, n, &seen) else { return };
-        if self.tables[n].closed {
+        if self.games[n].closed {
             return;
         }
         self.catch_up(n, at);
         for event in events {
             // Whoever uses his hands is not kept waiting for the end of a sentence.
             if matches!(event.kind, EventKind::Key(_) | EventKind::Typed(_))
-                && self.ports.are(State::Speaking)
+                && self.ports.any_is(PortState::Speaking)
             {
                 self.perform(n, &Effect::StopSpeaking);
             }
@@ -254,30 +263,30 @@ impl<T: Time> Play<T> {
     /// What came due before something was seen happens before it, at its own instant: a flag that fell while
     /// the disk took its time has fallen before the lever that was pressed after it.
     fn catch_up(&mut self, n: usize, at: Instant) {
-        while let Some(due) = self.tables[n].deadline().filter(|due| *due <= at) {
+        while let Some(due) = self.games[n].deadline().filter(|due| *due <= at) {
             self.handle(n, Event::of_program(EventKind::DeadlinePassed), due);
         }
     }
 
-    fn pass_time(&mut self, now: Instant) {
-        for n in 0..self.tables.len() {
-            if self.tables[n].deadline().is_some_and(|due| due <= now) {
+    fn pass_deadlines(&mut self, now: Instant) {
+        for n in 0..self.games.len() {
+            if self.games[n].deadline().is_some_and(|due| due <= now) {
                 self.handle(n, Event::of_program(EventKind::DeadlinePassed), now);
             }
         }
     }
 
     fn handle_all(&mut self, event: &Event, at: Instant) {
-        for n in 0..self.tables.len() {
-            if !self.tables[n].closed {
+        for n in 0..self.games.len() {
+            if !self.games[n].closed {
                 self.handle(n, event.clone(), at);
             }
         }
     }
 
     fn handle(&mut self, n: usize, event: Event, at: Instant) {
-        let at = self.tables[n].time(at);
-        for effect in self.tables[n].session.handle(event, at) {
+        let at = self.games[n].session_time(at);
+        for effect in self.games[n].session.handle(event, at) {
             self.perform(n, &effect);
         }
     }
@@ -285,30 +294,30 @@ impl<T: Time> Play<T> {
     /// Carries an effect out. What a game has to say that is not at the microphone, nobody hears.
     fn perform(&mut self, n: usize, effect: &Effect) {
         let ending = match effect {
-            Effect::Finished => Some(Ending::Finished),
-            Effect::Left { again } => Some(Ending::Left { again: *again }),
+            Effect::Finished => Some(LoopEnding::Finished),
+            Effect::Left { again } => Some(LoopEnding::Left { again: *again }),
             _ => None,
         };
-        self.tables[n].closed |= ending.is_some();
-        let goes_on = self.tables.iter().position(|table| !table.closed);
+        self.games[n].closed |= ending.is_some();
+        let goes_on = self.games.iter().position(|table| !table.closed);
         // Of one game among several that is closed, what serves all needs no news.
-        let heard = n == self.here && (ending.is_none() || goes_on.is_none());
-        self.ports.perform(effect, n, heard, &self.tables[n].seen(self.time.now()));
+        let heard = n == self.active && (ending.is_none() || goes_on.is_none());
+        self.ports.perform(effect, n, heard, &self.games[n].view(self.time.now()));
         match effect {
-            Effect::SetUp(choices) => self.ending = Some(Ending::SetUp(choices.clone())),
-            Effect::Chosen(opponent) => self.ending = Some(Ending::Chosen(opponent.clone())),
-            Effect::RequestBeside(wish) => self.ending = Some(Ending::Beside(wish.clone())),
-            Effect::TurnTo(game) if *game < self.tables.len() => self.turning = Some(*game),
+            Effect::SetUp(choices) => self.ending = Some(LoopEnding::SetUp(choices.clone())),
+            Effect::Chosen(opponent) => self.ending = Some(LoopEnding::Chosen(opponent.clone())),
+            Effect::RequestBeside(wish) => self.ending = Some(LoopEnding::Beside(wish.clone())),
+            Effect::TurnTo(game) if *game < self.games.len() => self.next_active = Some(*game),
             _ => {}
         }
         match (ending, goes_on) {
             (Some(ending), None) => self.ending = Some(ending),
             (Some(_), Some(other)) => {
-                if let Some(wish) = self.tables[n].session.next_request() {
-                    self.ending = Some(Ending::Beside(wish.clone()));
-                } else if n == self.here {
-                    self.turning =
-                        Some((n..self.tables.len()).find(|n| !self.tables[*n].closed).unwrap_or(other));
+                if let Some(wish) = self.games[n].session.next_request() {
+                    self.ending = Some(LoopEnding::Beside(wish.clone()));
+                } else if n == self.active {
+                    self.next_active =
+                        Some((n..self.games.len()).find(|n| !self.games[*n].closed).unwrap_or(other));
                 }
             }
             (None, _) => {}
@@ -316,42 +325,45 @@ impl<T: Time> Play<T> {
     }
 
     /// Brings another game to the microphone.
-    fn turn(&mut self) {
-        let Some(game) = self.turning.take() else { return };
-        let microphone = self.tables[self.here].session.listens();
-        self.here = game;
+    fn switch_game(&mut self) {
+        let Some(game) = self.next_active.take() else { return };
+        let microphone = self.games[self.active].session.listens();
+        self.active = game;
         self.handle(game, Event::of_program(EventKind::TurnedTo { microphone }), self.time.now());
     }
 
     /// Where there are several games, each is told how all of them stand; the one at the microphone tells what is new.
-    fn tell_each_other(&mut self) {
-        if self.tables.len() < 2 {
+    fn share_statuses(&mut self) {
+        if self.games.len() < 2 {
             return;
         }
         let seats: Vec<GameStatus> =
-            self.tables.iter().map(|table| table.session.status().closed(table.closed)).collect();
-        if seats != self.told {
-            for n in 0..self.tables.len() {
+            self.games.iter().map(|table| table.session.status().closed(table.closed)).collect();
+        if seats != self.told_statuses {
+            for n in 0..self.games.len() {
                 let what = EventKind::Games { all: seats.clone(), here: n };
                 self.handle(n, Event::of_program(what), self.time.now());
             }
-            self.told = seats;
+            self.told_statuses = seats;
         }
     }
 
     fn follow(&mut self) {
         let now = self.time.now();
-        let look = |n: usize| self.ports.follow(n, n == self.here, &self.tables[n].seen(now));
-        self.look = (0..self.tables.len()).filter_map(look).min();
+        let look = |n: usize| self.ports.follow(n, n == self.active, &self.games[n].view(now));
+        self.next_look = (0..self.games.len()).filter_map(look).min();
     }
 
     /// Lets the last sentence end. Nothing that is said or pressed meanwhile happens to a game any more.
-    pub fn fall_silent(&mut self) {
-        let until = self.time.now() + PATIENCE;
-        while self.ports.are(State::Speaking) && self.time.now() < until && !self.ports.are(State::Leaving) {
+    pub fn finish_speaking(&mut self) {
+        let until = self.time.now() + LAST_SENTENCE_LIMIT;
+        while self.ports.any_is(PortState::Speaking)
+            && self.time.now() < until
+            && !self.ports.any_is(PortState::Leaving)
+        {
             if let Some(port) = self.time.wait(Some(until)) {
-                let n = self.ports.owner(port).unwrap_or(self.here);
-                self.ports.translate(port, n, &self.tables[n].seen(self.time.now()));
+                let n = self.ports.owner(port).unwrap_or(self.active);
+                self.ports.translate(port, n, &self.games[n].view(self.time.now()));
             }
         }
     }

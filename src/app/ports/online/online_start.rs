@@ -8,7 +8,7 @@ use crate::{
 
 /// What is wanted of the server first.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Plan {
+pub enum OnlineStart {
     /// An opponent: the one named, or whoever comes. Without a clock and a name, nobody is sought.
     Seek { control: Option<TimeControl>, rated: bool, player: Option<String>, side: Option<Color> },
     /// The game of this name.
@@ -20,17 +20,17 @@ pub enum Plan {
 /// What the service does not offer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
 #[message(error, prefix = "not-online")]
-pub enum NotOnline {
+pub enum OnlineStartError {
     Control(#[message("found", display)] TimeControl),
     Name(#[message("found")] String),
 }
 
-impl Plan {
+impl OnlineStart {
     /// The game or the challenge that is named so: `game:ID`, `challenge:ID`.
-    pub fn named(text: &str) -> Option<Plan> {
+    pub fn parse(text: &str) -> Option<OnlineStart> {
         match text.split_once(':')? {
-            ("game", id) => Some(Plan::TakeUp(id.to_owned())),
-            ("challenge", id) => Some(Plan::Accept(id.to_owned())),
+            ("game", id) => Some(OnlineStart::TakeUp(id.to_owned())),
+            ("challenge", id) => Some(OnlineStart::Accept(id.to_owned())),
             _ => None,
         }
     }
@@ -41,25 +41,25 @@ impl Plan {
         rated: bool,
         player: Option<String>,
         side: Option<Color>,
-    ) -> Result<Plan, NotOnline> {
+    ) -> Result<OnlineStart, OnlineStartError> {
         if let Some(control) = &control {
-            whole(control).ok_or_else(|| NotOnline::Control(control.clone()))?;
+            seconds_and_increment(control).ok_or_else(|| OnlineStartError::Control(control.clone()))?;
         }
         let is_name = |name: &String| {
             (2..=30).contains(&name.len())
                 && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_')
         };
         match player {
-            Some(name) if !is_name(&name) => Err(NotOnline::Name(name)),
-            player => Ok(Plan::Seek { control, rated, player, side }),
+            Some(name) if !is_name(&name) => Err(OnlineStartError::Name(name)),
+            player => Ok(OnlineStart::Seek { control, rated, player, side }),
         }
     }
 
     /// The path and the form of the request that lasts as long as its connection.
     pub(super) fn request(&self) -> (String, Vec<(String, String)>) {
-        let Plan::Seek { control, rated, player, side } = self else { return Default::default() };
+        let OnlineStart::Seek { control, rated, player, side } = self else { return Default::default() };
         let mut form = vec![("rated", rated.to_string())];
-        let (seconds, increment) = control.as_ref().and_then(whole).unwrap_or_default();
+        let (seconds, increment) = control.as_ref().and_then(seconds_and_increment).unwrap_or_default();
         if let Some(side) = side {
             form.push(("color", side.fold_wb("white", "black").to_owned()));
         }
@@ -83,7 +83,7 @@ impl Plan {
 }
 
 /// Seconds and seconds a move, where the control is nothing else.
-fn whole(control: &TimeControl) -> Option<(u64, u64)> {
+fn seconds_and_increment(control: &TimeControl) -> Option<(u64, u64)> {
     let [period] = control.periods() else { return None };
     let increment = match period.bonus {
         Bonus::None => std::time::Duration::ZERO,
@@ -101,7 +101,7 @@ mod tests {
     #[test]
     fn a_seek_and_a_challenge_are_asked_for() {
         let of = |control: &str, player: Option<&str>| {
-            let plan = Plan::seek(
+            let plan = OnlineStart::seek(
                 Some(control.parse().unwrap()),
                 true,
                 player.map(str::to_owned),
@@ -117,10 +117,13 @@ mod tests {
             "/api/challenge/Bobby rated=true&color=black&keepAliveStream=true&clock.limit=600&clock.increment=0"
         );
         for control in ["40/5400:1800", "300d5", "90.5"] {
-            assert!(Plan::seek(Some(control.parse().unwrap()), false, None, None).is_err(), "{control}");
+            assert!(
+                OnlineStart::seek(Some(control.parse().unwrap()), false, None, None).is_err(),
+                "{control}"
+            );
         }
         for name in ["", "a b", "../x", "ü", "x?y"] {
-            assert!(Plan::seek(None, false, Some(name.to_owned()), None).is_err(), "{name}");
+            assert!(OnlineStart::seek(None, false, Some(name.to_owned()), None).is_err(), "{name}");
         }
     }
 }
