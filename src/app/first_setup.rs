@@ -5,9 +5,10 @@ use std::path::Path;
 use super::{
     game_loop::LoopEnding,
     game_options,
-    game_setup::{self, InputSource},
+    game_setup::InputSource,
     port_setup::{self, GameSetup, SharedResources},
     ports::speaker,
+    speech,
 };
 use crate::{
     announce::{Choices, Settles},
@@ -38,7 +39,7 @@ pub fn set_up(
     file: &Path,
     printer: &Printer,
 ) -> Result<FirstSetupOutcome, Failure> {
-    let (language, hearing) = game_setup::language_and_model(settings, words, printer)?;
+    let (language, hearing) = speech::language_and_model(settings, words, printer)?;
     let begin =
         game_options::start(&Settings { language: settings.language.clone(), ..Settings::default() })?;
     let session =

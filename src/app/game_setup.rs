@@ -1,38 +1,31 @@
-//! From settings, or from journals, to games under way.
+//! Sets games up, from settings or from journals.
 
 use std::{
     io::{self, IsTerminal},
-    panic::resume_unwind,
     path::{Path, PathBuf},
     sync::Arc,
-    thread,
-    time::{Duration, SystemTime},
+    time::SystemTime,
 };
 
 use super::{
     game_loop::{GameInPlay, GameLoop, LoopEnding},
     game_options::{self, Language},
-    model_trial,
     port_setup::{self, GameSetup, SharedResources, plug_opponent, report_missing},
     ports::{braille::keys::KeyMap, lines::TextInput},
+    speech::{SpeechModel, language_and_model},
     time::WallTime,
 };
 use crate::{
     config::{self, Settings},
     devices::{
         engine::{self, EngineOptions, EngineUnavailable, StartedEngine},
-        hearing::{
-            ear::{Ear, EarEvent, EarOptions, PhraseSet},
-            recognizer::{Model, Recognizer},
-            source::{AudioSource, Pacing, WavSource},
-        },
+        hearing::source::{Pacing, WavSource},
         journal_file::{self, JournalFile},
         printer::Printer,
-        voice::VoiceSettings,
     },
     grammar::Grammar,
     journal::{Chain, JournalError, JournalReader, Opponent, Record, Start, Users},
-    language::{Failure, LanguageFolder, Message},
+    language::{Failure, Message},
     session::{Event, EventKind, Options, ServerReport, ServerRequest, Session},
 };
 
@@ -52,7 +45,7 @@ pub enum SetupError {
     Folder { path: PathBuf, source: io::Error },
 }
 
-/// A journal that does not say how its game stands.
+/// A journal from which no game can be resumed.
 #[derive(Debug, thiserror::Error, Message)]
 #[message(error, "journal-not-resumed")]
 pub struct ResumeError {
@@ -60,7 +53,7 @@ pub struct ResumeError {
     pub source: JournalError,
 }
 
-/// Where the words come from.
+/// Where the player's words come from.
 #[derive(Clone, Debug)]
 pub enum InputSource {
     /// The microphone, and the keyboard beside it.
@@ -73,24 +66,22 @@ pub enum InputSource {
 }
 
 impl InputSource {
-    /// Whether the file there should be is there.
+    /// Checks that the recording can be read.
     fn check(&self) -> Result<(), Failure> {
-        match self {
-            InputSource::Recorded { file, .. } => {
-                WavSource::open(file, Pacing::FullSpeed)?;
-            }
-            InputSource::Typed(_) | InputSource::Spoken => {}
+        if let InputSource::Recorded { file, .. } = self {
+            WavSource::open(file, Pacing::FullSpeed)?;
         }
         Ok(())
     }
 }
 
-/// Games that were set up, and what they begin with.
+/// Games that were set up.
 pub struct RunningGames {
     game_loop: GameLoop<WallTime>,
+    /// The events that begin them, each with the number of its game.
     first: Vec<(usize, Event)>,
     journals: Vec<PathBuf>,
-    /// What was chosen for those that are still to begin, and the words of the language.
+    /// For games that begin later.
     settings: Settings,
     grammar: Arc<Grammar>,
     shared: SharedResources,
@@ -98,7 +89,7 @@ pub struct RunningGames {
 }
 
 impl RunningGames {
-    /// Plays them. What they come to stays as it is from then on.
+    /// Plays them to their end.
     pub fn run(&mut self) -> LoopEnding {
         loop {
             match self.game_loop.run(std::mem::take(&mut self.first)) {
@@ -109,7 +100,7 @@ impl RunningGames {
         }
     }
 
-    /// Begins the game with whoever was chosen for the other side, or asks again.
+    /// Begins the game against the opponent that was chosen, or asks again.
     fn start_against(&mut self, opponent: &Opponent) {
         let settings = Settings { opponent: Some(opponent.to_string()), ..self.settings.clone() };
         let game = new_session(&settings, &self.grammar);
@@ -136,7 +127,7 @@ impl RunningGames {
         self.first = vec![(self.game_loop.active(), Event::of_program(what))];
     }
 
-    /// Begins one more game on the server, beside those that are played.
+    /// Begins one more game on the server, beside those under way.
     fn start_beside(&mut self, wish: &ServerRequest) {
         let settings = settings_after(self.active().start(), wish, &self.settings);
         let what = match self.add(settings) {
@@ -151,7 +142,7 @@ impl RunningGames {
         self.first = vec![(self.game_loop.active(), Event::of_program(what))];
     }
 
-    /// Brings a new game to the microphone, or leaves the games as they are.
+    /// Brings a new game to the microphone; on an error the games stay as they are.
     fn add(&mut self, settings: Settings) -> Result<(), Failure> {
         let (session, engine) = new_session(&settings, &self.grammar)?;
         let game = GameSetup::new(session, engine, settings, None, &self.printer)?;
@@ -166,26 +157,26 @@ impl RunningGames {
         self.game_loop.finish_speaking();
     }
 
-    /// The game that is wanted after them, on the server that one was played on.
+    /// Returns the settings of the game that the player wants next on the server.
     pub fn next_settings(&self, settings: &Settings) -> Option<Settings> {
         let last = &self.game_loop.games()[self.game_loop.active()];
         let wish = last.session().next_request()?;
         Some(settings_after(last.record().start(), wish, settings))
     }
 
-    /// What each has come to, whether it has begun at all, and where it is written down.
+    /// Returns of each game its record, whether it has begun, and its journal.
     pub fn all(&self) -> impl Iterator<Item = (&Record, bool, &Path)> {
         let tables = self.game_loop.games().iter().zip(&self.journals);
         tables.map(|(table, journal)| (table.record(), table.session().has_begun(), journal.as_path()))
     }
 
-    /// The one at the microphone.
+    /// Returns the record of the game at the microphone.
     pub fn active(&self) -> &Record {
         self.game_loop.games()[self.game_loop.active()].record()
     }
 }
 
-/// What is chosen for the game that is wanted after one.
+/// Returns the settings of a game that was requested after, or beside, another one.
 fn settings_after(start: &Start, wish: &ServerRequest, settings: &Settings) -> Settings {
     let mut next = Settings { online_first: None, ..settings.clone() };
     next.opponent = Some(start.opponent.to_string());
@@ -193,7 +184,7 @@ fn settings_after(start: &Start, wish: &ServerRequest, settings: &Settings) -> S
         ServerRequest::TakeUp(id) => next.online_first = Some(format!("game:{id}")),
         ServerRequest::Challenge { id, .. } => next.online_first = Some(format!("challenge:{id}")),
         ServerRequest::Rematch => {
-            // The colours change.
+            // The players change colours.
             next.user = Some(game_options::user(start.users.swapped()));
             next.time = None;
             next.time_control = start.time_control.as_ref().map(ToString::to_string);
@@ -203,7 +194,7 @@ fn settings_after(start: &Start, wish: &ServerRequest, settings: &Settings) -> S
     next
 }
 
-/// A new game, and the engine that has the other side, where one has.
+/// Sets up a new game, and the engine where one has the other side.
 fn new_session(
     settings: &Settings,
     grammar: &Arc<Grammar>,
@@ -224,7 +215,7 @@ fn new_session(
     Ok((session, engine))
 }
 
-/// Who can have the other side, in the order of the question.
+/// Returns the opponents in the order in which they are offered.
 fn offered_opponents() -> Vec<Opponent> {
     let mut all = vec![Opponent::Board, Opponent::Engine(None)];
     if cfg!(feature = "online") {
@@ -233,23 +224,15 @@ fn offered_opponents() -> Vec<Opponent> {
     all
 }
 
-/// Whether it is asked who has the other side: where that was chosen, or where somebody sits at a terminal and speaks,
-/// and nothing was chosen.
+/// Whether the dialogue asks for the opponent: if that was chosen, or if nothing was and a player at a terminal speaks.
 fn asks_opponent(settings: &Settings, words: &InputSource) -> bool {
     let here = matches!(words, InputSource::Spoken) && std::io::stdin().is_terminal();
     let asked = settings.opponent.as_deref().map_or(here, |opponent| opponent == game_options::ASK_OPPONENT);
     asked && !settings.competition.unwrap_or(false)
 }
 
-/// What is wrong with what was chosen is said before a journal is begun for nothing.
-fn check(settings: &Settings, words: &InputSource) -> Result<(), Failure> {
-    words.check()?;
-    KeyMap::changed(&settings.braille_keys)?;
-    Ok(())
-}
-
 impl GameSetup {
-    /// A game that begins, and the journal that it is written down in.
+    /// Begins the journal of a new game.
     fn new(
         session: Session,
         engine: Option<StartedEngine>,
@@ -257,17 +240,13 @@ impl GameSetup {
         journal: Option<PathBuf>,
         printer: &Printer,
     ) -> Result<GameSetup, Failure> {
-        let path = match journal {
-            Some(path) => path,
-            None => new_journal()?,
-        };
-        let file = JournalFile::create(path)?;
+        let file = JournalFile::create(journal.map_or_else(new_journal, Ok)?)?;
         printer.line(&format!("journal: {}", file.path().display()));
         let journal = Some((file, Chain::default()));
         Ok(GameSetup { session, engine, settings, journal })
     }
 
-    /// Where it is written down.
+    /// Returns where its journal is.
     fn path(&self) -> Option<PathBuf> {
         self.journal.as_ref().map(|(file, _)| file.path().to_owned())
     }
@@ -280,12 +259,12 @@ pub fn new_games(
     journal: Option<PathBuf>,
     printer: &Printer,
 ) -> Result<RunningGames, Failure> {
-    check(settings, words)?;
+    words.check()?;
     let all = game_options::opponents(settings);
     if all.len() > 1 && journal.is_some() {
         return Err(SetupError::OneJournal.into());
     }
-    check_several(settings, all.len())?;
+    check(settings, all.len())?;
     let (language, hearing) = language_and_model(settings, words, printer)?;
     let mut games = Vec::new();
     for settings in all {
@@ -303,8 +282,8 @@ pub fn new_games(
     RunningGames::set_up(settings, words, language, hearing, seated, first, printer)
 }
 
-/// Goes on with the games in journals as they were chosen to be; with `despite_damage` also where lines of one were
-/// changed. What is `given` now goes before what the first journal has kept, and what is `usual` comes after it.
+/// Resumes the games of journals with the settings they were begun with; with `despite_damage` also if lines of one were
+/// changed. Settings that are `given` now precede those of the first journal, and the `usual` ones follow them.
 pub fn resumed_games(
     given: &Settings,
     usual: &Settings,
@@ -326,8 +305,7 @@ pub fn resumed_games(
         |record: &Record| given.clone().or(Settings::of_kept(&record.start().chosen)).or(usual.clone());
     let settings = &kept(&first.2);
     settings.check()?;
-    check(settings, words)?;
-    check_several(settings, journals.len())?;
+    check(settings, journals.len())?;
     let (language, hearing) = language_and_model(settings, words, printer)?;
     let mut seated = Vec::new();
     let mut first = Vec::new();
@@ -361,18 +339,19 @@ impl RunningGames {
     }
 }
 
-/// What can only belong to one game.
-fn check_several(settings: &Settings, games: usize) -> Result<(), SetupError> {
-    let kept = settings.keep_voice.unwrap_or(false);
-    if games == 1 || !kept { Ok(()) } else { Err(SetupError::OneRecorded { games }) }
+/// Checks the settings, before a journal is begun for nothing; only one game can be recorded.
+fn check(settings: &Settings, games: usize) -> Result<(), Failure> {
+    KeyMap::changed(&settings.braille_keys)?;
+    let recorded = settings.keep_voice.unwrap_or(false);
+    if games == 1 || !recorded { Ok(()) } else { Err(SetupError::OneRecorded { games }.into()) }
 }
 
-/// Another number for every game.
+/// Returns another number for every game.
 fn seed() -> u64 {
     SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_nanos() as u64
 }
 
-/// The engine that has the other side, where one has.
+/// Starts the engine that has the other side, where one has.
 fn start_engine(start: &Start) -> Result<Option<StartedEngine>, EngineUnavailable> {
     let Opponent::Engine(program) = &start.opponent else { return Ok(None) };
     let options = EngineOptions {
@@ -383,7 +362,7 @@ fn start_engine(start: &Start) -> Result<Option<StartedEngine>, EngineUnavailabl
     StartedEngine::start(&options).map(Some)
 }
 
-/// Whoever was not named is called what he calls himself.
+/// Names the engine in the record by the name it reports, unless the settings named it.
 fn name_opponent(start: &mut Start, name: &str) {
     let tag = match start.users {
         Users::Black => &mut start.white,
@@ -394,7 +373,7 @@ fn name_opponent(start: &mut Start, name: &str) {
     }
 }
 
-/// What a journal adds up to, and what to go on behind.
+/// Reads the record of a journal, and the end of its chain.
 fn read_journal(
     text: &[u8],
     despite_damage: bool,
@@ -413,96 +392,12 @@ fn new_journal() -> Result<PathBuf, SetupError> {
     std::fs::create_dir_all(&folder).map_err(|source| SetupError::Folder { path: folder.clone(), source })?;
     let name = jiff::Zoned::now().strftime("%Y-%m-%d-%H%M%S").to_string();
     let path = folder.join(format!("{name}.jsonl"));
-    // Two games begun in one second are two files.
+    // Two games may begin within one second.
     let free = (2..).map(|n| folder.join(format!("{name}-{n}.jsonl")));
     Ok(std::iter::once(path).chain(free).find(|path| !path.exists()).expect("some number is free"))
 }
 
-/// A speech model, and the words of the language that it lacks.
-pub struct SpeechModel {
-    model: Model,
-    missing_words: Vec<String>,
-}
-
-impl SpeechModel {
-    /// Loads the model, and lets the language listen only to what it knows.
-    pub fn of(settings: &Settings, language: &mut Language) -> Result<SpeechModel, Failure> {
-        Ok(SpeechModel::with(model_trial::load(&model_folder(settings))?, language))
-    }
-
-    fn with(model: Model, language: &mut Language) -> SpeechModel {
-        let missing_words = language.listen_to(|word| model.knows(word));
-        SpeechModel { model, missing_words }
-    }
-}
-
-/// Words and voice, and the model, where one is needed; they are loaded beside each other, since both take a while. A
-/// recording is nothing without a model; a game goes on with typed moves.
-pub(super) fn language_and_model(
-    settings: &Settings,
-    words: &InputSource,
-    printer: &Printer,
-) -> Result<(Language, Option<SpeechModel>), Failure> {
-    let (language, model) = thread::scope(|scope| {
-        let load = || model_trial::load(&model_folder(settings));
-        let loading = (!matches!(words, InputSource::Typed(_))).then(|| scope.spawn(load));
-        let language = Language::of(settings);
-        // A panic there is one here.
-        (language, loading.map(|model| model.join().unwrap_or_else(|panic| resume_unwind(panic))))
-    });
-    let mut language = language?;
-    let hearing = match (words, model) {
-        (_, None) => None,
-        (_, Some(Ok(model))) => Some(SpeechModel::with(model, &mut language)),
-        (InputSource::Recorded { .. }, Some(Err(missing))) => return Err(missing.into()),
-        (_, Some(Err(missing))) => {
-            let words = catalogue_for(settings);
-            let fault = words.render(&missing);
-            printer.line(&words.say("game-unheard", &[("fault", &fault)]));
-            None
-        }
-    };
-    Ok((language, hearing))
-}
-
-/// Where the recordings of a game are: beside its journal.
+/// Returns the folder of a game's recordings, which is beside its journal.
 pub fn recordings_folder(journal: &Path) -> PathBuf {
     journal.with_extension("voice")
-}
-
-/// How the settings want it spoken.
-pub fn voice_settings(settings: &Settings) -> VoiceSettings {
-    VoiceSettings {
-        language: settings.language.clone().unwrap_or_else(|| LanguageFolder::USUAL.tag.to_owned()),
-        rate: settings.rate.unwrap_or(0),
-        volume: settings.volume.unwrap_or(0),
-    }
-}
-
-/// An ear with the model and the pause that were chosen.
-pub fn ear(
-    source: Box<dyn AudioSource>,
-    hearing: SpeechModel,
-    settings: &Settings,
-    mut options: EarOptions,
-    expected: &PhraseSet,
-    mut sink: impl FnMut(EarEvent) + Send + 'static,
-) -> Result<Ear, Failure> {
-    let (recognizer, missing) = Recognizer::new(&hearing.model, &expected.phrases)?;
-    options.completeness = expected.completeness.clone();
-    let missing: Vec<String> = hearing.missing_words.into_iter().chain(missing).collect();
-    if !missing.is_empty() {
-        sink(EarEvent::WordsMissing(missing));
-    }
-    if let Some(pause) = settings.pause {
-        options.endpoint.silence = Duration::from_millis(pause);
-    }
-    Ok(Ear::start(source, Box::new(recognizer), options, sink)?)
-}
-
-/// The speech model: the one named, or the language's own.
-pub fn model_folder(settings: &Settings) -> PathBuf {
-    settings.model.clone().unwrap_or_else(|| {
-        config::model(game_options::language_folder(settings).unwrap_or(LanguageFolder::USUAL).tag)
-    })
 }

@@ -2,7 +2,7 @@
 //!
 //! [`game_loop`] is the loop, and [`time`] its clock. [`ports`] carry effects out and turn what devices report into
 //! events; [`presence`] knows which devices are there. [`game_options`] makes a start and options out of settings, and
-//! [`board_sight`] a position out of what a board reports. [`game_setup`] sets games up and `port_setup` their ports;
+//! [`board_sight`] a position out of what a board reports. [`game_setup`] sets games up, `port_setup` their ports, and [`speech`] voice and model;
 //! [`first_setup`] is the dialogue that writes the configuration. [`model_trial`] tries an unknown speech model in a
 //! child process. `account` is the account of games online.
 
@@ -16,6 +16,7 @@ pub mod ports;
 pub mod game_loop;
 mod port_setup;
 pub mod game_setup;
+pub mod speech;
 pub mod first_setup;
 pub mod model_trial;
 #[cfg(feature = "online")]

@@ -1,11 +1,11 @@
-//! What is plugged in, game by game and for all of them: what is missing is said.
+//! Plugs the ports in, those of each game and those of all games, and reports what is missing.
 
 use std::path::Path;
 
 use super::{
     game_loop::{GameInPlay, GameLoop},
     game_options::{self, Language},
-    game_setup::{InputSource, SetupError, SpeechModel, ear, recordings_folder, voice_settings},
+    game_setup::{InputSource, SetupError, recordings_folder},
     ports::{
         Ports,
         board::BoardPort,
@@ -22,6 +22,7 @@ use super::{
         tones::TonesPort,
         voice_recorder::VoiceRecorderPort,
     },
+    speech::{SpeechModel, ear, voice_settings},
     time::WallTime,
 };
 use crate::{
@@ -51,17 +52,16 @@ use super::{
 #[cfg(feature = "online")]
 use crate::{announce::Trouble, config::User, devices::lichess::TokenError, journal::Opponent, laws::Color};
 
-/// A game that was set up: its session, and what is its own.
+/// A game that was set up: its session and what belongs to it alone.
 pub(super) struct GameSetup {
     pub session: Session,
     pub engine: Option<StartedEngine>,
-    /// What was chosen for it.
     pub settings: Settings,
-    /// Where it is written down, but for what is no game.
+    /// None for the first setup.
     pub journal: Option<(JournalFile, Chain)>,
 }
 
-/// What all games of a program have in common, whenever they begin.
+/// What all games of a program share, also those that begin later.
 #[derive(Clone, Default)]
 pub(super) struct SharedResources {
     #[cfg(feature = "online")]
@@ -69,8 +69,8 @@ pub(super) struct SharedResources {
 }
 
 impl GameSetup {
-    /// Plugs in what is its own.
-    pub fn plug_in(self, ports: &mut Ports, shared: &SharedResources) -> Result<GameInPlay, Failure> {
+    /// Plugs in the ports of this game alone.
+    pub(super) fn plug_in(self, ports: &mut Ports, shared: &SharedResources) -> Result<GameInPlay, Failure> {
         let GameSetup { session, engine, settings, journal } = self;
         if let Some((file, chain)) = journal {
             ports.plug(|reporter| JournalPort::new(file, chain, reporter));
@@ -80,7 +80,7 @@ impl GameSetup {
     }
 }
 
-/// Lets whoever has the other side elsewhere play.
+/// Plugs in the engine or the server that has the other side.
 pub(super) fn plug_opponent(
     ports: &mut Ports,
     engine: Option<StartedEngine>,
@@ -92,7 +92,7 @@ pub(super) fn plug_opponent(
     plug_server(ports, settings, start, shared)
 }
 
-/// Plugs in what there is, in the order in which effects are carried out.
+/// Plugs in all devices, in the order in which they carry out effects.
 pub(super) fn plug_devices(
     settings: &Settings,
     words: &InputSource,
@@ -140,13 +140,13 @@ pub(super) fn plug_devices(
         report_missing(printer, &told, "tones", ports.try_plug(|_| TonePlayer::start().map(TonesPort::new)));
     }
     let keys = KeyMap::changed(&settings.braille_keys)?;
-    // A file or a recording ends the game when it ends.
+    // A text or a recording ends the game when it ends.
     let holds = matches!(words, InputSource::Spoken);
     ports.plug(|reporter| BraillePort::open(keys, holds, print, reporter));
     if let Some(path) = &settings.clock {
         report_missing(printer, &told, "clock", ports.try_plug(|reporter| ClockPort::open(path, reporter)));
     }
-    // A recording read at full speed waits by itself.
+    // A recording read at full speed waits for the answers.
     let waits = matches!(words, InputSource::Recorded { real_time: false, .. });
     let gated = !waits && !settings.headphones.unwrap_or(false);
     let mut awaited = false;
@@ -169,7 +169,7 @@ pub(super) fn plug_devices(
             );
             hearing.is_some().then(|| -> Box<dyn AudioSource> {
                 let microphone = Microphone::open_when_available(settings.microphone.as_deref());
-                // What it is that is missing, the ear reports.
+                // The ear reports what is missing.
                 awaited = !microphone.is_open();
                 if !awaited {
                     printer.line(&told.say("game-microphone", &[]));
@@ -189,7 +189,7 @@ pub(super) fn plug_devices(
     Ok(GameLoop::new(tables, ports, WallTime::new(wakes)))
 }
 
-/// The server, where the game is played on one.
+/// Plugs in the server, if the game is played on one.
 #[cfg(feature = "online")]
 fn plug_server(
     ports: &mut Ports,
@@ -237,7 +237,7 @@ fn plug_server(
     if start.opponent.is_online() { Err(SetupError::WithoutOnlineGames.into()) } else { Ok(()) }
 }
 
-/// Lets the engine play, where there is one.
+/// Plugs in the engine, if there is one.
 fn plug_engine(ports: &mut Ports, engine: Option<StartedEngine>) -> std::io::Result<()> {
     let Some(engine) = engine else { return Ok(()) };
     ports.try_plug(|reporter| {
@@ -247,7 +247,7 @@ fn plug_engine(ports: &mut Ports, engine: Option<StartedEngine>) -> std::io::Res
     })
 }
 
-/// Keeps what is said and told beside the journal; what hinders that is said.
+/// Records what players and the program say, beside the journal; reports what prevents that.
 fn plug_voice_recorder(
     ports: &mut Ports,
     journal: &Path,
@@ -280,7 +280,7 @@ fn has_tones(settings: &Settings) -> bool {
     }
 }
 
-/// What cannot be used is said, and the game goes on without it.
+/// Prints why a device cannot be used; the game goes on without it.
 pub(super) fn report_missing<E: Into<Failure>>(
     printer: &Printer,
     words: &Catalogue,
@@ -293,7 +293,7 @@ pub(super) fn report_missing<E: Into<Failure>>(
     }
 }
 
-/// What is printed beside a game is in its language.
+/// Returns the messages in the language of a game.
 pub fn catalogue_for(settings: &Settings) -> Catalogue {
     game_options::language_folder(settings).unwrap_or(LanguageFolder::USUAL).catalogue()
 }

@@ -9,7 +9,7 @@ use super::devices::{braille, braille_host, clock, electronic_board, language, l
 use crate::{
     app::{
         game_options::{self, Language},
-        game_setup, model_trial,
+        model_trial, speech,
     },
     config::{self, ConfigError, Settings},
     devices::{
@@ -73,7 +73,7 @@ pub fn examine(
     };
     note("language", spoken.as_ref().map(count).map_err(Clone::clone));
     note("microphone", microphone(settings, words));
-    let folder = game_setup::model_folder(settings);
+    let folder = speech::model_folder(settings);
     let model = model_trial::load(&folder);
     note("recognition", recognition(&folder, model.as_ref(), words));
     if let (Ok(model), Ok(spoken)) = (&model, spoken) {

@@ -25,8 +25,9 @@ use super::{
 use crate::{
     app::{
         game_options::Language,
-        game_setup, model_trial,
+        model_trial,
         ports::ear::{self, alternatives},
+        speech,
     },
     config::Settings,
     devices::{
@@ -105,7 +106,7 @@ pub fn evaluate(
 ) -> Result<EvalReport, Failure> {
     let recordings = recordings::read(folder)?;
     let mut language = Language::of(settings)?;
-    let model = model_trial::load(&game_setup::model_folder(settings))?;
+    let model = model_trial::load(&speech::model_folder(settings))?;
     let words_missing = language.listen_to(|word| model.knows(word));
     let examiner = Examiner::new(&model, &language.grammar, phrases, &recordings);
     let mut all = Tally::default();

@@ -17,8 +17,8 @@ use crate::{
     announce::{Announcement, Announcer, Audience},
     app::{
         game_options::{self, Language},
-        game_setup,
         ports::ear::{alternatives, expected},
+        speech,
     },
     config::Settings,
     devices::{
@@ -58,12 +58,11 @@ pub fn listen(
         Some(file) => Box::new(WavSource::open(file, Pacing::FullSpeed)?),
         None => Box::new(Microphone::open(settings.microphone.as_deref())?),
     };
-    let hearing = game_setup::SpeechModel::of(settings, &mut language)?;
+    let hearing = speech::SpeechModel::of(settings, &mut language)?;
     let (tell, news) = crossbeam_channel::unbounded();
     let options = EarOptions { keep_samples: keep.is_some(), ..EarOptions::default() };
     let expected = expected(&language.grammar, &Moment::of_position(&position));
-    let ear =
-        game_setup::ear(source, hearing, settings, options, &expected, passing(&tell, ListenNews::Ear))?;
+    let ear = speech::ear(source, hearing, settings, options, &expected, passing(&tell, ListenNews::Ear))?;
     let stamp = jiff::Zoned::now().strftime("%Y%m%d-%H%M%S").to_string();
     let keeper = match keep {
         Some(folder) => Some(
@@ -130,8 +129,7 @@ impl Listening<'_> {
     ) -> Result<impl Sized + use<>, Failure> {
         let told = self.announcer.render(&Announcement::Recording, Audience::Table);
         self.printer.line(&format!("say: {}", told.words));
-        let speaker =
-            speaker::system(game_setup::voice_settings(settings), passing(tell, ListenNews::Speaker))?;
+        let speaker = speaker::system(speech::voice_settings(settings), passing(tell, ListenNews::Speaker))?;
         if self.gated {
             self.ear.close_gate();
         }

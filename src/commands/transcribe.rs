@@ -6,8 +6,8 @@ use super::{error::CommandError, spoken::Transcript};
 use crate::{
     app::{
         game_options::Language,
-        game_setup::{SpeechModel, ear},
         ports::ear::{alternatives, expected},
+        speech::{SpeechModel, ear},
     },
     config::Settings,
     devices::hearing::{

@@ -10,7 +10,7 @@ use crate::{
 
 /// What the engine has found, and what was made of it.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct EngineFindings {
+pub(super) struct EngineFindings {
     /// Its move in a position, as the wire names that.
     pub reply: Option<(String, Intent)>,
     /// How it stood then.
@@ -22,7 +22,7 @@ pub struct EngineFindings {
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub enum EngineStep {
+pub(super) enum EngineStep {
     Idle,
     /// About this position.
     Search(String),
@@ -37,7 +37,7 @@ pub enum EngineStep {
 }
 
 /// What is to be done next.
-pub fn next_step(session: &Session, known: &EngineFindings) -> EngineStep {
+pub(super) fn next_step(session: &Session, known: &EngineFindings) -> EngineStep {
     let record = session.record();
     let Some(side) = record.remote() else { return EngineStep::Idle };
     if record.ended().is_some() {
@@ -70,7 +70,7 @@ fn next_analysis(session: &Session, known: &EngineFindings) -> EngineStep {
 }
 
 /// The game after so many half-moves as engines are told it: repetitions count for them too.
-pub fn position(record: &Record, ply: usize) -> String {
+pub(super) fn position(record: &Record, ply: usize) -> String {
     let game = record.game();
     let start = match game.start() {
         start if *start == Chess::default() => "startpos".to_owned(),
