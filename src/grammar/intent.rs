@@ -76,6 +76,29 @@ pub enum Intent {
     },
 }
 
+/// What kind of thing is meant: by it the dialogue treats most intents alike.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum IntentClass {
+    /// How the program speaks and listens, and what can be said: at any time, before a game too.
+    Program,
+    /// Something is to be told, which changes nothing.
+    Question,
+    /// What is asked of a server, or is about another game: in every phase.
+    Request,
+    /// The clocks are to stop, whatever else is asked.
+    Interruption,
+    /// A move or a part of one.
+    Move,
+    /// What answers an open question.
+    Answer,
+    /// What a player declares beside their moves.
+    Declaration,
+    /// What the arbiter orders, supervises or rules on.
+    Arbitration,
+    /// What is to be played instead.
+    Departure,
+}
+
 impl From<Act> for Intent {
     /// Declared without naming a side.
     fn from(act: Act) -> Intent {
@@ -86,24 +109,27 @@ impl From<Act> for Intent {
 impl Intent {
     /// Whether nothing is lost if it was not meant: something is told, or told in another voice.
     pub fn is_harmless(&self) -> bool {
-        use Intent::{
-            Advise, Ask, Faster, Help, HelpOn, Louder, Quiet, Repeat, Restyle, Review, Slower, Softer,
-        };
-        matches!(
-            self,
-            Ask(_)
-                | Review(_)
-                | Advise(_)
-                | Restyle(_)
-                | Help
-                | HelpOn(_)
-                | Repeat
-                | Quiet
-                | Louder
-                | Softer
-                | Faster
-                | Slower
-        )
+        matches!(self.class(), IntentClass::Program | IntentClass::Question)
+            && !matches!(self, Intent::MicrophoneOff | Intent::MicrophoneOn)
+    }
+
+    /// Returns what kind of thing is meant.
+    pub fn class(&self) -> IntentClass {
+        use Intent::*;
+        match self {
+            Repeat | Louder | Softer | Faster | Slower | Quiet | MicrophoneOff | MicrophoneOn | Help
+            | HelpOn(_) | Restyle(_) => IntentClass::Program,
+            Ask(_) | Review(_) | Advise(_) => IntentClass::Question,
+            Online(_) | Games(_) => IntentClass::Request,
+            StopClock | Arbiter => IntentClass::Interruption,
+            Move(_) => IntentClass::Move,
+            Yes | No | Correct | Side(_) | PressClock | Against(_) => IntentClass::Answer,
+            Declared { .. } | Draw => IntentClass::Declaration,
+            StartClock | Order(_) | SealMove | OpenEnvelope | CompareBoards | Irregular(_) => {
+                IntentClass::Arbitration
+            }
+            Practise(_) | Leave { .. } => IntentClass::Departure,
+        }
     }
 }
 

@@ -43,7 +43,7 @@ mod phrase;
 
 pub use chatter::Chatter;
 pub use error::{Fault, GrammarError};
-pub use intent::{Counsel, Games, Intent, Online, Step};
+pub use intent::{Counsel, Games, Intent, IntentClass, Online, Step};
 pub use moment::{Expects, Moment};
 pub use pauses::Pause;
 pub use question::{About, Answer, Asked, Question, SideReference};

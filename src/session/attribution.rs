@@ -3,14 +3,14 @@
 use super::{Effect, Handler, Pattern, PendingConfirmation, Phase, Reply, phase::Respondent};
 use crate::{
     announce::Announcement,
-    grammar::Intent,
+    grammar::{Intent, IntentClass},
     laws::{Act, Attribution, ByColor, Circumstances, Color, Origin, WrongSide, may_act_for, may_rule},
 };
 
 impl Handler<'_> {
     /// Returns whether the speaker may say this now, and tells them if not.
     pub(super) fn may_say(&mut self, intent: &Intent) -> bool {
-        let (turn, speaker) = (self.turn(), self.speaker());
+        let (class, turn, speaker) = (intent.class(), self.turn(), self.speaker());
         let asked = self.phase().respondent(&self.record);
         let allowed = match (intent, asked) {
             // An answer counts only if it began after the question.
@@ -20,11 +20,9 @@ impl Handler<'_> {
                 self.not_understood();
                 return false;
             }
-            (
-                Intent::Yes | Intent::No | Intent::Correct | Intent::Side(_) | Intent::PressClock,
-                Respondent::Side(side),
-            ) => may_act_for(speaker, side),
-            (Intent::Move(_), Respondent::Side(side)) => may_act_for(speaker, side),
+            (_, Respondent::Side(side)) if matches!(class, IntentClass::Answer | IntentClass::Move) => {
+                may_act_for(speaker, side)
+            }
             // A player's own word, while the arbiter is only waited for (Guidelines I), and a flag at any time.
             (Intent::Declared { .. }, Respondent::Arbiter) if *self.phase() == Phase::Adjourned => Ok(()),
             (Intent::Declared { act: Act::ClaimFlag, .. }, _) => Ok(()),
@@ -65,25 +63,7 @@ impl Handler<'_> {
                 Ok(())
             }
             // Nothing here speaks for one side alone; whose a declaration is, is judged when it is made.
-            (
-                Intent::Yes | Intent::No | Intent::Correct | Intent::Side(_) | Intent::PressClock,
-                Respondent::Nobody,
-            )
-            | (
-                intent_of_no_phase!()
-                | Intent::Declared { .. }
-                | Intent::Draw
-                | Intent::StartClock
-                | Intent::Order(_)
-                | Intent::SealMove
-                | Intent::OpenEnvelope
-                | Intent::CompareBoards
-                | Intent::Irregular(_)
-                | Intent::Against(_)
-                | Intent::Practise(_)
-                | Intent::Leave { .. },
-                Respondent::Side(_) | Respondent::Nobody,
-            ) => Ok(()),
+            (_, Respondent::Side(_) | Respondent::Nobody) => Ok(()),
         };
         self.refuse_if_not_theirs(allowed)
     }

@@ -13,21 +13,38 @@ use crate::{
     laws::{Act, Color, Fault, may_rule},
 };
 
-/// What the arbiter found when called.
-#[derive(Clone, Debug)]
+/// The arbiter's desk, open while the arbiter has the word.
+#[derive(Debug, Default)]
 pub(super) struct ArbiterDesk {
-    /// What was waited for.
-    then: Phase,
+    interrupted: Option<Interrupted>,
+}
+
+/// What the arbiter found when called.
+#[derive(Debug)]
+struct Interrupted {
+    phase: Phase,
     /// The half-moves played.
     ply: usize,
-    /// What had been ruled before.
+    /// How many rulings there had been.
     rulings: usize,
+}
+
+impl ArbiterDesk {
+    fn open(&mut self, phase: Phase, record: &Record) {
+        let (ply, rulings) = (record.game().moves().len(), record.remarks().len());
+        self.interrupted = Some(Interrupted { phase, ply, rulings });
+    }
+
+    /// The game goes on, or is over.
+    pub(super) fn close(&mut self) {
+        self.interrupted = None;
+    }
 }
 
 impl Session {
     /// Whether the arbiter has the word.
     pub(super) fn is_at_desk(&self) -> bool {
-        self.desk.is_some()
+        self.desk.interrupted.is_some()
     }
 }
 
@@ -60,57 +77,44 @@ impl Handler<'_> {
             self.effects.push(Effect::Conceal(false));
             then = Phase::Moving;
         }
-        let ply = self.record.game().moves().len();
-        self.session.desk = Some(ArbiterDesk { then, ply, rulings: self.record.remarks().len() });
+        self.session.desk.open(then, &self.session.record);
         self.session.closing.cancel();
         self.repeat_question();
     }
 
     pub(super) fn handle_desk(&mut self, intent: Intent) {
-        match intent {
-            Intent::Order(order) => self.order(order, self.turn()),
-            Intent::StartClock => self.close_desk(),
+        match (intent, self.record.ended().is_some()) {
+            (Intent::Order(order), _) => self.order(order, self.turn()),
+            (Intent::StartClock, _) => self.close_desk(),
             // Nobody had called the arbiter. After a ruling, the no was said to something else.
-            Intent::No if self.has_not_ruled() => self.close_desk(),
-            Intent::Correct if self.record.has_ruling() => self.take_ruling_back(),
-            Intent::Correct => self.refuse(Announcement::NothingToTakeBack),
-            Intent::OpenEnvelope => self.ask_presence(),
-            Intent::Irregular(Irregularity::DisplacedSince { number, by }) => {
+            (Intent::No, _) if self.has_not_ruled() => self.close_desk(),
+            (Intent::Correct, _) if self.record.has_ruling() => self.take_ruling_back(),
+            (Intent::Correct, _) => self.refuse(Announcement::NothingToTakeBack),
+            (Intent::OpenEnvelope, _) => self.ask_presence(),
+            (Intent::Irregular(Irregularity::DisplacedSince { number, by }), _) => {
                 self.order(Order::BackTo { number, by }, self.turn())
             }
-            Intent::Irregular(_) | Intent::CompareBoards | Intent::Declared { .. }
-                if self.record.ended().is_some() =>
-            {
+            (Intent::Irregular(_) | Intent::CompareBoards | Intent::Declared { .. }, true) => {
                 self.refuse_over()
             }
-            Intent::Irregular(reported) => self.report(reported),
-            Intent::CompareBoards => self.compare_boards(),
-            Intent::Declared { act: Act::AskFiveSeconds, .. } if may_rule(self.origin) => {
+            (Intent::Irregular(reported), _) => self.report(reported),
+            (Intent::CompareBoards, _) => self.compare_boards(),
+            (Intent::Declared { act: Act::AskFiveSeconds, .. }, _) if may_rule(self.origin) => {
                 self.order(Order::FiveSeconds, self.turn())
             }
-            Intent::Declared { by, act } => self.declare(by, act),
+            (Intent::Declared { by, act }, _) => self.declare(by, act),
             // A move, a press, a yes: first the arbiter must let the game go on.
-            intent_of_no_phase!()
-            | Intent::Move(_)
-            | Intent::Yes
-            | Intent::No
-            | Intent::Draw
-            | Intent::Side(_)
-            | Intent::PressClock
-            | Intent::SealMove
-            | Intent::Against(_)
-            | Intent::Practise(_)
-            | Intent::Leave { .. } => self.not_understood(),
+            _ => self.not_understood(),
         }
     }
 
     fn has_not_ruled(&self) -> bool {
-        self.session.desk.as_ref().is_some_and(|desk| desk.rulings == self.record.remarks().len())
+        self.desk.interrupted.as_ref().is_some_and(|found| found.rulings == self.record.remarks().len())
     }
 
     /// The arbiter has gone: the game goes on where it was.
     fn close_desk(&mut self) {
-        let Some(ArbiterDesk { then, ply, .. }) = self.session.desk.take() else { return };
+        let Some(Interrupted { phase: then, ply, .. }) = self.session.desk.interrupted.take() else { return };
         let same = ply == self.record.game().moves().len()
             && if let Phase::Confirming { m, .. } = &then {
                 self.record.asked() == Some(*m)
@@ -196,7 +200,7 @@ impl Handler<'_> {
 
     /// The replier is absent: that side's clock runs until the player comes (Guidelines I.9).
     pub(super) fn await_replier(&mut self, side: Color) {
-        self.session.desk = None;
+        self.session.desk.close();
         self.enter(Phase::at_rest(&self.record));
         if self.record.clock().is_none() {
             return self.seal_waits();
@@ -210,10 +214,7 @@ impl Handler<'_> {
 
     /// No question is open any more: the arbiter still has the word, or the game goes on.
     pub(super) fn close_question(&mut self) {
-        self.enter(match self.desk {
-            Some(_) => Phase::Desk,
-            None => Phase::at_rest(&self.record),
-        });
+        self.enter(if self.is_at_desk() { Phase::Desk } else { Phase::at_rest(&self.record) });
     }
 }
 

@@ -3,7 +3,7 @@
 use super::{Effect, Handler, Key, Pattern, Phase, VoiceChange};
 use crate::{
     announce::{Announcement, Declaration, HelpTopic, Looking, OnlineTold},
-    grammar::{Expects, Intent, Online, Understanding, WhyNot},
+    grammar::{Expects, Intent, IntentClass, Online, Understanding, WhyNot},
     laws::Act,
     notation::{Style, StyleChange, Wording},
 };
@@ -94,95 +94,94 @@ impl Handler<'_> {
 
     /// What means the same at every moment comes first; the rest is the phase's.
     pub(super) fn handle_intent(&mut self, intent: Intent, sure: bool) {
-        let is_of_program = is_of_program(&intent);
-        if self.is_asking_opponent() && !is_of_program {
-            return self.handle_opponent_choice(&intent);
+        let class = intent.class();
+        if class != IntentClass::Program {
+            if self.is_asking_opponent() {
+                return self.handle_opponent_choice(&intent);
+            }
+            if self.is_setting_up() {
+                return self.handle_setup(&intent);
+            }
         }
-        if self.is_setting_up() && !is_of_program {
-            return self.handle_setup(&intent);
-        }
-        match intent {
-            Intent::Quiet => self.effects.push(Effect::StopSpeaking),
-            Intent::Repeat => match self.dialogue.repeatable().cloned() {
+        match (intent, class) {
+            (Intent::Quiet, _) => self.effects.push(Effect::StopSpeaking),
+            (Intent::Repeat, _) => match self.dialogue.repeatable().cloned() {
                 Some(said) => self.effects.push(Effect::Announce(said)),
                 None => self.tell(Announcement::NoMoveYet),
             },
-            Intent::Louder => self.change_voice(VoiceChange::Louder, Announcement::Louder),
-            Intent::Softer => self.change_voice(VoiceChange::Softer, Announcement::Softer),
-            Intent::Faster => self.change_voice(VoiceChange::Faster, Announcement::Faster),
-            Intent::Slower => self.change_voice(VoiceChange::Slower, Announcement::Slower),
-            Intent::Restyle(change) => {
+            (Intent::Louder, _) => self.change_voice(VoiceChange::Louder, Announcement::Louder),
+            (Intent::Softer, _) => self.change_voice(VoiceChange::Softer, Announcement::Softer),
+            (Intent::Faster, _) => self.change_voice(VoiceChange::Faster, Announcement::Faster),
+            (Intent::Slower, _) => self.change_voice(VoiceChange::Slower, Announcement::Slower),
+            (Intent::Restyle(change), _) => {
                 self.session.options.alphabet_chosen |= matches!(change, StyleChange::Wording(_));
                 self.restyle(self.options.style.changed(change));
                 self.tell(Looking::Restyled(change).into());
             }
-            Intent::MicrophoneOff => {
+            (Intent::MicrophoneOff, _) => {
                 self.switch_microphone(false);
                 self.tell(Announcement::MicrophoneOff);
             }
-            Intent::MicrophoneOn => {
+            (Intent::MicrophoneOn, _) => {
                 self.switch_microphone(true);
                 self.tell(Announcement::MicrophoneOn);
             }
-            Intent::Help => self.help(),
-            Intent::HelpOn(topic) => self.help_on(topic),
-            Intent::Ask(question) => self.answer(question),
-            Intent::Review(step) => {
-                // Where a piece could go is asked by nobody who looks back.
+            (Intent::Help, _) => self.help(),
+            (Intent::HelpOn(topic), _) => self.help_on(topic),
+            (Intent::Ask(question), _) => self.answer(question),
+            (Intent::Review(step), _) => {
+                // Who looks back no longer asks where a piece could go.
                 if matches!(self.dialogue.expects(), Expects::WhereTo { .. }) {
                     self.enter(Phase::Moving);
                 }
                 self.review(step);
                 self.restart_silence();
             }
-            Intent::Online(said) => self.handle_online(said),
-            Intent::Games(said) => self.handle_games(said),
-            // Nobody is there to rule, and nothing is sealed or compared.
-            Intent::Arbiter
-            | Intent::Irregular(_)
-            | Intent::SealMove
-            | Intent::OpenEnvelope
-            | Intent::CompareBoards
-                if self.is_online() =>
-            {
-                self.refuse(OnlineTold::NotOnline.into());
-            }
-            Intent::Advise(counsel) => self.advise(counsel),
-            Intent::StopClock => {
+            (Intent::Advise(counsel), _) => self.advise(counsel),
+            (Intent::Online(request), _) => self.handle_online(request),
+            (Intent::Games(request), _) => self.handle_games(request),
+            // On a server nobody rules, and nothing is sealed or compared.
+            (
+                Intent::Arbiter
+                | Intent::Irregular(_)
+                | Intent::SealMove
+                | Intent::OpenEnvelope
+                | Intent::CompareBoards,
+                _,
+            ) if self.is_online() => self.refuse(OnlineTold::NotOnline.into()),
+            (Intent::StopClock, _) => {
                 self.end_review();
                 self.stop_clock();
             }
-            Intent::Arbiter => {
+            (Intent::Arbiter, _) => {
                 self.end_review();
                 self.call_arbiter();
             }
-            Intent::Irregular(reported) if self.phase().is_about_a_move() => {
+            (Intent::Irregular(reported), _) if self.phase().is_about_a_move() => {
                 self.end_review();
                 self.report(reported);
             }
-            intent @ (Intent::Move(_)
-            | Intent::Yes
-            | Intent::No
-            | Intent::Correct
-            | Intent::Declared { .. }
-            | Intent::Draw
-            | Intent::Side(_)
-            | Intent::PressClock
-            | Intent::StartClock
-            | Intent::Order(_)
-            | Intent::SealMove
-            | Intent::OpenEnvelope
-            | Intent::CompareBoards
-            | Intent::Irregular(_)
-            | Intent::Against(_)
-            | Intent::Practise(_)
-            | Intent::Leave { .. }) => {
-                if !self.may_say(&intent) {
-                    return;
+            (
+                intent,
+                IntentClass::Move
+                | IntentClass::Answer
+                | IntentClass::Declaration
+                | IntentClass::Arbitration
+                | IntentClass::Departure,
+            ) => {
+                if self.may_say(&intent) {
+                    self.take_arbiter_as_origin(&intent);
+                    self.handle_in_phase(intent, sure);
                 }
-                self.take_arbiter_as_origin(&intent);
-                self.handle_in_phase(intent, sure);
             }
+            // All that mean the same in every phase are named above.
+            (
+                _,
+                IntentClass::Program
+                | IntentClass::Question
+                | IntentClass::Request
+                | IntentClass::Interruption,
+            ) => self.not_understood(),
         }
     }
 
@@ -230,39 +229,32 @@ impl Handler<'_> {
     }
 
     pub(super) fn handle_moving(&mut self, intent: Intent, sure: bool) {
-        let overtaken = self.session.dialogue.take_overtaken();
-        match intent {
-            Intent::Move(attempt) => self.attempt(&attempt, sure),
-            Intent::Correct if self.is_online() && !self.record.is_open() => {
+        match (intent, self.session.dialogue.take_overtaken()) {
+            (Intent::Move(attempt), _) => self.attempt(&attempt, sure),
+            (Intent::Correct, _) if self.is_online() && !self.record.is_open() => {
                 self.handle_online(Online::TakeBack)
             }
-            Intent::Correct => self.take_back(),
-            Intent::PressClock => self.press_or_start(),
-            Intent::StartClock => self.start_clock(),
+            (Intent::Correct, _) => self.take_back(),
+            (Intent::PressClock, _) => self.press_or_start(),
+            (Intent::StartClock, _) => self.start_clock(),
             // A mere yes while an offer stands may have been said to anybody, and a draw is final.
-            Intent::Yes if self.offer_waits() => self.declare(None, Act::AcceptDraw),
-            Intent::No if self.offer_waits() => self.declare(None, Act::DeclineDraw),
+            (Intent::Yes, _) if self.offer_waits() => self.declare(None, Act::AcceptDraw),
+            (Intent::No, _) if self.offer_waits() => self.declare(None, Act::DeclineDraw),
             // What a refused move had taken the place of is still meant, perhaps.
-            Intent::Yes if overtaken.is_some() => self.ask_overtaken(overtaken.unwrap_or_default()),
+            (Intent::Yes, Some(overtaken)) => self.ask_overtaken(overtaken),
             // Yes and no without a question were said to somebody else.
-            Intent::Yes => {}
-            Intent::No => {
+            (Intent::Yes, _) => {}
+            (Intent::No, _) => {
                 if self.record.is_open() {
                     self.tell(Looking::NothingAsked.into());
                 }
             }
-            Intent::Draw => self.name_draw(),
-            Intent::Declared { by, act } => self.declare(by, act),
-            Intent::SealMove => self.seal(),
-            Intent::OpenEnvelope => self.refuse(Declaration::NothingSealed.into()),
-            Intent::CompareBoards => self.compare_boards(),
-            intent_of_no_phase!()
-            | Intent::Side(_)
-            | Intent::Order(_)
-            | Intent::Irregular(_)
-            | Intent::Against(_)
-            | Intent::Practise(_)
-            | Intent::Leave { .. } => self.not_understood(),
+            (Intent::Draw, _) => self.name_draw(),
+            (Intent::Declared { by, act }, _) => self.declare(by, act),
+            (Intent::SealMove, _) => self.seal(),
+            (Intent::OpenEnvelope, _) => self.refuse(Declaration::NothingSealed.into()),
+            (Intent::CompareBoards, _) => self.compare_boards(),
+            _ => self.not_understood(),
         }
     }
 
@@ -310,22 +302,4 @@ impl Handler<'_> {
         self.note_voice_change(change);
         self.tell(told);
     }
-}
-
-/// Whether an intent is about the program, so that it is taken before a game too.
-fn is_of_program(intent: &Intent) -> bool {
-    matches!(
-        intent,
-        Intent::Quiet
-            | Intent::Repeat
-            | Intent::Louder
-            | Intent::Softer
-            | Intent::Faster
-            | Intent::Slower
-            | Intent::Restyle(_)
-            | Intent::MicrophoneOff
-            | Intent::MicrophoneOn
-            | Intent::Help
-            | Intent::HelpOn(_)
-    )
 }

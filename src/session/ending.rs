@@ -91,7 +91,7 @@ impl Handler<'_> {
     pub(super) fn end(&mut self, outcome: Outcome) {
         self.write(Entry::Ended { outcome });
         self.enter(Phase::Over);
-        self.session.desk = None;
+        self.session.desk.close();
         self.session.opponent.answered();
         self.tell(self.result_announcement(outcome));
         self.show_clock();

@@ -234,7 +234,7 @@ impl Handler<'_> {
     fn tell_refusal(&mut self) {
         if self.effects.reopen() {
             self.enter(Phase::left_by(&self.record));
-            self.session.desk = None;
+            self.session.desk.close();
             self.session.dialogue.forget_waiting();
             self.refuse(Announcement::NotRecorded);
         }

@@ -11,7 +11,7 @@ use super::{
 use crate::{
     announce::{Challenge, GamesTold, OnlineTold, Trouble},
     clock::TimeControl,
-    grammar::{Intent, Online as Said},
+    grammar::{Intent, IntentClass, Online as Said},
     journal::{Entry, JournalLine, Record, Start},
     laws::Position,
 };
@@ -190,23 +190,12 @@ impl Handler<'_> {
     }
 
     pub(super) fn handle_in_lobby(&mut self, intent: Intent) {
-        match intent {
-            Intent::Yes | Intent::No => {}
-            Intent::Move(_) | Intent::Declared { .. } | Intent::PressClock | Intent::StartClock => {
-                self.refuse(OnlineTold::NoGameYet.into())
-            }
-            intent_of_no_phase!()
-            | Intent::Correct
-            | Intent::Draw
-            | Intent::Side(_)
-            | Intent::Order(_)
-            | Intent::SealMove
-            | Intent::OpenEnvelope
-            | Intent::CompareBoards
-            | Intent::Irregular(_)
-            | Intent::Against(_)
-            | Intent::Practise(_)
-            | Intent::Leave { .. } => self.not_understood(),
+        match (intent.class(), intent) {
+            (IntentClass::Answer, Intent::Yes | Intent::No) => {}
+            (IntentClass::Move, _)
+            | (IntentClass::Declaration, Intent::Declared { .. })
+            | (_, Intent::PressClock | Intent::StartClock) => self.refuse(OnlineTold::NoGameYet.into()),
+            _ => self.not_understood(),
         }
     }
 

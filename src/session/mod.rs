@@ -7,32 +7,6 @@
 #![deny(clippy::wildcard_enum_match_arm)]
 #![warn(missing_docs, unreachable_pub)]
 
-/// The intents that mean the same in every phase: they are handled before the phase is asked.
-///
-/// A new intent is to be listed here, or answered by each phase.
-macro_rules! intent_of_no_phase {
-    () => {
-        Intent::Repeat
-            | Intent::Louder
-            | Intent::Softer
-            | Intent::Faster
-            | Intent::Slower
-            | Intent::Quiet
-            | Intent::MicrophoneOff
-            | Intent::MicrophoneOn
-            | Intent::Help
-            | Intent::HelpOn(_)
-            | Intent::Arbiter
-            | Intent::StopClock
-            | Intent::Ask(_)
-            | Intent::Restyle(_)
-            | Intent::Review(_)
-            | Intent::Online(_)
-            | Intent::Games(_)
-            | Intent::Advise(_)
-    };
-}
-
 pub mod effect;
 pub mod event;
 pub mod options;
@@ -125,8 +99,7 @@ pub struct Session {
     analyses: Analyses,
     opponent: RemoteSide,
     closing: Closing,
-    /// The arbiter has the word.
-    desk: Option<ArbiterDesk>,
+    desk: ArbiterDesk,
     online: OnlineState,
     lobby: Lobby,
     games: GameList,
@@ -164,7 +137,7 @@ impl Session {
             analyses: Analyses::default(),
             opponent: RemoteSide::default(),
             closing: Closing::default(),
-            desk: None,
+            desk: ArbiterDesk::default(),
             online: OnlineState::default(),
             lobby: Lobby::default(),
             games: GameList::default(),

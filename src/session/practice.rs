@@ -205,7 +205,7 @@ impl Handler<'_> {
         let Ok(position) = StartPosition::of_fen(&fen, false) else { return };
         self.write(Entry::SetUp { position });
         self.enter(Phase::Moving);
-        self.session.desk = None;
+        self.session.desk.close();
         self.session.closing.cancel();
         self.session.analyses.position_changed();
         self.session.review.end();

@@ -1,6 +1,9 @@
 //! An intent as a reply to an open question.
 
-use crate::{grammar::Intent, laws::Attempt};
+use crate::{
+    grammar::{Intent, IntentClass},
+    laws::Attempt,
+};
 
 /// What an intent says to an open question.
 pub(super) enum Reply {
@@ -14,25 +17,12 @@ pub(super) enum Reply {
 
 impl From<Intent> for Reply {
     fn from(intent: Intent) -> Reply {
-        match intent {
-            Intent::Yes => Reply::Yes,
-            Intent::No => Reply::No,
-            Intent::Correct => Reply::Correct,
-            Intent::Move(attempt) => Reply::Move(attempt),
-            other @ (intent_of_no_phase!()
-            | Intent::Declared { .. }
-            | Intent::Draw
-            | Intent::Side(_)
-            | Intent::PressClock
-            | Intent::StartClock
-            | Intent::Order(_)
-            | Intent::SealMove
-            | Intent::OpenEnvelope
-            | Intent::CompareBoards
-            | Intent::Irregular(_)
-            | Intent::Against(_)
-            | Intent::Practise(_)
-            | Intent::Leave { .. }) => Reply::Other(other),
+        match (intent.class(), intent) {
+            (IntentClass::Answer, Intent::Yes) => Reply::Yes,
+            (IntentClass::Answer, Intent::No) => Reply::No,
+            (IntentClass::Answer, Intent::Correct) => Reply::Correct,
+            (IntentClass::Move, Intent::Move(attempt)) => Reply::Move(attempt),
+            (_, other) => Reply::Other(other),
         }
     }
 }

@@ -6,7 +6,7 @@
 use super::{Effect, Handler, Pattern, Phase, Reply};
 use crate::{
     announce::{Announcement, Declaration},
-    grammar::{Intent, Ruling},
+    grammar::{Intent, IntentClass, Ruling},
     journal::Entry,
     laws::{Act, Article, Attempt, Envelope, Move, OpenedEnvelope, Verdict},
 };
@@ -91,28 +91,14 @@ impl Handler<'_> {
 
     /// The game may be agreed drawn or resigned in the meantime; else only opening goes on with it.
     pub(super) fn handle_adjourned(&mut self, intent: Intent) {
-        match intent {
-            Intent::OpenEnvelope | Intent::StartClock => self.ask_presence(),
-            Intent::Declared {
-                by,
-                act: act @ (Act::OfferDraw | Act::AcceptDraw | Act::DeclineDraw | Act::Resign),
-            } => self.declare(by, act),
-            intent_of_no_phase!()
-            | Intent::Move(_)
-            | Intent::Yes
-            | Intent::No
-            | Intent::Correct
-            | Intent::Declared { .. }
-            | Intent::Draw
-            | Intent::Side(_)
-            | Intent::PressClock
-            | Intent::Order(_)
-            | Intent::SealMove
-            | Intent::CompareBoards
-            | Intent::Irregular(_)
-            | Intent::Against(_)
-            | Intent::Practise(_)
-            | Intent::Leave { .. } => self.seal_waits(),
+        use Act::{AcceptDraw, DeclineDraw, OfferDraw, Resign};
+        match (intent.class(), intent) {
+            (
+                IntentClass::Declaration,
+                Intent::Declared { by, act: act @ (OfferDraw | AcceptDraw | DeclineDraw | Resign) },
+            ) => self.declare(by, act),
+            (IntentClass::Arbitration, Intent::OpenEnvelope | Intent::StartClock) => self.ask_presence(),
+            _ => self.seal_waits(),
         }
     }
 
@@ -130,7 +116,7 @@ impl Handler<'_> {
         let opened = Envelope::restore(game, sealed, self.record.label(self.at), ruleset)
             .map(|envelope| envelope.open(game, true, ruleset));
         self.ruled_in_detail(Ruling::Envelope, String::new(), Article::ENVELOPE_OPENED);
-        self.session.desk = None;
+        self.session.desk.close();
         match opened {
             Ok(Ok(OpenedEnvelope::Move(m))) => {
                 let told = self.legal_move(m);
