@@ -9,18 +9,17 @@
 //! The shares of the four orders (`Frontier::next`) were found by trial, like the weights of `estimate`. The periods 17,
 //! 14 and 4 share few multiples, so that each order gets its turn.
 
-use std::{
-    collections::{HashMap, VecDeque},
-    hash::{BuildHasherDefault, Hasher},
-};
+use std::collections::VecDeque;
 
-use shakmaty::{CastlingMode, Chess, Color, Move, Position, Role};
+use indexmap::IndexSet;
+use rustc_hash::{FxBuildHasher, FxHashMap};
+use shakmaty::{Bitboard, ByColor, ByRole, CastlingMode, Chess, Color, Move, Position, Role};
 
 use super::{
     blockade,
     cage::{self, Walls},
     estimate::{self, FARTHEST, MateEstimate},
-    packed::{PackedPosition, SeenPositions},
+    packed::PackedPosition,
 };
 
 /// The result of an exploration.
@@ -40,8 +39,8 @@ pub(super) struct Helpmate {
     made: u64,
     /// How often the reaches were computed; `None` if they must not be.
     blockade_checks: Option<u64>,
-    seen: SeenPositions,
-    /// The node of each visited position.
+    seen: IndexSet<PackedPosition, FxBuildHasher>,
+    /// The node of each seen position.
     nodes: Vec<SearchNode>,
     frontier: Frontier,
     /// The walls of the position visited last.
@@ -66,7 +65,7 @@ impl Helpmate {
             mode: position.castles().mode(),
             made: 0,
             blockade_checks: Some(0),
-            seen: SeenPositions::new(),
+            seen: IndexSet::default(),
             nodes: Vec::with_capacity(256),
             frontier: Frontier::new(cage::colour_of_bishops(position.board(), side).is_some()),
             walls: Walls::new(position.board().pawns()),
@@ -105,7 +104,7 @@ impl Helpmate {
             let Some(index) = next else {
                 return Exploration::Exhausted(self.seen.len() as u64);
             };
-            let position = self.seen.position(index).unpack(self.mode);
+            let position = self.seen[index as usize].unpack(self.mode);
             let mut moves = position.legal_moves();
             if self.is_greedy && position.turn() != self.side {
                 let is_king = |mv: &Move| mv.role() == Role::King;
@@ -149,9 +148,10 @@ impl Helpmate {
     }
 
     fn add(&mut self, position: &Chess, parent: u32, played: Option<Move>) {
-        let Some(index) = self.seen.insert(PackedPosition::new(position)) else {
+        let (index, true) = self.seen.insert_full(PackedPosition::new(position)) else {
             return;
         };
+        let index = index as u32;
         let depth = match self.nodes.get(parent as usize) {
             Some(origin) => origin.stage.1.saturating_add(1),
             None => 0,
@@ -168,14 +168,9 @@ impl Helpmate {
         if self.is_greedy {
             return self.frontier.by_force.push(index, nearness.by_force);
         }
-        let mut kind = class_of(position);
-        if self.frontier.is_crowded {
-            // Where the bishops stand matters little; the kings have to make progress.
-            let board = position.board();
-            kind = kind.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ u64::from(board.kings() & board.white());
-            kind = kind.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ u64::from(board.kings() & board.black());
-        }
-        self.frontier.push(index, nearness, kind, origin.stage);
+        // Where many bishops stand matters little; the kings have to make progress.
+        let class = ClassKey::of(position, self.frontier.is_crowded);
+        self.frontier.push(index, nearness, class, origin.stage);
     }
 
     fn line(&self, mut index: u32, last: Move) -> Vec<Move> {
@@ -189,19 +184,23 @@ impl Helpmate {
     }
 }
 
-/// Hashes the pawns and the material: what no quiet move of a piece changes.
-fn class_of(position: &Chess) -> u64 {
-    let board = position.board();
-    let mut kind = u64::from(board.pawns() & board.white());
-    kind = kind.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(31);
-    kind ^= u64::from(board.pawns() & board.black());
-    kind = kind.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(31);
-    for color in [board.white(), board.black()] {
-        for role in [board.knights(), board.bishops(), board.rooks(), board.queens()] {
-            kind = kind.wrapping_mul(31).wrapping_add((role & color).count() as u64);
+/// What no quiet move of a piece changes: the pawns and the material; where it matters, also the squares of the kings.
+#[derive(PartialEq, Eq, Hash)]
+struct ClassKey {
+    pawns: ByColor<Bitboard>,
+    material: ByColor<ByRole<u8>>,
+    kings: Bitboard,
+}
+
+impl ClassKey {
+    fn of(position: &Chess, with_kings: bool) -> ClassKey {
+        let board = position.board();
+        ClassKey {
+            pawns: ByColor::new_with(|side| board.pawns() & board.by_color(side)),
+            material: board.material(),
+            kings: if with_kings { board.kings() } else { Bitboard::EMPTY },
         }
     }
-    kind
 }
 
 /// Positions visited before the search spreads out: nearly every mate is found by then.
@@ -213,7 +212,7 @@ struct Frontier {
     by_help: EstimateQueue,
     by_stage: StageQueue,
     /// The index of each class in `kinds`.
-    kind_numbers: HashMap<u64, u32, Mixing>,
+    kind_numbers: FxHashMap<ClassKey, u32>,
     kinds: Vec<PositionClass>,
     /// Classes by the number of visits.
     by_visits: Vec<VecDeque<u32>>,
@@ -270,14 +269,14 @@ impl EstimateQueue {
 type Stage = (u16, u16);
 
 struct StageQueue {
-    numbers: HashMap<Stage, u32, Mixing>,
+    numbers: FxHashMap<Stage, u32>,
     stages: Vec<(Stage, Vec<u32>)>,
     random: u64,
 }
 
 impl StageQueue {
     fn new() -> StageQueue {
-        StageQueue { numbers: HashMap::default(), stages: Vec::new(), random: 0x9e37_79b9_7f4a_7c15 }
+        StageQueue { numbers: FxHashMap::default(), stages: Vec::new(), random: 0x9e37_79b9_7f4a_7c15 }
     }
 
     fn push(&mut self, index: u32, stage: Stage) {
@@ -323,7 +322,7 @@ impl Frontier {
             by_force: EstimateQueue::new(),
             by_help: EstimateQueue::new(),
             by_stage: StageQueue::new(),
-            kind_numbers: HashMap::default(),
+            kind_numbers: FxHashMap::default(),
             kinds: Vec::new(),
             by_visits: Vec::new(),
             least_visits: 0,
@@ -331,14 +330,14 @@ impl Frontier {
         }
     }
 
-    fn push(&mut self, index: u32, nearness: MateEstimate, kind: u64, stage: Stage) {
+    fn push(&mut self, index: u32, nearness: MateEstimate, class: ClassKey, stage: Stage) {
         if self.turn > SHORT_WAY {
             self.by_stage.push(index, stage);
         }
         self.by_force.push(index, nearness.by_force);
         self.by_help.push(index, nearness.by_help.unwrap_or(FARTHEST));
         let next_number = self.kinds.len() as u32;
-        let number = *self.kind_numbers.entry(kind).or_insert(next_number);
+        let number = *self.kind_numbers.entry(class).or_insert(next_number);
         if number == next_number {
             self.kinds.push(PositionClass::default());
         }
@@ -400,31 +399,5 @@ impl Frontier {
             }
         }
         None
-    }
-}
-
-type Mixing = BuildHasherDefault<Mixer>;
-
-/// A fast hash for keys that nobody chooses.
-#[derive(Default)]
-struct Mixer(u64);
-
-impl Hasher for Mixer {
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.write_u64(byte.into());
-        }
-    }
-
-    fn write_u16(&mut self, word: u16) {
-        self.write_u64(word.into());
-    }
-
-    fn write_u64(&mut self, word: u64) {
-        self.0 = (self.0.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    }
-
-    fn finish(&self) -> u64 {
-        self.0 ^ self.0 >> 32
     }
 }

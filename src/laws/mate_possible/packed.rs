@@ -1,8 +1,8 @@
-//! A position as five words, and the set of visited positions.
+//! A position as five words.
 //!
 //! The words hold what decides the legal moves now and later (pieces, castling rights, en passant, side to move) and
-//! nothing else: equal words mean equal futures. The set compares the words themselves, since a hash collision that hid
-//! a position would make "every position was visited" a false proof.
+//! nothing else: equal words mean equal futures. The set of visited positions keeps the words themselves, since a hash
+//! collision that hid a position would make "every position was visited" a false proof.
 
 use shakmaty::{
     Bitboard, Board, ByColor, ByRole, CastlingMode, Chess, Color, EnPassantMode, FromSetup, Position,
@@ -10,7 +10,7 @@ use shakmaty::{
 };
 
 /// A position without its move counters.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(PartialEq, Eq, Hash)]
 pub(super) struct PackedPosition {
     /// Bit planes: three for the role (1 to 6), one for White.
     planes: [u64; 4],
@@ -74,81 +74,5 @@ impl PackedPosition {
             .or_else(PositionError::ignore_too_much_material)
             .or_else(PositionError::ignore_impossible_check)
             .unwrap_or_else(|_| unreachable!("a packed position was a legal one"))
-    }
-
-    fn hash(&self) -> u64 {
-        let mut hash = u64::from(self.extra);
-        for plane in self.planes {
-            hash = (hash ^ plane).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-            hash ^= hash >> 32;
-        }
-        hash
-    }
-}
-
-/// The visited positions in order, each once.
-pub(super) struct SeenPositions {
-    positions: Vec<PackedPosition>,
-    /// A hash table with open addressing.
-    slots: Vec<TableSlot>,
-}
-
-#[derive(Clone, Copy)]
-struct TableSlot {
-    /// The upper half of the hash, in which nearly every other position differs.
-    tag: u32,
-    /// Index into the positions plus one, 0 for an empty slot.
-    number: u32,
-}
-
-const EMPTY: TableSlot = TableSlot { tag: 0, number: 0 };
-
-impl SeenPositions {
-    pub(super) fn new() -> SeenPositions {
-        SeenPositions { positions: Vec::with_capacity(256), slots: vec![EMPTY; 1024] }
-    }
-
-    pub(super) fn len(&self) -> usize {
-        self.positions.len()
-    }
-
-    pub(super) fn position(&self, index: u32) -> &PackedPosition {
-        &self.positions[index as usize]
-    }
-
-    /// Adds a position. Returns its index, or `None` if it was known.
-    pub(super) fn insert(&mut self, packed: PackedPosition) -> Option<u32> {
-        if self.positions.len() * 2 >= self.slots.len() {
-            self.grow();
-        }
-        let hash = packed.hash();
-        let tag = (hash >> 32) as u32;
-        let mask = self.slots.len() - 1;
-        let mut place = hash as usize & mask;
-        while self.slots[place].number != 0 {
-            let TableSlot { tag: other, number } = self.slots[place];
-            if other == tag && self.positions[number as usize - 1] == packed {
-                return None;
-            }
-            place = (place + 1) & mask;
-        }
-        self.positions.push(packed);
-        let number = self.positions.len() as u32;
-        self.slots[place] = TableSlot { tag, number };
-        Some(number - 1)
-    }
-
-    fn grow(&mut self) {
-        let mask = self.slots.len() * 4 - 1;
-        let mut slots = vec![EMPTY; mask + 1];
-        for (index, packed) in self.positions.iter().enumerate() {
-            let hash = packed.hash();
-            let mut place = hash as usize & mask;
-            while slots[place].number != 0 {
-                place = (place + 1) & mask;
-            }
-            slots[place] = TableSlot { tag: (hash >> 32) as u32, number: index as u32 + 1 };
-        }
-        self.slots = slots;
     }
 }
