@@ -45,12 +45,12 @@ pub fn journal(path: &Path, despite_damage: bool) -> Result<Journal, ExportError
     let in_file = |source| ExportError::Journal { path: path.display().to_string(), source };
     let mut reader = JournalReader::new(journal_file::lines(&text)).tolerating_damage(despite_damage);
     let mut lines = Vec::new();
-    let mut keep = |line: JournalLine| {
+    let keep = |_, line: JournalLine, _: &Record| {
         if line.entry != Entry::Tick {
             lines.push(line)
         }
     };
-    let record = Record::read(&mut reader, &mut keep).map_err(in_file)?;
+    let record = Record::read(&mut reader, keep).map_err(in_file)?;
     let sum = reader.is_sealed().then(|| reader.end().sum());
     Ok(Journal { record, lines, sum, faults: reader.faults().to_vec() })
 }

@@ -12,9 +12,8 @@ use crate::{
         journal_file,
         voice_recorder::{self, VoiceRecording},
     },
-    journal::{Entry, JournalLine, JournalReader, Record},
+    journal::{JournalLine, JournalReader, Record},
     language::Message,
-    laws::Position,
 };
 
 use super::export::ExportError;
@@ -84,20 +83,16 @@ pub fn sounds(
     }
 }
 
-/// Of which move each line of a journal is: of the one that had to be made before it.
+/// Returns, for each line of a journal and the one after the last, the number of the move that was to be made before it.
 fn numbers(journal: &Path, despite_damage: bool) -> Result<Vec<u32>, ExportError> {
     let (text, _) = journal_file::read(journal)?;
     let in_file = |source| ExportError::Journal { path: journal.display().to_string(), source };
     let mut reader = JournalReader::new(journal_file::lines(&text)).tolerating_damage(despite_damage);
-    let (mut record, mut numbers) = (None::<Record>, Vec::new());
-    let follow = |line: JournalLine| {
-        let number = |record: &Record| record.game().position().fullmoves().get();
-        numbers.push(record.as_ref().map_or(1, number));
-        match (&mut record, &line.entry) {
-            (None, Entry::Started(start)) => record = Some(Record::new((**start).clone())),
-            (Some(record), entry) => drop(record.apply(entry, line.at())),
-            (None, _) => {}
-        }
+    let mut numbers = vec![1];
+    let follow = |line: usize, _: JournalLine, record: &Record| {
+        // Lines that were passed over belong to the same move.
+        numbers.resize(line, numbers[numbers.len() - 1]);
+        numbers.push(record.game().move_number());
     };
     Record::read(&mut reader, follow).map_err(in_file)?;
     Ok(numbers)

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     grammar::Ruling,
-    laws::{self, Color, Outcome, Square, StartPosition},
+    laws::{ClaimKind, Color, Outcome, Square, StartPosition},
 };
 
 /// What a journal says of one instant.
@@ -195,30 +195,4 @@ pub enum Entry {
         #[serde(default, skip_serializing_if = "ChosenSettings::is_empty")]
         chosen: ChosenSettings,
     },
-}
-
-/// What a draw claim is about, as the journal names it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum ClaimKind {
-    Threefold,
-    FiftyMoves,
-}
-
-impl From<laws::ClaimKind> for ClaimKind {
-    fn from(kind: laws::ClaimKind) -> ClaimKind {
-        match kind {
-            laws::ClaimKind::Threefold => ClaimKind::Threefold,
-            laws::ClaimKind::FiftyMoves => ClaimKind::FiftyMoves,
-        }
-    }
-}
-
-impl From<ClaimKind> for laws::ClaimKind {
-    fn from(kind: ClaimKind) -> laws::ClaimKind {
-        match kind {
-            ClaimKind::Threefold => laws::ClaimKind::Threefold,
-            ClaimKind::FiftyMoves => laws::ClaimKind::FiftyMoves,
-        }
-    }
 }

@@ -57,8 +57,8 @@ mod tests {
     use crate::{
         clock::Authority,
         grammar::Ruling,
-        journal::{ClaimKind, JournalLineError, JournalReader, Note, NoteAnswer, NoteKind, Start},
-        laws::{Color, DrawRule, Ending, GameResult, Outcome, Ruleset, Square, StartPosition},
+        journal::{JournalLineError, JournalReader, Note, NoteAnswer, NoteKind, Start},
+        laws::{ClaimKind, Color, DrawRule, Ending, GameResult, Outcome, Ruleset, Square, StartPosition},
     };
 
     fn read(line: &str) -> Result<JournalLine, JournalLineError> {

@@ -3,20 +3,26 @@
 //! The journal is the game. A [`Record`] changes by its entries only (`Record::apply`), so what a session knows and what
 //! a power cut leaves behind cannot differ.
 
+#![deny(clippy::wildcard_enum_match_arm)]
+
 mod chain;
-pub mod entry;
+mod entry;
 mod line;
 mod note;
 mod reader;
 mod start;
 mod text;
-pub mod record;
+mod record;
+mod moves;
+mod times;
 mod rulings;
+mod refusal;
 
 pub use chain::{Chain, ChainSum};
-pub use entry::{ClaimKind, Entry};
+pub use entry::Entry;
 pub use line::JournalLine;
 pub use note::{Note, NoteAnswer, NoteKind};
 pub use reader::{JournalLineError, JournalReader};
-pub use record::{JournalError, Record, ReplayError};
+pub use record::Record;
+pub use refusal::{JournalError, ReplayError};
 pub use start::{ChosenSettings, Opponent, Start, UnknownOpponent, Users, known_tag};

@@ -2,19 +2,19 @@
 
 use std::{sync::Arc, time::Duration};
 
-use shakmaty::{ByColor, uci::UciMove};
-
-use super::{Entry, JournalLine, JournalLineError, JournalReader, Start, rulings::Rulings};
+use super::{
+    Entry, JournalError, JournalLine, JournalLineError, JournalReader, ReplayError, Start,
+    refusal::EntryRefused, rulings::Rulings,
+};
 use crate::{
     clock::Clock,
-    language::Message,
-    laws::{Color, Game, Move, Outcome, Ruleset},
+    laws::{ByColor, Color, Game, Move, Outcome, Ruleset},
 };
 
 /// The state of a game, which survives a power cut.
 #[derive(Clone, Debug)]
 pub struct Record {
-    start: Start,
+    pub(super) start: Start,
     pub(super) game: Game,
     pub(super) clock: Option<Clock>,
     /// The instant of the last entry.
@@ -29,59 +29,20 @@ pub struct Record {
     pub(super) left: Vec<Option<Duration>>,
     pub(super) fallen: ByColor<bool>,
     /// The instant at which a clock was first started.
-    began: Option<Duration>,
+    pub(super) began: Option<Duration>,
     /// The states before each of the arbiter's latest rulings, until the next move.
     pub(super) before_rulings: Vec<Arc<Record>>,
     /// The clocks have not run since the latest ruling.
     pub(super) ruled_just_now: bool,
     /// The arbiter's rulings for the score, with the half-moves before each.
     pub(super) remarks: Vec<(usize, String)>,
-    ended: Option<Outcome>,
+    pub(super) ended: Option<Outcome>,
     /// The arbiter has reopened the game.
-    reopened: bool,
+    pub(super) reopened: bool,
     /// The state when the game ended, the clocks stopped.
-    before_end: Option<Arc<Record>>,
+    pub(super) before_end: Option<Arc<Record>>,
     /// The first altered line of the journal.
-    altered: Option<usize>,
-}
-
-/// Why a journal cannot be read.
-#[derive(Debug, thiserror::Error, Message)]
-#[message(error, prefix = "journal")]
-pub enum JournalError {
-    #[message(transparent)]
-    Line(#[from] JournalLineError),
-    #[message(transparent)]
-    Replay(#[from] ReplayError),
-}
-
-impl JournalError {
-    /// Whether lines were changed or damaged.
-    pub fn is_damage(&self) -> bool {
-        matches!(self, JournalError::Line(fault) if fault.is_damage())
-    }
-}
-
-/// Why a journal does not add up.
-#[derive(Debug, thiserror::Error, Message)]
-#[message(error, prefix = "journal")]
-pub enum ReplayError {
-    Empty,
-    NoStart,
-    SecondStart(#[message("found")] usize),
-    Illegal {
-        line: usize,
-        #[message(display)]
-        uci: UciMove,
-    },
-    Contradicted {
-        line: usize,
-        #[message(display)]
-        uci: UciMove,
-        san: String,
-    },
-    NothingToTakeBack(#[message("found")] usize),
-    NotOver(#[message("found")] usize),
+    pub(super) altered: Option<usize>,
 }
 
 impl Record {
@@ -124,18 +85,18 @@ impl Record {
         Ok(record)
     }
 
-    /// Adds up the lines of a journal as they are read, and passes each on.
+    /// Adds up the lines of a journal as they are read, and passes each on: its number, the line, and the record with it.
     pub fn read<'a>(
         reader: &mut JournalReader<impl Iterator<Item = &'a [u8]>>,
-        mut take: impl FnMut(JournalLine),
+        mut take: impl FnMut(usize, JournalLine, &Record),
     ) -> Result<Record, JournalError> {
         let first = reader.next().ok_or(ReplayError::Empty)??;
         let mut record = Record::begun(&first)?;
-        take(first);
+        take(reader.number(), first, &record);
         while let Some(line) = reader.next() {
             let line = line?;
             record.apply(&line.entry, line.at()).map_err(|refusal| refusal.in_line(reader.number()))?;
-            take(line);
+            take(reader.number(), line, &record);
         }
         record.altered = reader.faults().first().and_then(JournalLineError::line);
         Ok(record)
@@ -151,198 +112,80 @@ impl Record {
         let at = at.max(self.at);
         match entry {
             Entry::Started(_) => return Err(EntryRefused::SecondStart),
-            Entry::Asked { uci } => {
-                self.asked = Some(self.legal(*uci)?);
-                self.rulings.touch.end_adjustment();
-            }
+            Entry::Asked { uci } => self.ask(*uci)?,
             Entry::Withdrawn => self.asked = None,
-            Entry::Moved { uci, san } => {
-                let m = self.legal(*uci)?;
-                if *san != self.san(m) {
-                    return Err(EntryRefused::Contradicted(*uci, san.clone()));
-                }
-                self.complete(at);
-                self.before_rulings.clear();
+            Entry::Moved { uci, san } => self.play(*uci, san, at)?,
+            Entry::TakenBack => self.take_back()?,
+            Entry::SetUp { position } => self.set_up(position),
+            Entry::Ended { outcome } => self.end(*outcome, at),
+            Entry::Reopened => self.reopen()?,
+
+            Entry::ClockStarted { side } => {
                 self.ruled_just_now = false;
-                self.rulings.moves(self.game.turn());
-                self.game.play(m).map_err(|_| EntryRefused::Illegal(*uci))?;
-                self.left.push(None);
-                self.asked = None;
-                self.open = true;
+                self.start_clock(*side, at);
             }
-            Entry::TakenBack => {
-                let by_move = |outcome: Outcome| outcome.ending.is_by_move();
-                if self.ended.is_some_and(by_move) && self.before_end.as_ref().is_some_and(|end| end.open) {
-                    self.reopen();
-                }
-                if !self.open || self.game.take_back().is_none() {
-                    return Err(EntryRefused::NothingToTakeBack);
-                }
-                self.left.pop();
-                self.open = false;
-                self.rulings.takes_back();
-                let ply = self.game.moves().len();
-                self.offers.retain(|&(after, _)| after <= ply);
-            }
-            Entry::ClockStarted { side } | Entry::PuttingRight { side } => {
-                self.began.get_or_insert(at);
-                // Putting pieces right carries out the ruling.
-                self.ruled_just_now &= matches!(entry, Entry::PuttingRight { .. });
-                self.rulings.stood_still = None;
-                self.rulings.putting_right = matches!(entry, Entry::PuttingRight { .. }).then_some(*side);
-                if let Some(clock) = &mut self.clock {
-                    clock.start(*side, at);
-                }
-            }
-            Entry::ClockStopped => {
-                if let Some(clock) = &mut self.clock {
-                    clock.stop(at);
-                }
-            }
-            Entry::Pressed { side } => {
-                if let Some(clock) = &mut self.clock {
-                    clock.press(*side, at);
-                    if let Some(left) = self.left.last_mut() {
-                        *left = Some(clock.left(*side, at));
-                    }
-                }
-                // A clock of another authority may not have begun.
-                if self.clock.as_ref().is_none_or(|clock| clock.running().is_some()) {
-                    self.began.get_or_insert(at);
-                }
-                self.open = false;
-            }
-            Entry::DrawOffered { by } => {
-                if self.rulings.draw.offer(*by, &self.game, !self.open, self.ruleset()).is_ok() {
-                    self.offers.push((self.game.moves().len(), *by));
-                }
-            }
-            Entry::DrawDeclined => self.rulings.lapse_offer(),
-            Entry::TimeSet { side, left_ms } => {
-                if let Some(clock) = &mut self.clock {
-                    clock.set_left(*side, Duration::from_millis(*left_ms), at);
-                    self.fallen[*side] = *left_ms == 0;
-                }
-                if self.rulings.first_fallen == Some(*side) && !self.fallen[*side] {
-                    self.rulings.first_fallen = self.fallen[!*side].then_some(!*side);
-                }
-            }
+            Entry::ClockStopped => self.stop_clock(at),
+            Entry::Pressed { side } => self.press(*side, at),
+            Entry::TimeSet { side, left_ms } => self.set_time(*side, Duration::from_millis(*left_ms), at),
             Entry::TimesTold { white_ms, black_ms, running } => {
                 let left = ByColor { white: *white_ms, black: *black_ms }.map(Duration::from_millis);
-                if running.is_some() {
-                    self.began.get_or_insert(at);
-                }
-                if let Some(clock) = &mut self.clock {
-                    clock.take_over(left, *running, at);
-                }
-                if let Some(kept) = self.left.last_mut().filter(|_| !self.open) {
-                    *kept = Some(left[!self.game.turn()]);
-                }
+                self.take_over_times(left, *running, at);
+            }
+            Entry::MovesSet { side, moves } => {
+                self.clock.iter_mut().for_each(|clock| clock.set_completed(*side, *moves));
+            }
+            Entry::BonusSet { ms } => {
+                self.clock.iter_mut().for_each(|clock| clock.set_extra(Duration::from_millis(*ms)));
             }
             Entry::FlagFell { side } => {
                 self.fallen[*side] = true;
                 self.rulings.first_fallen.get_or_insert(*side);
             }
-            Entry::Ended { outcome } => {
-                if let Some(clock) = &mut self.clock {
-                    clock.halt(at);
-                }
-                self.asked = None;
-                if self.ended.is_none() {
-                    self.before_end = Some(Arc::new(Record { before_rulings: Vec::new(), ..self.clone() }));
-                }
-                self.open = false;
-                self.rulings.end();
-                self.ended = Some(*outcome);
-            }
-            Entry::Reopened => {
-                if self.before_end.is_none() {
-                    return Err(EntryRefused::NotOver);
-                }
-                let before_rulings = std::mem::take(&mut self.before_rulings);
-                let remarks = std::mem::take(&mut self.remarks);
-                self.reopen();
-                (self.before_rulings, self.remarks, self.ruled_just_now) = (before_rulings, remarks, true);
-                (self.reopened, self.rulings.upheld) = (true, None);
-            }
-            Entry::SetUp { position } => {
-                let start = Start { position: position.clone(), ..self.start.clone() };
-                *self = Record { altered: self.altered, ..Record::new(start) };
-            }
-            Entry::Claimed { .. }
-            | Entry::TwoMinutesClaimed { .. }
-            | Entry::TwoMinutesAnswered { .. }
-            | Entry::Touched { .. }
-            | Entry::Adjusting
-            | Entry::PressedWithoutMove { .. }
-            | Entry::Penalized { .. }
-            | Entry::Ruled { .. }
-            | Entry::RulingTakenBack
-            | Entry::PawnIsQueen { .. }
-            | Entry::StoodStill { .. }
-            | Entry::NewGame { .. }
-            | Entry::ReturnedTo { .. }
-            | Entry::Sealed { .. }
-            | Entry::MovesSet { .. }
-            | Entry::BonusSet { .. }
-            | Entry::DefaultTimeSet { .. }
-            | Entry::ResumptionAgreed { .. }
-            | Entry::Unsealed => self.rule(entry, at)?,
-            Entry::Noted(_) | Entry::Tick => {}
             // A clock that ran at a power cut stopped with the last entry.
             Entry::Resumed { chosen } => {
                 self.start.chosen.extend(chosen.clone());
-                if let Some(clock) = &mut self.clock {
-                    clock.halt(self.at);
+                self.halt_clock(self.at);
+            }
+            Entry::Noted(_) | Entry::Tick => {}
+
+            Entry::DrawOffered { by } => self.offer_draw(*by),
+            Entry::DrawDeclined => self.rulings.lapse_offer(),
+            Entry::Claimed { by, claim, uci, holds, gains_ms } => {
+                self.claim(*by, *claim, *uci, *holds, *gains_ms, at)?;
+            }
+            Entry::TwoMinutesClaimed { side } => {
+                self.stop_clock(at);
+                self.rulings.claim_two_minutes(*side);
+            }
+            Entry::TwoMinutesAnswered { gains_ms, postponed } => {
+                if let Some(claimant) = self.rulings.answer_two_minutes(*postponed) {
+                    self.gain(!claimant, *gains_ms, at);
                 }
             }
+            Entry::Touched { square } => self.touch_piece(*square),
+            Entry::Adjusting => self.rulings.touch.adjust(),
+            Entry::PressedWithoutMove { side } => self.rulings.pressed_without_move = Some(*side),
+            Entry::Penalized { side, gains_ms } => self.penalize(*side, *gains_ms, at),
+            Entry::Ruled { about, details, article } => self.rule(*about, details, article, at),
+            Entry::RulingTakenBack => self.take_ruling_back(at)?,
+            Entry::PawnIsQueen { uci } => self.replace_by_queen(*uci, at)?,
+            Entry::PuttingRight { side } => {
+                self.start_clock(*side, at);
+                self.rulings.putting_right = Some(*side);
+            }
+            Entry::NewGame { swapped } => self.begin_anew(*swapped),
+            Entry::ReturnedTo { ply } => self.return_to(*ply, at),
+            Entry::StoodStill { side, ms } => self.rulings.add_standstill(*side, Duration::from_millis(*ms)),
+            Entry::DefaultTimeSet { ms } => self.rulings.default_time = Duration::from_millis(*ms),
+            Entry::Sealed { side, sealed } => {
+                self.stop_clock(at);
+                self.rulings.sealed = Some((*side, sealed.clone()));
+            }
+            Entry::ResumptionAgreed { words } => self.rulings.resumption = words.clone(),
+            Entry::Unsealed => self.rulings.sealed = None,
         }
         self.at = at;
         Ok(())
-    }
-
-    /// Restores the state when the game ended.
-    fn reopen(&mut self) {
-        if let Some(before) = self.before_end.take() {
-            let altered = self.altered;
-            *self = Arc::unwrap_or_clone(before);
-            self.altered = altered;
-        }
-    }
-
-    /// Completes the last move by the reply, pressed or not (FIDE 6.2.1.2).
-    fn complete(&mut self, at: Duration) {
-        if self.open {
-            self.open = false;
-            let mover = !self.game.turn();
-            if let (Some(clock), Some(left)) = (&self.clock, self.left.last_mut()) {
-                *left = Some(clock.left(mover, at));
-            }
-        }
-    }
-
-    pub(crate) fn legal(&self, uci: UciMove) -> Result<Move, EntryRefused> {
-        uci.to_move(self.game.position()).map_err(|_| EntryRefused::Illegal(uci))
-    }
-
-    /// Returns the entry that plays `m` on the board.
-    pub fn move_entry(&self, m: Move) -> Entry {
-        Entry::Moved { uci: self.uci(m), san: self.san(m) }
-    }
-
-    fn san(&self, m: Move) -> String {
-        shakmaty::san::SanPlus::from_move(self.game.position().clone(), m).to_string()
-    }
-
-    /// Returns the entry that `m` was read back.
-    pub fn ask_entry(&self, m: Move) -> Entry {
-        Entry::Asked { uci: self.uci(m) }
-    }
-
-    /// Returns the move in the journal's form.
-    pub fn uci(&self, m: Move) -> UciMove {
-        use shakmaty::Position;
-        m.to_uci(self.game.position().castles().mode())
     }
 
     pub fn start(&self) -> &Start {
@@ -459,28 +302,6 @@ impl Record {
     /// Returns the outcome, once the game is over.
     pub fn ended(&self) -> Option<Outcome> {
         self.ended
-    }
-}
-
-/// Why an entry does not fit the state.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) enum EntryRefused {
-    SecondStart,
-    Illegal(UciMove),
-    Contradicted(UciMove, String),
-    NothingToTakeBack,
-    NotOver,
-}
-
-impl EntryRefused {
-    fn in_line(self, line: usize) -> ReplayError {
-        match self {
-            EntryRefused::SecondStart => ReplayError::SecondStart(line),
-            EntryRefused::Illegal(uci) => ReplayError::Illegal { line, uci },
-            EntryRefused::Contradicted(uci, san) => ReplayError::Contradicted { line, uci, san },
-            EntryRefused::NothingToTakeBack => ReplayError::NothingToTakeBack(line),
-            EntryRefused::NotOver => ReplayError::NotOver(line),
-        }
     }
 }
 

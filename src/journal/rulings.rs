@@ -2,18 +2,17 @@
 //!
 //! Part of the [`Record`]: it changes by entries alone, so a replay comes to the same verdicts.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
-use std::sync::Arc;
+use shakmaty::uci::UciMove;
 
-use super::{
-    Start,
-    entry::Entry,
-    record::{EntryRefused, Record},
-};
-use crate::laws::{
-    ByColor, CanMate, ClaimKind, Color, DrawOffers, EnvelopeLabel, Fault, Offences, Position, Rules, Square,
-    TimeFormat, TouchObligation, TouchedPieces,
+use super::{Record, Start, refusal::EntryRefused};
+use crate::{
+    grammar::Ruling,
+    laws::{
+        ByColor, CanMate, ClaimKind, Color, DrawOffers, EnvelopeLabel, Fault, Move, Offences, Position,
+        Rules, Square, TimeFormat, TouchObligation, TouchedPieces,
+    },
 };
 
 /// What was declared and ruled, and still matters.
@@ -21,9 +20,9 @@ use crate::laws::{
 pub(super) struct Rulings {
     pub(super) draw: DrawOffers,
     pub(super) touch: TouchedPieces,
-    must_play: Option<crate::laws::Move>,
+    must_play: Option<Move>,
     /// Both of these as they were before the last move, should it be taken back.
-    before: (TouchedPieces, Option<crate::laws::Move>),
+    before: (TouchedPieces, Option<Move>),
     /// A claim that holds, until the result is written down.
     pub(super) upheld: Option<(ClaimKind, bool)>,
     /// Whose claim of the last two minutes the arbiter has not answered.
@@ -32,13 +31,13 @@ pub(super) struct Rulings {
     postponed: Option<Color>,
     /// Who puts displaced pieces right while his clock runs.
     pub(super) putting_right: Option<Color>,
-    pressed_without_move: Option<Color>,
+    pub(super) pressed_without_move: Option<Color>,
     offences: Offences,
-    sealed: Option<(Color, String)>,
-    resumption: String,
+    pub(super) sealed: Option<(Color, String)>,
+    pub(super) resumption: String,
     pub(super) stood_still: Option<(Color, Duration)>,
     pub(super) first_fallen: Option<Color>,
-    default_time: Duration,
+    pub(super) default_time: Duration,
 }
 
 /// So many rulings in a row can be taken back.
@@ -81,152 +80,110 @@ impl Rulings {
     }
 
     /// Everything that was owed in a position the game has gone back from.
-    fn forget(&mut self) {
+    pub(super) fn forget(&mut self) {
         self.lapse_offer();
         (self.touch, self.before) = (TouchedPieces::new(), Default::default());
         (self.must_play, self.pressed_without_move, self.sealed) = (None, None, None);
     }
+
+    pub(super) fn claim_two_minutes(&mut self, side: Color) {
+        (self.two_minutes, self.postponed) = (Some(side), None);
+    }
+
+    /// Takes the arbiter's answer. Returns the claimant, if the claim was open.
+    pub(super) fn answer_two_minutes(&mut self, postponed: bool) -> Option<Color> {
+        let claimant = self.two_minutes.take()?;
+        self.postponed = postponed.then_some(claimant);
+        Some(claimant)
+    }
+
+    /// Adds up standstills, as long as the same clock ran on.
+    pub(super) fn add_standstill(&mut self, side: Color, time: Duration) {
+        let before = self.stood_still.filter(|(before, _)| *before == side);
+        self.stood_still = Some((side, before.map_or(Duration::ZERO, |(_, time)| time) + time));
+    }
 }
 
 impl Record {
-    /// Takes an entry of the arbiter's sheet into account. An entry refused changes nothing.
-    pub(super) fn rule(&mut self, entry: &Entry, at: Duration) -> Result<(), EntryRefused> {
-        match entry {
-            Entry::Claimed { by, claim, uci, holds, gains_ms } => {
-                let stated = uci.map(|uci| self.legal(uci)).transpose()?;
-                self.stop(at);
-                // FIDE 9.1.2.3: a claim is an offer.
-                self.rulings.draw.offer_by_claim(*by);
-                self.offers.push((self.game.moves().len(), *by));
-                if *holds {
-                    self.rulings.upheld = Some(((*claim).into(), stated.is_some()));
-                } else {
-                    self.rulings.must_play = stated;
-                    self.gain(!*by, *gains_ms, at);
-                }
-            }
-            Entry::TwoMinutesClaimed { side } => {
-                self.stop(at);
-                (self.rulings.two_minutes, self.rulings.postponed) = (Some(*side), None);
-            }
-            Entry::TwoMinutesAnswered { gains_ms, postponed } => {
-                if let Some(side) = self.rulings.two_minutes.take() {
-                    self.rulings.postponed = postponed.then_some(side);
-                    self.gain(!side, *gains_ms, at);
-                }
-            }
-            Entry::Touched { square } => {
-                let mover = self.game.turn();
-                if self.rulings.touch.touch(self.game.position(), *square) {
-                    self.rulings.draw.refuse_by_touch(mover);
-                }
-            }
-            Entry::Adjusting => self.rulings.touch.adjust(),
-            Entry::PressedWithoutMove { side } => self.rulings.pressed_without_move = Some(*side),
-            Entry::Penalized { side, gains_ms } => {
-                let rules = self.rules();
-                self.rulings.offences.rule(*side, Fault::PressedWithoutMove, CanMate::Unknown, rules);
-                self.rulings.pressed_without_move = None;
-                self.gain(!*side, *gains_ms, at);
-            }
-            Entry::Ruled { about, details, article } => {
-                self.stop(at);
-                let mut before = std::mem::take(&mut self.before_rulings);
-                before.push(Arc::new(self.clone()));
-                let too_many = before.len().saturating_sub(RULINGS_KEPT);
-                before.drain(..too_many);
-                (self.before_rulings, self.ruled_just_now) = (before, true);
-                self.rulings.stood_still = None;
-                let details = if details.is_empty() { String::new() } else { format!(" {details}") };
-                let remark = format!("arbiter: {about}{details} ({article})");
-                self.remarks.push((self.game.moves().len(), remark));
-            }
-            Entry::StoodStill { side, ms } => {
-                let time = Duration::from_millis(*ms);
-                // Twice is once for as long, as far as it was the same side's.
-                let before = self.rulings.stood_still.filter(|(before, _)| before == side);
-                let before = before.map_or(Duration::ZERO, |(_, time)| time);
-                self.rulings.stood_still = Some((*side, before + time));
-            }
-            Entry::RulingTakenBack => {
-                self.stop(at);
-                let before = self.before_rulings.pop().ok_or(EntryRefused::NothingToTakeBack)?;
-                let (rest, clock) = (std::mem::take(&mut self.before_rulings), self.clock.take());
-                *self = Arc::unwrap_or_clone(before);
-                (self.before_rulings, self.ruled_just_now) = (rest, true);
-                // What has run since then has been used.
-                if let (Some(clock), Some(later)) = (&mut self.clock, &clock) {
-                    let earlier = clock.clone();
-                    clock.charge_since(&earlier, later, at);
-                }
-            }
-            Entry::PawnIsQueen { uci } => {
-                let m = self.legal(*uci)?;
-                let before = std::mem::take(&mut self.before_rulings);
-                let side = self.game.turn();
-                self.apply(&self.move_entry(m), at)?;
-                self.apply(&Entry::Pressed { side }, at)?;
-                self.stop(at);
-                (self.before_rulings, self.ruled_just_now) = (before, true);
-            }
-            Entry::NewGame { swapped } => {
-                let mut start = self.start().clone();
-                if *swapped {
-                    std::mem::swap(&mut start.white, &mut start.black);
-                    start.users = start.users.swapped();
-                }
-                let mut new = Record::new(start);
-                (new.before_rulings, new.at) = (std::mem::take(&mut self.before_rulings), self.at);
-                (new.ruled_just_now, new.rulings.default_time) = (true, self.rulings.default_time);
-                *self = new;
-            }
-            Entry::ReturnedTo { ply } => {
-                self.stop(at);
-                self.game.return_to(*ply);
-                let ply = self.game.moves().len();
-                self.left.truncate(ply);
-                self.offers.retain(|&(after, _)| after <= ply);
-                (self.open, self.asked) = (false, None);
-                self.rulings.forget();
-                let made = |side| self.game.moves_made(side);
-                if let Some(clock) = &mut self.clock {
-                    Color::ALL.into_iter().for_each(|side| clock.set_completed(side, made(side)));
-                }
-            }
-            Entry::Sealed { side, sealed } => {
-                self.stop(at);
-                self.rulings.sealed = Some((*side, sealed.clone()));
-            }
-            Entry::ResumptionAgreed { words } => self.rulings.resumption = words.clone(),
-            Entry::Unsealed => self.rulings.sealed = None,
-            Entry::MovesSet { side, moves } => {
-                if let Some(clock) = &mut self.clock {
-                    clock.set_completed(*side, *moves);
-                }
-            }
-            Entry::BonusSet { ms } => {
-                if let Some(clock) = &mut self.clock {
-                    clock.set_extra(Duration::from_millis(*ms));
-                }
-            }
-            Entry::DefaultTimeSet { ms } => self.rulings.default_time = Duration::from_millis(*ms),
-            _ => {}
+    pub(super) fn offer_draw(&mut self, by: Color) {
+        if self.rulings.draw.offer(by, &self.game, !self.open, self.ruleset()).is_ok() {
+            self.offers.push((self.game.moves().len(), by));
+        }
+    }
+
+    pub(super) fn claim(
+        &mut self,
+        by: Color,
+        kind: ClaimKind,
+        uci: Option<UciMove>,
+        holds: bool,
+        gains_ms: u64,
+        at: Duration,
+    ) -> Result<(), EntryRefused> {
+        let stated = uci.map(|uci| self.legal(uci)).transpose()?;
+        self.stop_clock(at);
+        // FIDE 9.1.2.3: a claim is an offer.
+        self.rulings.draw.offer_by_claim(by);
+        self.offers.push((self.game.moves().len(), by));
+        if holds {
+            self.rulings.upheld = Some((kind, stated.is_some()));
+        } else {
+            self.rulings.must_play = stated;
+            self.gain(!by, gains_ms, at);
         }
         Ok(())
     }
 
-    fn stop(&mut self, at: Duration) {
-        if let Some(clock) = &mut self.clock {
-            clock.stop(at);
+    pub(super) fn touch_piece(&mut self, square: Square) {
+        let mover = self.game.turn();
+        if self.rulings.touch.touch(self.game.position(), square) {
+            self.rulings.draw.refuse_by_touch(mover);
         }
     }
 
-    /// Penalty time for the opponent. A flag that has fallen stays fallen.
-    fn gain(&mut self, side: Color, ms: u64, at: Duration) {
-        let fallen = self.fallen[side];
-        if let Some(clock) = self.clock.as_mut().filter(|_| ms > 0 && !fallen) {
-            clock.add(side, Duration::from_millis(ms), at);
+    pub(super) fn penalize(&mut self, side: Color, gains_ms: u64, at: Duration) {
+        let rules = self.rules();
+        self.rulings.offences.rule(side, Fault::PressedWithoutMove, CanMate::Unknown, rules);
+        self.rulings.pressed_without_move = None;
+        self.gain(!side, gains_ms, at);
+    }
+
+    pub(super) fn rule(&mut self, about: Ruling, details: &str, article: &str, at: Duration) {
+        self.stop_clock(at);
+        let mut before = std::mem::take(&mut self.before_rulings);
+        before.push(Arc::new(self.clone()));
+        let too_many = before.len().saturating_sub(RULINGS_KEPT);
+        before.drain(..too_many);
+        (self.before_rulings, self.ruled_just_now) = (before, true);
+        self.rulings.stood_still = None;
+        let details = if details.is_empty() { String::new() } else { format!(" {details}") };
+        self.remarks.push((self.game.moves().len(), format!("arbiter: {about}{details} ({article})")));
+    }
+
+    pub(super) fn take_ruling_back(&mut self, at: Duration) -> Result<(), EntryRefused> {
+        let before = self.before_rulings.pop().ok_or(EntryRefused::NothingToTakeBack)?;
+        self.stop_clock(at);
+        let (rest, clock) = (std::mem::take(&mut self.before_rulings), self.clock.take());
+        *self = Arc::unwrap_or_clone(before);
+        (self.before_rulings, self.ruled_just_now) = (rest, true);
+        // The time that ran since the ruling has been used.
+        if let (Some(clock), Some(later)) = (&mut self.clock, &clock) {
+            let earlier = clock.clone();
+            clock.charge_since(&earlier, later, at);
         }
+        Ok(())
+    }
+
+    /// Plays a promotion to a queen for a pawn that was left on the last rank (FIDE 7.5.2).
+    pub(super) fn replace_by_queen(&mut self, uci: UciMove, at: Duration) -> Result<(), EntryRefused> {
+        let m = self.legal(uci)?;
+        let before = std::mem::take(&mut self.before_rulings);
+        let side = self.game.turn();
+        self.play(uci, &self.san(m), at)?;
+        self.press(side, at);
+        self.stop_clock(at);
+        (self.before_rulings, self.ruled_just_now) = (before, true);
+        Ok(())
     }
 
     /// The edition of the Laws and how fast the game is, which decides the penalties.
@@ -260,7 +217,7 @@ impl Record {
     }
 
     /// The move stated with a wrong claim, which must be played (FIDE 9.5.3).
-    pub fn must_play(&self) -> Option<crate::laws::Move> {
+    pub fn must_play(&self) -> Option<Move> {
         self.rulings.must_play
     }
 

@@ -9,7 +9,10 @@ use super::{Article, Attempt, Ending, Game, Outcome, Reason, Rules, Verdict};
 use crate::language::Message;
 
 /// What is claimed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, strum::IntoStaticStr)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Deserialize, serde::Serialize, strum::IntoStaticStr,
+)]
+#[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
 pub enum ClaimKind {
     /// The same position for at least the third time (9.2).

@@ -52,7 +52,7 @@ impl Handler<'_> {
         };
         let entry = Entry::Claimed {
             by,
-            claim: kind.into(),
+            claim: kind,
             uci: with.map(|m| self.record.uci(m)),
             holds: matches!(verdict, ClaimVerdict::Correct(_)),
             gains_ms: gains.as_millis() as u64,

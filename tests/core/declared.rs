@@ -217,7 +217,7 @@ fn a_claim_that_held_ends_the_game_when_it_is_taken_up() {
     let start = Start { version: 1, position: fen.parse().unwrap(), ..Start::default() };
     let claimed = Entry::Claimed {
         by: Color::White,
-        claim: annabella::journal::ClaimKind::FiftyMoves,
+        claim: annabella::laws::ClaimKind::FiftyMoves,
         uci: None,
         holds: true,
         gains_ms: 0,

@@ -377,7 +377,7 @@ fn record(home: &Path) -> Option<Record> {
     let text = fs::read(home.join("game.jsonl")).ok()?;
     // The last line may be half written.
     let whole = text.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
-    Record::read(&mut JournalReader::new(journal_file::lines(&text[..whole])), drop).ok()
+    Record::read(&mut JournalReader::new(journal_file::lines(&text[..whole])), |_, _, _| {}).ok()
 }
 
 fn entries(home: &Path) -> Vec<Entry> {

@@ -166,3 +166,32 @@ fn a_journal_of_version_1_is_exported_and_gone_on_with() {
     let complaint = text(&home.run(&["export", "wrong.jsonl"], "").stderr);
     assert!(complaint.contains("line 2: the move e2e4 is written there as 'd4'"), "{complaint}");
 }
+
+/// Recordings are named after lines of the journal: one that is damaged still counts, one that does not fit is told.
+#[test]
+fn recordings_belong_to_their_lines_whatever_is_wrong_with_another() {
+    let home = Home::new();
+    played(&home);
+    let mut recorded = [("e7e5", 1), ("g1f3", 2)].map(|(uci, number)| (uci, number, 0));
+    changed(&home, |lines| {
+        lines.splice(1..1, ["no entry", "none either"].map(str::to_owned));
+        for (uci, _, line) in &mut recorded {
+            *line = line_with(lines, uci) + 1;
+        }
+    });
+    let mut listed = String::new();
+    for (_, number, line) in recorded {
+        home.file(&format!("game.voice/{line:06}-01-said.wav"), "no sound");
+        listed += &format!("move {number}, line {line}, said\n");
+    }
+    let list = home.run(&["replay", "--damaged", "game.jsonl", "--list"], "");
+    assert_eq!(text(&list.stdout), listed, "{list:?}");
+
+    let contradicted = r#"{"at":0,"entry":"started","version":1}
+{"at":1,"entry":"moved","uci":"e2e4","san":"d4"}
+"#;
+    home.file("game.jsonl", contradicted);
+    let refused = home.run(&["replay", "game.jsonl", "--list"], "");
+    let complaint = text(&refused.stderr);
+    assert!(!refused.status.success() && complaint.contains("line 2: the move e2e4"), "{refused:?}");
+}

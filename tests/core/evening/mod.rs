@@ -83,7 +83,8 @@ impl Evening {
     /// Power off, and the game resumed from its journal.
     pub fn kill(&mut self) {
         let pages = self.world.pages.borrow();
-        let record = Record::read(&mut JournalReader::new(pages.iter().map(String::as_bytes)), drop).unwrap();
+        let record =
+            Record::read(&mut JournalReader::new(pages.iter().map(String::as_bytes)), |_, _, _| {}).unwrap();
         drop(pages);
         let session = Session::resume(record, self.options.clone(), Arc::clone(&self.grammar));
         self.world.now.set(session.at());
