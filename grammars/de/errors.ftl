@@ -15,13 +15,16 @@ io-quota-exceeded = der Platz, der diesem Benutzer zusteht, ist aufgebraucht
 io-read-only = der Datenträger lässt sich nicht beschreiben
 io-connection-refused = dort antwortet kein Programm
 io-connection-lost = die Verbindung brach ab
-io-broken-pipe = das Programm am anderen Ende ist fort
+io-broken-pipe = die Gegenseite ist fort
 io-timed-out = keine Antwort in der erwarteten Zeit
 io-unexpected-end = das Ende kam zu früh
 io-invalid-data = die Daten sind nicht zu gebrauchen
 io-busy = ein anderes Programm benutzt es
 io-unreachable = das Netz ist nicht zu erreichen
+io-device-gone = das Gerät ist fort
 io-other = die Meldung lautet: »{ $found }«
+
+program-fault = ein Fehler dieses Programms: »{ $what }«
 
 ## Sprachen
 
@@ -268,11 +271,10 @@ board-several = welches ist das Brett von { $maker }: { $ports }? Nennen Sie auc
 board-busy = { $path } benutzt ein anderes Programm, beenden Sie das
 board-forbidden = kein Recht an { $path }, nehmen Sie den Benutzer in die Gruppe dialout auf
 board-no-right = kein Recht an { $path }, sehen Sie die udev-Regel in README.md
-board-no-live-chess = an { $place } antwortet kein LiveChess, starten Sie es: »{ $what }«
-board-cannot-open = { $path } lässt sich nicht öffnen: »{ $what }«
-board-gone = das Brett ist fort: »{ $what }«
-board-died = das Brett geht nicht mehr: »{ $what }«
-board-thread = für das Brett lässt sich kein Faden starten: »{ $what }«
+board-no-live-chess = an { $place } antwortet kein LiveChess, starten Sie es: { $what }
+board-cannot-open = { $path } lässt sich nicht öffnen: { $what }
+board-gone = das Brett ist fort: { $what }
+board-thread = für das Brett lässt sich kein Faden starten: { $what }
 
 no-placement = keine Aufstellung: „{ $found }“, erwartet werden acht Reihen wie rnbqkbnr/8, von der achten zur ersten
 
@@ -284,10 +286,9 @@ braille-no-server = kein Brailleserver antwortet (»{ $what }«), starten Sie br
 braille-refused = brltty weist diesen Benutzer ab (»{ $what }«), nehmen Sie ihn in die Gruppe brlapi auf
 braille-server-gone = brltty ist weg (»{ $what }«)
 braille-display-gone = brltty läuft, hat aber keine Zeile mehr, schließen Sie sie an
-braille-died = die Braillezeile geht nicht mehr: »{ $what }«
 braille-not-built = dieses Programm wurde ohne Braille gebaut, bauen Sie es mit dem Merkmal `braille`
 braille-zero-byte = { $which } des Brailleservers enthält ein Nullbyte: { $found }
-braille-thread = für die Braillezeile lässt sich kein Faden starten: »{ $what }«
+braille-thread = für die Braillezeile lässt sich kein Faden starten: { $what }
 
 braille-emulator-cells = eine Zeile von { $found } Zellen kann nicht sein, erwartet wird 1 bis 80
 braille-emulator-output = die Braillezeile lässt sich nicht ausgeben: { $fault }
@@ -305,16 +306,43 @@ engine-not-there = ein Schachprogramm „{ $path }“ gibt es nicht
 engine-folder = das Schachprogramm „{ $path }“ ist ein Ordner, erwartet wird ein Programm
 engine-no-program = das Schachprogramm „{ $path }“ darf nicht ausgeführt werden: chmod +x macht es dazu
 engine-not-started = das Schachprogramm „{ $path }“ lässt sich nicht starten: { $fault }
-engine-no-engine = „{ $program }“ ist kein Schachprogramm, erwartet wird uciok: »{ $found }«
+engine-no-engine = „{ $program }“ ist kein Schachprogramm, erwartet wird uciok: { $found }
 engine-strength = { $name } kann nicht mit der Stärke { $found } spielen, erwartet wird { $expected }
+engine-handshake-ends-at-once = es endet sofort
+engine-handshake-too-late = es sagt das nicht binnen zehn Sekunden
+engine-range-elo = { $least } bis { $most } (Elo)
+engine-range-level = { $lowest } bis { $highest } (Stufe)
+engine-range-either = { engine-range-elo } oder { engine-range-level }
+engine-range-none = keine: Es hat nur eine
+engine-lost-ended = es ist zu Ende
+engine-lost-endless-line = es schreibt eine Zeile ohne Ende
+engine-lost-no-start = es beginnt nicht
+engine-lost-no-stop = es hört nicht auf
+engine-lost-no-move = es zieht nicht
+engine-lost-no-answer = es antwortet nicht
+engine-lost-illegal = es antwortet { $best }, was dort kein Zug ist
 engine-no-thread = für das Schachprogramm lässt sich kein Faden starten: { $fault }
 
 microphone-not-built = dieses Programm wurde ohne Ton gebaut, bauen Sie es mit dem Merkmal `audio`
 microphone-no-device = kein Mikrofon gefunden: Schließen Sie eines an, oder starten Sie den Tonserver
 microphone-no-such-device = kein Mikrofon heißt { $wanted }; es gibt: { $there }
 microphone-silent-system = das Tonsystem antwortet nicht
-microphone-gone = das Mikrofon ist fort: »{ $found }«
-microphone-does-not-open = das Mikrofon { $name } öffnet sich nicht: »{ $found }«
+microphone-gone = das Mikrofon ist fort: { $found }
+microphone-does-not-open = das Mikrofon { $name } öffnet sich nicht: { $found }
+
+capture-absent = es ist nicht da, oder sein Tonserver läuft nicht
+capture-busy = ein anderes Programm benutzt es
+capture-not-in-group = das Recht fehlt, nehmen Sie den Benutzer in die Gruppe audio auf
+capture-unknown = der Tonserver kennt es nicht mehr
+capture-forbidden = der Tonserver lässt es nicht zu
+capture-taken-away = das Gerät wurde entfernt
+capture-only-errors = das Tonsystem meldet nur Fehler
+capture-no-samples = seit { $seconds } Sekunden kommt kein Ton
+capture-server-gone = der Tonserver ist fort
+capture-no-monitor = er sagt nicht, was er spielt
+capture-no-loudspeakers = es gibt keine Lautsprecher mehr
+capture-other-loudspeakers = andere Lautsprecher sind jetzt die üblichen
+capture-other = die Meldung lautet: »{ $found }«
 
 model-no-folder = kein Sprachmodell in { $path }: Den Ordner gibt es nicht, nennen Sie einen anderen mit --model ORDNER
 model-missing = dem Sprachmodell { $folder } fehlt { $file }: { $source }
@@ -335,6 +363,7 @@ sound-no-channels = keine Tonspur, erwartet wird mindestens eine
 wav-unreadable = { $path }: { $source }
 wav-not-wav = { $path } ist keine WAV-Datei, erwartet wird eine mit PCM: »{ $found }«
 wav-cut-short = { $path } ist abgeschnitten: { $found } Byte von { $declared }, die ihr Kopf nennt
+wav-breaks-off = die Aufnahme bricht ab: { $what }
 wav-format = { $path }: { $source }
 
 journal-exists = die Mitschrift { $path } gibt es schon, wählen Sie einen anderen Namen, oder setzen Sie sie fort
@@ -354,7 +383,7 @@ liblouis-no-cells = die Tabelle „{ $table }“ schreibt „{ $found }“, was 
 
 bad-address = „{ $found }“ ist keine Adresse eines Servers, erwartet wird https://lichess.org (http nur auf diesem Rechner)
 
-server-unreachable = der Server ist nicht zu erreichen: »{ $found }«
+server-unreachable = der Server ist nicht zu erreichen: { $found }
 server-cut = die Verbindung wurde getrennt
 server-silent = der Server ist verstummt
 server-closed = der Server hat die Verbindung beendet
@@ -364,7 +393,18 @@ server-too-many = zu viele Anfragen, der Server will { $seconds } Sekunden Pause
 server-refused = der Server lehnt es ab: »{ $found }«
 server-not-found = das gibt es dort nicht: »{ $found }«
 server-trouble = der Server hat Schwierigkeiten ({ $found })
-server-not-lichess = was dort antwortet, ist nicht Lichess: »{ $found }«
+server-not-lichess = was dort antwortet, ist nicht Lichess: { $found }
+
+no-connection-no-answer = keine Antwort ({ $when })
+no-connection-unknown-name = sein Name ist nicht bekannt, gibt es ein Netz?
+no-connection-failed = keine Verbindung
+no-connection-other = die Meldung lautet: »{ $found }«
+
+foreign-answer-no-http = kein HTTP
+foreign-answer-status = Status { $found }
+foreign-answer-web-page = Status { $found }, eine Seite für Browser
+foreign-answer-endless-line = eine Zeile ohne Ende
+foreign-answer-other = »{ $found }«
 
 token-no-token = das ist kein Schlüssel, erwartet wird ein Wort aus Buchstaben, Ziffern und _ wie lip_ und zwanzig dahinter
 token-none = es gibt noch keinen Zugang: annabella account
@@ -384,16 +424,17 @@ clock-unplugged = es ist keine Uhr eingesteckt
 clock-several = welche ist die Uhr: { $ports }? Nennen Sie ihren Anschluss
 clock-busy = den Anschluss { $path } der Uhr benutzt ein anderes Programm, beenden Sie das
 clock-forbidden = kein Recht am Anschluss { $path } der Uhr, nehmen Sie den Benutzer in die Gruppe dialout auf
-clock-cannot-open = der Anschluss { $path } der Uhr lässt sich nicht öffnen: »{ $what }«
-clock-gone = der Anschluss der Uhr brach ab: »{ $what }«
+clock-cannot-open = der Anschluss { $path } der Uhr lässt sich nicht öffnen: { $what }
+clock-gone = der Anschluss der Uhr brach ab: { $what }
 clock-no-answer = die Uhr antwortet nicht
 clock-other-version = die Uhr spricht die Fassung { $found } ihres Protokolls, erwartet wird { $expected }
-clock-died = die Uhr geht nicht mehr: »{ $what }«
-clock-thread = für die Uhr lässt sich kein Faden starten: »{ $what }«
+clock-refusal = sie nimmt das nicht an: »{ $found }«
+clock-thread = für die Uhr lässt sich kein Faden starten: { $what }
 
 voice-not-built = dieses Programm wurde ohne Sprachausgabe gebaut, bauen Sie es mit dem Merkmal `tts`
 voice-no-server = kein Sprachserver antwortet: Starten Sie speech-dispatcher
 voice-gone = der Sprachserver ist weg
+voice-no-answer = der Sprachserver antwortet nicht
 
 ## Die Einstellungen
 
@@ -448,10 +489,10 @@ command-error-read = { $path } kann nicht gelesen werden: { $source }
 command-error-write-into = in { $folder } kann nicht geschrieben werden: { $source }
 command-error-read-positions = die Stellungen können nicht gelesen werden: { $source }
 command-error-nothing-to-transcribe = es braucht eine Datei mit Zeilen, --audio DATEI.wav oder --dgt DATEI
-command-error-recording = die Aufnahme: »{ $reason }«
-command-error-recognizer = der Erkenner geht nicht mehr: »{ $reason }«
-command-error-unheard = die Meldung lautet: »{ $reason }«
-command-error-heard = { $path } lässt sich nicht zu Ende hören: »{ $reason }«
+command-error-recording = die Aufnahme: { $reason }
+command-error-recognizer = der Erkenner geht nicht mehr: { $reason }
+command-error-unheard = { $reason }
+command-error-heard = { $path } lässt sich nicht zu Ende hören: { $reason }
 command-error-evaluate = { $path } lässt sich nicht messen: { $fault }
 command-error-keep-in = in { $folder } lassen sich keine Aufnahmen verwahren: { $source }
 command-error-keep = die Aufnahme lässt sich nicht verwahren: { $source }
@@ -464,7 +505,7 @@ command-error-token-unread = der Schlüssel kann nicht gelesen werden: { $source
 clock-check-missing = einen Anschluss { $path } gibt es nicht, stecken Sie die Uhr ein
 clock-check-busy = { $path } benutzt ein anderes Programm, beenden Sie das
 clock-check-forbidden = kein Recht an { $path }, nehmen Sie den Benutzer in die Gruppe dialout auf
-clock-check-other = { $path } lässt sich nicht öffnen: »{ $what }«
+clock-check-other = { $path } lässt sich nicht öffnen: { $what }
 
 board-emulator-read = { $path } kann nicht gelesen werden: { $source }
 board-emulator-no-game = { $path } enthält keine Partie: »{ $what }«

@@ -109,8 +109,10 @@ game-lacking = { $device ->
     [clock] Tastuhr
     [board] elektronisches Brett
     [keyboard] Tastatur
+    [text] Text
    *[recordings] Aufnahmen
 }: { $fault }
+game-opponent-lost = Gegner: { $reason }; er wird neu gestartet
 game-goes-on = { $games ->
     [one] die Partie geht
    *[several] die Partien gehen
@@ -120,7 +122,6 @@ game-score-unwritten = die Notation lässt sich nicht neben { $path } schreiben:
 ## Was schiefgeht
 
 microphone-no-sound = es öffnet sich, liefert aber keinen Ton
-voice-no-answer = der Sprachserver antwortet nicht
 braille-no-display = brltty antwortet, hat aber keine Zeile, schließen Sie sie an
 
 # Angaben eines Befehls, die nicht zu gebrauchen sind. $option, $command, Werte: wie man sie tippt.

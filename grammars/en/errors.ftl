@@ -18,7 +18,10 @@ io-unexpected-end = { $found }
 io-invalid-data = { $found }
 io-busy = { $found }
 io-unreachable = { $found }
+io-device-gone = { $found }
 io-other = { $found }
+
+program-fault = a fault of this program: { $what }
 
 ## Languages
 
@@ -200,7 +203,6 @@ board-no-right = { $path } may not be opened, see the udev rule in README.md
 board-no-live-chess = no LiveChess answers at { $place }, start it: { $what }
 board-cannot-open = cannot open { $path }: { $what }
 board-gone = the board is gone: { $what }
-board-died = { $what }
 
 board-thread = cannot start the thread of the board: { $what }
 
@@ -214,7 +216,6 @@ braille-no-server = no braille server answers ({ $what }), start brltty
 braille-refused = brltty refuses this user ({ $what }), add the user to the group brlapi
 braille-server-gone = brltty has gone ({ $what })
 braille-display-gone = brltty runs but has no display any more, connect the display
-braille-died = { $what }
 
 braille-not-built = this program was built without braille, build it with the feature `braille`
 braille-zero-byte = the braille server's { $which } { $found } contains a zero byte
@@ -238,6 +239,19 @@ engine-no-program = the engine '{ $path }' may not be executed: chmod +x makes i
 engine-not-started = the engine '{ $path }' cannot be started: { $fault }
 engine-no-engine = '{ $program }' is no chess engine: { $found }, expected uciok
 engine-strength = { $name } cannot play with strength { $found }, expected { $expected }
+engine-handshake-ends-at-once = it ends at once
+engine-handshake-too-late = it does not say so within ten seconds
+engine-range-elo = { $least } to { $most } (Elo)
+engine-range-level = { $lowest } to { $highest } (level)
+engine-range-either = { engine-range-elo } or { engine-range-level }
+engine-range-none = none: it has but one
+engine-lost-ended = it ended
+engine-lost-endless-line = it writes a line without end
+engine-lost-no-start = it does not start
+engine-lost-no-stop = it does not stop
+engine-lost-no-move = it does not move
+engine-lost-no-answer = it does not answer
+engine-lost-illegal = it answers { $best }, which is no move there
 engine-no-thread = no thread for the engine: { $fault }
 
 microphone-not-built = this build has no sound: build it with the feature `audio`
@@ -246,6 +260,20 @@ microphone-no-such-device = no microphone is called { $wanted }; there are: { $t
 microphone-silent-system = the sound system does not answer
 microphone-gone = { $found }
 microphone-does-not-open = the microphone { $name } does not open: { $found }
+
+capture-absent = it is not there, or its sound server is not running
+capture-busy = another program uses it
+capture-not-in-group = it is not allowed, join the group `audio`
+capture-unknown = it is not there any more
+capture-forbidden = it is not allowed
+capture-taken-away = the device was taken away
+capture-only-errors = the sound system reports errors only
+capture-no-samples = no samples for { $seconds } seconds
+capture-server-gone = the sound server has gone
+capture-no-monitor = it does not tell what it plays
+capture-no-loudspeakers = there are no loudspeakers any more
+capture-other-loudspeakers = other loudspeakers are the usual ones now
+capture-other = { $found }
 
 model-no-folder = no speech model at { $path }: no such folder, name another with --model DIR
 model-missing = the speech model { $folder } lacks { $file }: { $source }
@@ -266,6 +294,7 @@ sound-no-channels = no channels found, at least one expected
 wav-unreadable = { $path }: { $source }
 wav-not-wav = { $path }: { $found }, a PCM WAV file expected
 wav-cut-short = { $path }: cut short, { $found } bytes of the { $declared } that its header declares
+wav-breaks-off = the recording breaks off: { $what }
 wav-format = { $path }: { $source }
 
 journal-exists = the journal { $path } exists already, choose another name or resume it
@@ -297,6 +326,17 @@ server-not-found = there is no such thing: { $found }
 server-trouble = the server is in trouble ({ $found })
 server-not-lichess = what answers there is not Lichess: { $found }
 
+no-connection-no-answer = no answer ({ $when })
+no-connection-unknown-name = its name is not known, is there a network?
+no-connection-failed = no connection
+no-connection-other = { $found }
+
+foreign-answer-no-http = no HTTP
+foreign-answer-status = status { $found }
+foreign-answer-web-page = status { $found }, a web page
+foreign-answer-endless-line = a line without end
+foreign-answer-other = { $found }
+
 token-no-token = that is no token, expected one word of letters, digits and _ such as lip_ and twenty more
 token-none = there is no account yet: annabella account
 token-readable = others can read { $path }, where the token is: chmod 600 { $path }
@@ -319,13 +359,14 @@ clock-cannot-open = cannot open the clock port { $path }: { $what }
 clock-gone = the clock port broke off: { $what }
 clock-no-answer = the clock does not answer
 clock-other-version = the clock speaks protocol version { $found }, expected { $expected }
-clock-died = { $what }
+clock-refusal = { $found }
 
 clock-thread = cannot start the thread of the tactile clock: { $what }
 
 voice-not-built = this build has no speech output: build it with the feature `tts`
 voice-no-server = no speech server answers: start speech-dispatcher
 voice-gone = the speech server went away
+voice-no-answer = the speech server does not answer
 
 ## The configuration
 

@@ -108,8 +108,10 @@ game-lacking = { $device ->
     [clock] clock
     [board] board
     [keyboard] keyboard
+    [text] text
    *[recordings] recordings
 }: { $fault }
+game-opponent-lost = opponent: { $reason }; it is started again
 game-goes-on = { $games ->
     [one] the game goes on
    *[several] the games go on
@@ -119,7 +121,6 @@ game-score-unwritten = the score cannot be written beside { $path }: { $fault }
 ## What goes wrong
 
 microphone-no-sound = it opens but delivers no sound
-voice-no-answer = the speech server does not answer
 braille-no-display = brltty answers, but has no display, connect it
 
 # The arguments of a command, which cannot be used. $option, $command, values: as they are typed.

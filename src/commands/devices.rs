@@ -133,7 +133,7 @@ pub(super) fn speech(language: &str, words: &Catalogue) -> Result<bool, String> 
     asking.map_err(|error| error.to_string())?;
     match told.recv_timeout(VOICES) {
         Ok(answer) => answer.map_err(|missing| words.render(&missing)),
-        Err(RecvTimeoutError::Timeout) => Err(words.say("voice-no-answer", &[])),
+        Err(RecvTimeoutError::Timeout) => Err(words.render(&VoiceError::NoAnswer)),
         Err(RecvTimeoutError::Disconnected) => Err(words.render(&VoiceError::Gone)),
     }
 }
@@ -145,7 +145,8 @@ pub(super) fn loudness(name: Option<&str>, words: &Catalogue) -> Result<u16, Str
     let mut samples = Vec::new();
     while samples.len() < SAMPLE_RATE as usize / 2 {
         match microphone.read(&mut samples) {
-            AudioRead::Lost { reason } | AudioRead::Ended { fault: Some(reason) } => return Err(reason),
+            AudioRead::Lost { reason } => return Err(words.render(&reason)),
+            AudioRead::Ended { fault: Some(fault) } => return Err(words.render(&fault)),
             AudioRead::Ended { fault: None } => break,
             AudioRead::Samples | AudioRead::Back => {}
         }

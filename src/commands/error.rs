@@ -2,7 +2,10 @@
 
 use std::{io, path::PathBuf};
 
-use crate::language::{Failure, Message};
+use crate::{
+    devices::{Panicked, hearing::source::BrokenRecording},
+    language::{Failure, Message},
+};
 
 /// What is wrong with how a command was called, or with what it was given.
 #[derive(Debug, thiserror::Error, Message)]
@@ -28,17 +31,17 @@ pub enum CommandError {
     },
     NothingToTranscribe,
     Recording {
-        reason: String,
+        reason: BrokenRecording,
     },
     Recognizer {
-        reason: String,
+        reason: Panicked,
     },
     Unheard {
-        reason: String,
+        reason: Failure,
     },
     Heard {
         path: PathBuf,
-        reason: String,
+        reason: Failure,
     },
     Evaluate {
         path: PathBuf,

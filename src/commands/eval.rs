@@ -304,8 +304,11 @@ fn hear(path: &Path, model: &Model, expected: &PhraseSet) -> Result<Recognition,
                 utterances.push(InFile { alternatives: alternatives(heard), began, heard: listened });
                 ear.proceed();
             }
-            EarEvent::Failed { reason } | EarEvent::Ended { fault: Some(reason) } => {
-                return Err(CommandError::Unheard { reason }.into());
+            EarEvent::Failed { reason } => {
+                return Err(CommandError::Unheard { reason: reason.into() }.into());
+            }
+            EarEvent::Ended { fault: Some(fault) } => {
+                return Err(CommandError::Unheard { reason: fault.into() }.into());
             }
             EarEvent::Ended { fault: None } => break,
             _ => {}

@@ -174,7 +174,10 @@ impl Listening<'_> {
         match news {
             ListenNews::Ear(EarEvent::NoWords) => self.printer.line("hear: no words"),
             ListenNews::Ear(EarEvent::Clipped) => self.printer.line("hear: cut off, say it again"),
-            ListenNews::Ear(EarEvent::Lost { reason } | EarEvent::Failed { reason }) => {
+            ListenNews::Ear(EarEvent::Lost { reason }) => {
+                self.printer.line(&format!("microphone: {reason}"));
+            }
+            ListenNews::Ear(EarEvent::Failed { reason }) => {
                 self.printer.line(&format!("microphone: {reason}"));
             }
             ListenNews::Ear(EarEvent::Back) => self.printer.line("back again"),

@@ -34,8 +34,11 @@ pub fn transcribe(settings: &Settings, audio: &Path, transcript: &mut Transcript
                 ear.expect(expected(&language.grammar, &transcript.moment()));
                 ear.proceed();
             }
-            EarEvent::Ended { fault: Some(reason) } | EarEvent::Died { reason } => {
-                return Err(CommandError::Heard { path: audio.to_owned(), reason }.into());
+            EarEvent::Ended { fault: Some(fault) } => {
+                return Err(CommandError::Heard { path: audio.to_owned(), reason: fault.into() }.into());
+            }
+            EarEvent::Died { reason } => {
+                return Err(CommandError::Heard { path: audio.to_owned(), reason: reason.into() }.into());
             }
             EarEvent::Ended { fault: None } => break,
             _ => {}

@@ -34,6 +34,9 @@ pub mod printer;
 pub mod lichess;
 
 mod alsa_messages;
+mod system_error;
+
+pub use system_error::{Panicked, SystemError};
 
 /// The sampling rate of everything that is recognised, in samples per second.
 pub const SAMPLE_RATE: u32 = 16_000;

@@ -8,7 +8,7 @@
 use std::collections::{HashMap, VecDeque};
 use std::time::Duration;
 
-use super::speaker::SpeakerEvent;
+use super::{speaker::SpeakerEvent, voice::VoiceError};
 
 /// A sentence older than this is not spoken when the voice returns: it would be stale.
 pub const STALE: Duration = Duration::from_secs(3);
@@ -57,7 +57,7 @@ pub enum QueueInput {
     /// The voice is there.
     VoiceUp,
     /// The voice is not there, for this reason.
-    VoiceDown(String),
+    VoiceDown(VoiceError),
     /// The sentence with this token begins.
     Began(u64),
     /// The sentence with this token has ended.
@@ -249,7 +249,7 @@ impl SpeechQueue {
         }
     }
 
-    fn lose(&mut self, reason: String, now: Duration, out: &mut Vec<QueueOutput>) {
+    fn lose(&mut self, reason: VoiceError, now: Duration, out: &mut Vec<QueueOutput>) {
         if self.voice != VoiceState::Down {
             out.push(QueueOutput::Report(SpeakerEvent::Lost { reason }));
         }
@@ -299,7 +299,7 @@ impl SpeechQueue {
             } else {
                 out.push(QueueOutput::Abandon);
                 self.speaking = Some(speaking);
-                self.lose("the speech server does not answer".to_owned(), now, out);
+                self.lose(VoiceError::NoAnswer, now, out);
             }
         }
         if self.voice == VoiceState::Down {

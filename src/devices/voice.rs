@@ -35,6 +35,8 @@ pub enum VoiceError {
     NoServer,
     /// The speech server went away.
     Gone,
+    /// The speech server is there but does not answer.
+    NoAnswer,
 }
 
 impl VoiceError {

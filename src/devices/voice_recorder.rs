@@ -14,7 +14,8 @@ use std::{
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
 
-use super::{SAMPLE_RATE, hearing::source::AudioSource, worker};
+use super::{Panicked, SAMPLE_RATE, SystemError, hearing::source::AudioSource, worker};
+use crate::language::Message;
 
 /// The monitor delivers the end of a sentence this much later than the speech server reports it.
 const TAIL: Duration = Duration::from_millis(400);
@@ -28,8 +29,18 @@ const IDLE: Duration = Duration::from_millis(50);
 /// What the recorder reports.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum VoiceRecorderEvent {
-    /// A recording could not be written; the reason is half a sentence. Reported once, until one is written again.
-    Failed { reason: String },
+    /// A recording could not be written. Reported once, until one is written again.
+    Failed { reason: RecordingFault },
+}
+
+/// Why nothing is recorded.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message(error)]
+pub enum RecordingFault {
+    #[message(transparent)]
+    File(SystemError),
+    #[message(transparent)]
+    Died(Panicked),
 }
 
 /// A handle to the recorder's thread; clones control the same recorder.
@@ -63,7 +74,7 @@ impl VoiceRecorder {
         fs::create_dir_all(&folder)?;
         let (sender, orders) = unbounded();
         let keeper = RecorderState { folder, line, ..RecorderState::default() };
-        let died = |reason| VoiceRecorderEvent::Failed { reason };
+        let died = |panic| VoiceRecorderEvent::Failed { reason: RecordingFault::Died(panic) };
         worker::spawn("voice keeper", tell, died, move |tell| run(keeper, &orders, played, tell))?;
         Ok(VoiceRecorder(sender))
     }
@@ -145,7 +156,7 @@ fn run(
             match written {
                 Ok(()) => failing = false,
                 Err(error) if !std::mem::replace(&mut failing, true) => {
-                    tell(VoiceRecorderEvent::Failed { reason: error.to_string() });
+                    tell(VoiceRecorderEvent::Failed { reason: RecordingFault::File(error.into()) });
                 }
                 Err(_) => {}
             }

@@ -11,8 +11,9 @@ use std::{
 
 use crossbeam_channel::{Receiver, Sender};
 
-/// Starts a thread that reports to `tell`. If `work` panics, `died` makes the last report of the reason, which is half
-/// a sentence.
+use super::Panicked;
+
+/// Starts a thread that reports to `tell`. If `work` panics, `died` makes the last report of that.
 ///
 /// # Errors
 ///
@@ -20,12 +21,12 @@ use crossbeam_channel::{Receiver, Sender};
 pub fn spawn<E: 'static>(
     name: &str,
     mut tell: impl FnMut(E) + Send + 'static,
-    died: impl FnOnce(String) -> E + Send + 'static,
+    died: impl FnOnce(Panicked) -> E + Send + 'static,
     work: impl FnOnce(&mut dyn FnMut(E)) + Send + 'static,
 ) -> io::Result<JoinHandle<()>> {
     Builder::new().name(name.to_owned()).spawn(move || {
         if let Err(panic) = catch_unwind(AssertUnwindSafe(|| work(&mut tell))) {
-            tell(died(format!("a fault of this program: {}", panic_message(panic.as_ref()))));
+            tell(died(Panicked { what: panic_message(panic.as_ref()) }));
         }
     })
 }
@@ -47,7 +48,7 @@ impl<O: Send + 'static> Worker<O> {
     pub fn start<E: 'static>(
         name: &str,
         tell: impl FnMut(E) + Send + 'static,
-        died: impl FnOnce(String) -> E + Send + 'static,
+        died: impl FnOnce(Panicked) -> E + Send + 'static,
         serve: impl FnOnce(&Receiver<O>, &mut dyn FnMut(E)) + Send + 'static,
     ) -> io::Result<Worker<O>> {
         let (orders, inbox) = crossbeam_channel::unbounded();
@@ -89,7 +90,8 @@ mod tests {
             tell("begun".to_owned());
             panic!("what a {}", "pity");
         };
-        let thread = spawn("test", move |event| told.send(event).unwrap(), |reason| reason, work).unwrap();
+        let thread =
+            spawn("test", move |event| told.send(event).unwrap(), |reason| reason.to_string(), work).unwrap();
         thread.join().unwrap();
         let heard: Vec<String> = news.iter().collect();
         assert_eq!(heard, ["begun", "a fault of this program: what a pity"]);

@@ -187,6 +187,9 @@ impl Argument for PathBuf {
     }
 }
 
+/// EIO, ENXIO and ENODEV, which have no [`io::ErrorKind`]: what was open was unplugged.
+const DEVICE_GONE: [i32; 3] = [5, 6, 19];
+
 /// An error of the operating system, by what it means to the user.
 impl Message for io::Error {
     fn id(&self) -> &'static str {
@@ -207,6 +210,7 @@ impl Message for io::Error {
             io::ErrorKind::InvalidData => "io-invalid-data",
             io::ErrorKind::ResourceBusy => "io-busy",
             io::ErrorKind::HostUnreachable | io::ErrorKind::NetworkUnreachable => "io-unreachable",
+            _ if self.raw_os_error().is_some_and(|code| DEVICE_GONE.contains(&code)) => "io-device-gone",
             _ => "io-other",
         }
     }
@@ -233,6 +237,7 @@ impl Message for io::Error {
             "io-invalid-data",
             "io-busy",
             "io-unreachable",
+            "io-device-gone",
             "io-other",
         ]
     }

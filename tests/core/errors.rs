@@ -2,16 +2,31 @@
 
 use std::{
     collections::BTreeSet,
-    fs,
+    fs, io,
     path::{Path, PathBuf},
 };
 
-use annabella::language::LANGUAGES;
+use annabella::{
+    devices::{
+        Panicked,
+        board::BoardLossReason,
+        braille_display::BrailleLossReason,
+        engine::{EngineLossReason, EngineUnavailable, HandshakeFault, StrengthRange},
+        hearing::{
+            microphone::{CaptureError, MicrophoneError},
+            recognizer::RecognizerError,
+        },
+        tactile_clock::{ClockLossReason, ClockRefusal},
+        voice::VoiceError,
+        voice_recorder::RecordingFault,
+    },
+    language::{LANGUAGES, Message},
+};
 
 /// Words of English sentences that are words of no other language's, and nothing that is typed.
-const ENGLISH: [&str; 16] = [
-    "and", "but", "cannot", "could", "expected", "found", "has", "is", "no", "not", "of", "or", "the",
-    "there", "this", "with",
+const ENGLISH: [&str; 18] = [
+    "and", "but", "cannot", "could", "does", "expected", "found", "has", "is", "it", "no", "not", "of", "or",
+    "the", "there", "this", "with",
 ];
 
 /// Each type that is an error is a message of the catalogues too, and its English stands there.
@@ -68,14 +83,74 @@ fn no_text_is_half_english() {
         for line in language.errors.lines().filter(|line| !line.starts_with('#')) {
             // Neither the id nor what is filled in.
             let text = line.split_once(" = ").map_or(line, |(_, text)| text);
-            let told: String =
-                text.split('{').map(|part| part.split_once('}').map_or(part, |(_, rest)| rest)).collect();
-            if told.split(|c: char| !c.is_alphabetic()).any(|word| ENGLISH.contains(&word)) {
+            if has_english(&outside(text, '{', '}')) {
                 wrong.push(format!("{}: {line}", language.tag));
             }
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// A lost device says why in the language of the game; what another program says stands in quotation marks.
+#[test]
+fn a_loss_is_told_in_one_language() {
+    let refused = || io::Error::from(io::ErrorKind::PermissionDenied);
+    let unplugged = || io::Error::from_raw_os_error(5);
+    let panicked = || Panicked { what: "index out of range".to_owned() };
+    let path = || "/dev/ttyUSB0".to_owned();
+    let losses: Vec<Box<dyn Message>> = vec![
+        Box::new(VoiceError::NoServer),
+        Box::new(VoiceError::NoAnswer),
+        Box::new(MicrophoneError::Silent),
+        Box::new(MicrophoneError::Gone { found: CaptureError::TakenAway }),
+        Box::new(MicrophoneError::Gone { found: CaptureError::NoSamples { seconds: 5 } }),
+        Box::new(MicrophoneError::DoesNotOpen { name: "USB".to_owned(), found: unplugged().into() }),
+        Box::new(RecognizerError::Failed),
+        Box::new(RecordingFault::File(refused().into())),
+        Box::new(BoardLossReason::Gone { what: unplugged().into() }),
+        Box::new(BoardLossReason::CannotOpen { path: path(), what: refused().into() }),
+        Box::new(BrailleLossReason::NoServer { what: "the server is not there".to_owned() }),
+        Box::new(BrailleLossReason::Died(panicked())),
+        Box::new(ClockLossReason::NoAnswer),
+        Box::new(ClockLossReason::Gone { what: unplugged().into() }),
+        Box::new(ClockLossReason::CannotOpen { path: path(), what: refused().into() }),
+        Box::new(ClockRefusal { found: "not a state".to_owned() }),
+        Box::new(EngineLossReason::NoMove),
+        Box::new(EngineLossReason::Illegal { best: "e2e5".to_owned() }),
+        Box::new(EngineLossReason::Died(panicked())),
+        Box::new(EngineLossReason::from(EngineUnavailable::NoEngine {
+            program: "fish".into(),
+            found: HandshakeFault::TooLate,
+        })),
+        Box::new(EngineUnavailable::Strength {
+            name: "Fish".to_owned(),
+            found: 900,
+            expected: StrengthRange::Either { least: 1350, most: 2850, lowest: 0, highest: 20 },
+        }),
+    ];
+    for language in LANGUAGES.iter().filter(|language| language.tag != "en") {
+        for loss in &losses {
+            let told = language.catalogue().render(&**loss);
+            assert!(!has_english(&outside(&told, '»', '«')), "{}: {told}", language.tag);
+        }
+    }
+    let devices = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/devices");
+    for (path, text) in sources().into_iter().filter(|(path, _)| path.starts_with(&devices)) {
+        let is_event =
+            |line: &&str| line.contains("reason: String") || line.contains("fault: Option<String>");
+        // A word of the clock's protocol.
+        let wrong = text.lines().find(is_event).filter(|line| !line.contains("Nak {"));
+        assert_eq!(wrong, None, "{}: a reason is a Message, or it is told in English", path.display());
+    }
+}
+
+/// What is told without what stands between two marks.
+fn outside(text: &str, opening: char, closing: char) -> String {
+    text.split(opening).map(|part| part.split_once(closing).map_or(part, |(_, rest)| rest)).collect()
+}
+
+fn has_english(text: &str) -> bool {
+    text.split(|c: char| !c.is_alphabetic()).any(|word| ENGLISH.contains(&word))
 }
 
 fn texts(ftl: &str) -> Vec<(&str, &str)> {

@@ -306,7 +306,7 @@ fn somebody_farther_away_is_told_from_the_speaker() {
     let heard = [far.clone(), samples, far.clone()].concat();
     let source = ScriptedSource::new([
         ScriptedRead::Samples(heard),
-        ScriptedRead::Lost("unplugged".to_owned()),
+        ScriptedRead::Lost(MicrophoneError::Silent),
         ScriptedRead::Back,
         ScriptedRead::Samples(far),
     ]);

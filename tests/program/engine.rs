@@ -141,16 +141,16 @@ fn typed(m: Move) -> String {
 fn an_engine_that_fails_once_costs_no_move() {
     // What it does at its first move; it is a good engine when it is started again.
     let faults = [
-        ("dies", "kill -9 $$", "it ended"),
-        ("leaves", "exit", "it ended"),
-        ("is stopped", "kill -STOP $$", "it does not move"),
-        ("says nothing", ":", "it does not move"),
-        ("hangs", "sleep 60", "it does not move"),
-        ("moves illegally", "echo bestmove e7e4", "it answers \"e7e4\", which is no move there"),
-        ("moves for the other", "echo bestmove d2d4", "it answers \"d2d4\", which is no move there"),
-        ("gives up", "echo 'bestmove (none)'", "it answers \"(none)\", which is no move there"),
-        ("says garbage", "head -c 5000 /dev/urandom; echo; echo bestmove", "it answers \"\""),
-        ("never ends its line", "yes e7e5 | tr -d '\\n'", "it writes a line without end"),
+        ("dies", "kill -9 $$", "es ist zu Ende"),
+        ("leaves", "exit", "es ist zu Ende"),
+        ("is stopped", "kill -STOP $$", "es zieht nicht"),
+        ("says nothing", ":", "es zieht nicht"),
+        ("hangs", "sleep 60", "es zieht nicht"),
+        ("moves illegally", "echo bestmove e7e4", "es antwortet \"e7e4\", was dort kein Zug ist"),
+        ("moves for the other", "echo bestmove d2d4", "es antwortet \"d2d4\", was dort kein Zug ist"),
+        ("gives up", "echo 'bestmove (none)'", "es antwortet \"(none)\", was dort kein Zug ist"),
+        ("says garbage", "head -c 5000 /dev/urandom; echo; echo bestmove", "es antwortet \"\""),
+        ("never ends its line", "yes e7e5 | tr -d '\\n'", "es schreibt eine Zeile ohne Ende"),
     ];
     let threads = faults.map(|(name, fault, reason)| std::thread::spawn(move || (name, once(fault), reason)));
     for thread in threads {

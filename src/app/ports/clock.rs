@@ -65,7 +65,7 @@ impl Port for ClockPort {
             }
             ClockEvent::Fault(code) => Event::of_program(EventKind::ClockFault(code.to_string())),
             ClockEvent::Refused { reason } => {
-                cx.lacking_as_told("clock", &reason);
+                cx.lacking("clock", &reason);
                 return Vec::new();
             }
         }]

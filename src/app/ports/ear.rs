@@ -170,7 +170,7 @@ impl Port for EarPort {
             EarEvent::NoWords => Event::at_table(EventKind::NoWords),
             EarEvent::Clipped => Event::at_table(EventKind::Clipped),
             EarEvent::Lost { reason } => {
-                cx.lacking_as_told("microphone", &reason);
+                cx.lacking("microphone", &reason);
                 let lost = if self.awaited { EventKind::Missing } else { EventKind::Lost };
                 Event::of_program(lost(Device::Microphone))
             }
@@ -183,17 +183,17 @@ impl Port for EarPort {
                 Event::of_program(EventKind::WordsMissing(words))
             }
             EarEvent::Failed { reason } => {
-                cx.lacking_as_told("microphone", &reason);
+                cx.lacking("microphone", &reason);
                 return Vec::new();
             }
             EarEvent::Died { reason } => {
-                cx.lacking_as_told("microphone", &reason);
+                cx.lacking("microphone", &reason);
                 self.over = true;
                 Event::of_program(EventKind::Lost(Device::Microphone))
             }
             EarEvent::Ended { fault } => {
                 if let Some(fault) = fault {
-                    cx.lacking_as_told("microphone", &fault);
+                    cx.lacking("microphone", &fault);
                 }
                 self.over = true;
                 return Vec::new();

@@ -80,7 +80,7 @@ impl Port for KeyboardPort {
                 return Vec::new();
             }
             KeyboardEvent::Died { reason } => {
-                cx.lacking_as_told("keyboard", &reason);
+                cx.lacking("keyboard", &reason);
                 self.state = PortState::Idle;
                 return Vec::new();
             }

@@ -14,7 +14,7 @@ use crossbeam_channel::{Receiver, Sender, bounded};
 use super::{Port, PortContext, PortState, Reporter};
 use crate::{
     announce::Device,
-    devices::worker,
+    devices::{Panicked, worker},
     language::Message,
     session::{Effect, Event, EventKind},
 };
@@ -24,7 +24,12 @@ use crate::{
 #[message(error, prefix = "text")]
 pub enum TextError {
     Terminal,
-    Read { path: PathBuf, source: io::Error },
+    Read {
+        path: PathBuf,
+        source: io::Error,
+    },
+    #[message(transparent)]
+    Died(Panicked),
 }
 
 /// A text to play. It can be shared: what one game has not read is for the next.
@@ -75,7 +80,7 @@ pub enum LinesNews {
     Line(String),
     /// It has come to its end, or cannot be read further.
     Over {
-        fault: Option<String>,
+        fault: Option<TextError>,
     },
 }
 
@@ -99,7 +104,7 @@ impl LinesPort {
     /// waiting.
     pub fn open(text: TextInput, reporter: Reporter<LinesNews>) -> std::io::Result<LinesPort> {
         let (proceed, proceeds) = bounded(1);
-        let died = |fault| LinesNews::Over { fault: Some(fault) };
+        let died = |panic| LinesNews::Over { fault: Some(TextError::Died(panic)) };
         worker::spawn("text", reporter.into_sink(), died, move |report| {
             read(&text, &proceeds, report);
         })?;
@@ -116,7 +121,8 @@ fn read(text: &TextInput, proceeds: &Receiver<()>, report: &mut dyn FnMut(LinesN
                 Ok(Some(line)) => break LinesNews::Line(line),
                 Ok(None) => break LinesNews::Over { fault: None },
                 Err(error) => {
-                    break LinesNews::Over { fault: Some(format!("cannot read {}: {error}", text.name)) };
+                    let fault = TextError::Read { path: PathBuf::from(&text.name), source: error };
+                    break LinesNews::Over { fault: Some(fault) };
                 }
             }
         };
@@ -139,7 +145,7 @@ impl Port for LinesPort {
             }
             LinesNews::Over { fault } => {
                 if let Some(fault) = fault {
-                    (cx.print)(&format!("text: {fault}"));
+                    cx.lacking("text", &fault);
                 }
                 self.over = true;
                 Vec::new()

@@ -114,11 +114,7 @@ impl PortContext<'_> {
 
     /// Writes for whoever can see what a device lacks.
     pub fn lacking(&self, device: &str, fault: &dyn Message) {
-        self.lacking_as_told(device, &self.language.words.render(fault));
-    }
-
-    /// The same in the words of what the device hangs on.
-    pub fn lacking_as_told(&self, device: &str, fault: &str) {
+        let fault = self.language.words.render(fault);
         (self.print)(&self.language.words.say("game-lacking", &[("device", &device), ("fault", &fault)]));
     }
 }

@@ -121,7 +121,7 @@ impl Port for SpeakerPort {
                 last.then_some(EventKind::SpeechEnded)
             }
             SpeakerEvent::Lost { reason } => {
-                cx.lacking_as_told("speaker", &reason);
+                cx.lacking("speaker", &reason);
                 Some(if self.seen { EventKind::Lost } else { EventKind::Missing }(Device::Speaker))
             }
             SpeakerEvent::Back => {
@@ -130,7 +130,7 @@ impl Port for SpeakerPort {
                 Some(EventKind::Back(Device::Speaker))
             }
             SpeakerEvent::Died { reason } => {
-                cx.lacking_as_told("speaker", &reason);
+                cx.lacking("speaker", &reason);
                 self.dead = true;
                 self.sounding.clear();
                 let lost = if self.seen { EventKind::Lost } else { EventKind::Missing };

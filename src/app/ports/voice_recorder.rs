@@ -37,7 +37,7 @@ impl Port for VoiceRecorderPort {
         VoiceRecorderEvent::Failed { reason }: VoiceRecorderEvent,
         cx: &PortContext,
     ) -> Vec<Event> {
-        (cx.print)(&format!("recordings: {reason}"));
+        cx.lacking("recordings", &reason);
         Vec::new()
     }
 }

@@ -15,6 +15,7 @@ pub use examiner::examine;
 
 use crate::{
     devices::{
+        SystemError,
         serial::{PortError, SerialPort},
         tactile_clock::line::BAUD,
     },
@@ -123,7 +124,7 @@ pub enum NoPort {
     Missing { path: PathBuf },
     Busy { path: PathBuf },
     Forbidden { path: PathBuf },
-    Other { path: PathBuf, what: String },
+    Other { path: PathBuf, what: SystemError },
 }
 
 /// Examines the clock at a port.

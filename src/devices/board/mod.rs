@@ -29,6 +29,7 @@ use std::{fmt, time::Instant};
 use strum::{EnumIter, EnumString, IntoEnumIterator, IntoStaticStr};
 
 use super::{
+    Panicked, SystemError,
     serial::{self, NotBuilt},
     worker::Worker,
 };
@@ -161,18 +162,17 @@ pub enum BoardLossReason {
     },
     NoLiveChess {
         place: String,
-        what: String,
+        what: SystemError,
     },
     CannotOpen {
         path: String,
-        what: String,
+        what: SystemError,
     },
     Gone {
-        what: String,
+        what: SystemError,
     },
-    Died {
-        what: String,
-    },
+    #[message(transparent)]
+    Died(Panicked),
 }
 
 /// Why there is no board at all.
@@ -182,7 +182,7 @@ pub enum BoardUnavailable {
     #[message(transparent)]
     NotBuilt(#[from] NotBuilt),
     Thread {
-        what: String,
+        what: SystemError,
     },
 }
 
@@ -212,11 +212,11 @@ impl WiredBoard {
         tell: impl FnMut(BoardEvent) + Send + 'static,
     ) -> Result<Self, BoardUnavailable> {
         serial::built()?;
-        let died = |what| BoardEvent::Lost { reason: BoardLossReason::Died { what } };
+        let died = |panic| BoardEvent::Lost { reason: BoardLossReason::Died(panic) };
         let serve = move |orders: &_, tell: &mut dyn FnMut(_)| wire::serve(&address, orders, tell);
         Worker::start("electronic board", tell, died, serve)
             .map(Self)
-            .map_err(|error| BoardUnavailable::Thread { what: error.to_string() })
+            .map_err(|error| BoardUnavailable::Thread { what: error.into() })
     }
 }
 

@@ -1,5 +1,6 @@
 //! The display's thread, and the channel to it.
 
+use std::io;
 use std::os::fd::OwnedFd;
 use std::sync::Arc;
 use std::thread::JoinHandle;
@@ -35,13 +36,13 @@ impl DisplayThread {
         let address = ServerAddress::new(server)?;
         let (orders, inbox) = crossbeam_channel::unbounded();
         let flags = EventfdFlags::CLOEXEC | EventfdFlags::NONBLOCK;
-        let waker = eventfd(0, flags).map_err(|err| BrailleUnavailable::Thread { what: err.to_string() })?;
+        let no_thread = |err: io::Error| BrailleUnavailable::Thread { what: err.into() };
+        let waker = eventfd(0, flags).map_err(|err| no_thread(err.into()))?;
         let waker = Arc::new(waker);
         let woken = Arc::clone(&waker);
-        let died = |what| BrailleEvent::Lost { reason: BrailleLossReason::Died { what } };
+        let died = |panic| BrailleEvent::Lost { reason: BrailleLossReason::Died(panic) };
         let serve = move |tell: &mut dyn FnMut(BrailleEvent)| service::run(&address, &inbox, &woken, tell);
-        let thread = worker::spawn("braille display", tell, died, serve)
-            .map_err(|err| BrailleUnavailable::Thread { what: err.to_string() })?;
+        let thread = worker::spawn("braille display", tell, died, serve).map_err(no_thread)?;
         Ok(Self { orders: Some(orders), waker, thread: Some(thread) })
     }
 

@@ -5,6 +5,7 @@
 //! a second, and then shows the last text.
 #![warn(unreachable_pub)]
 
+use super::{Panicked, SystemError};
 use crate::language::Message;
 
 #[cfg(feature = "braille")]
@@ -57,15 +58,14 @@ pub enum BrailleLossReason {
     },
     #[message("braille-display-gone")]
     NoDisplay,
-    Died {
-        what: String,
-    },
+    #[message(transparent)]
+    Died(Panicked),
 }
 
 impl BrailleLossReason {
     /// Returns whether the display may come back without any change to the system.
     pub fn waiting_helps(&self) -> bool {
-        !matches!(self, Self::Refused { .. } | Self::Died { .. })
+        !matches!(self, Self::Refused { .. } | Self::Died(_))
     }
 }
 
@@ -80,7 +80,7 @@ pub enum BrailleUnavailable {
         found: String,
     },
     Thread {
-        what: String,
+        what: SystemError,
     },
 }
 

@@ -88,7 +88,7 @@ fn serve(
     let reader = worker::spawn(
         "braille emulator",
         pass,
-        |fault| fault,
+        |fault| fault.to_string(),
         move |tell| {
             let lines = BufReader::new(read).split(b'\n').map_while(Result::ok);
             lines.map(|line| String::from_utf8_lossy(&line).into_owned()).for_each(tell);

@@ -4,7 +4,9 @@ use proptest::prelude::*;
 
 use super::EmulatorCommand;
 use super::simulated_wire::{ByteDelivery, SimulatedWire};
-use crate::devices::tactile_clock::{ClockEvent, ClockLossReason, FaultCode, FeelPattern, TactileSide};
+use crate::devices::tactile_clock::{
+    ClockEvent, ClockLossReason, ClockRefusal, FaultCode, FeelPattern, TactileSide,
+};
 
 #[test]
 fn a_move_and_a_press_are_seen_at_both_ends() {
@@ -61,7 +63,10 @@ fn faults_and_refusals_reach_the_host() {
     wire.run(1000);
     assert_eq!(
         wire.events[1..],
-        [ClockEvent::Fault(FaultCode::Motor), ClockEvent::Refused { reason: "out of range".to_owned() }]
+        [
+            ClockEvent::Fault(FaultCode::Motor),
+            ClockEvent::Refused { reason: ClockRefusal { found: "out of range".to_owned() } }
+        ]
     );
 }
 

@@ -55,7 +55,10 @@ impl SimulatedWire {
     pub(super) fn plug(&mut self, plugged: bool) {
         self.plugged = plugged;
         if !plugged {
-            self.host.closed(ClockLossReason::Gone { what: "no such device".to_owned() }, self.now);
+            self.host.closed(
+                ClockLossReason::Gone { what: std::io::Error::other("no such device").into() },
+                self.now,
+            );
         }
     }
 

@@ -8,7 +8,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::{EngineEvent, SearchLimits, SearchTask, UciScore, line::UciLine};
+use super::{EngineEvent, EngineLossReason, SearchLimits, SearchTask, UciScore, line::UciLine};
 
 /// How long a start may take: a network file may be read from a sleeping disk.
 pub(super) const START: Duration = Duration::from_secs(10);
@@ -133,13 +133,8 @@ impl UciConversation {
         self.go_on(now);
     }
 
-    /// Its move was impossible.
-    pub(super) fn refuse(&mut self, reason: &str, now: Instant) {
-        self.ended(reason, now);
-    }
-
-    /// The process ended, or could not be started.
-    pub(super) fn ended(&mut self, reason: &str, now: Instant) {
+    /// The process ended or could not be started, or its move was impossible.
+    pub(super) fn ended(&mut self, reason: EngineLossReason, now: Instant) {
         if !matches!(self.stage, UciPhase::Down { .. }) {
             self.fault(reason, now);
         }
@@ -187,10 +182,10 @@ impl UciConversation {
                 self.actions.push_back(EngineAction::Start);
                 self.send("uci");
             }
-            UciPhase::Starting { .. } => self.fault("it does not start", now),
-            UciPhase::Stopping { .. } => self.fault("it does not stop", now),
+            UciPhase::Starting { .. } => self.fault(EngineLossReason::NoStart, now),
+            UciPhase::Stopping { .. } => self.fault(EngineLossReason::NoStop, now),
             UciPhase::Thinking(thinking) if thinking.until <= now && thinking.stopped => {
-                self.fault("it does not move", now);
+                self.fault(EngineLossReason::NoMove, now);
             }
             UciPhase::Thinking(thinking) if thinking.until <= now => {
                 (thinking.stopped, thinking.until) = (true, now + STOP);
@@ -200,7 +195,7 @@ impl UciConversation {
                 thinking.pinged = true;
                 self.send("isready");
             }
-            UciPhase::Thinking(_) => self.fault("it does not answer", now),
+            UciPhase::Thinking(_) => self.fault(EngineLossReason::NoAnswer, now),
         }
     }
 
@@ -240,12 +235,12 @@ impl UciConversation {
         });
     }
 
-    fn fault(&mut self, reason: &str, now: Instant) {
+    fn fault(&mut self, reason: EngineLossReason, now: Instant) {
         let pause = PAUSES[self.faults.min(PAUSES.len() - 1)];
         self.faults += 1;
         self.stage = UciPhase::Down { until: now + pause };
         self.actions.push_back(EngineAction::Kill);
-        self.actions.push_back(EngineAction::Tell(EngineEvent::Lost { reason: reason.to_owned() }));
+        self.actions.push_back(EngineAction::Tell(EngineEvent::Lost { reason }));
     }
 
     fn send(&mut self, line: &str) {
@@ -312,7 +307,7 @@ mod tests {
                     EngineAction::Kill => "kill".to_owned(),
                     EngineAction::Send(line) => format!("> {line}"),
                     EngineAction::Tell(EngineEvent::BestMove { id, best, .. }) => format!("{id}: {best}"),
-                    EngineAction::Tell(EngineEvent::Lost { reason }) => reason,
+                    EngineAction::Tell(EngineEvent::Lost { reason }) => reason.to_string(),
                     EngineAction::Tell(EngineEvent::Ready) => "ready".to_owned(),
                 })
                 .collect()
@@ -387,7 +382,7 @@ mod tests {
         let mut heard = ConversationTest::ready();
         heard.think(1);
         for (fault, pause) in [100, 1_000, 5_000, 30_000, 30_000].into_iter().enumerate() {
-            heard.talk.refuse("it answers e2e5", heard.now);
+            heard.talk.ended(EngineLossReason::Illegal { best: "e2e5".to_owned() }, heard.now);
             heard.done();
             heard.passes(pause - 1);
             assert!(heard.done().is_empty());
@@ -401,7 +396,7 @@ mod tests {
         heard.says("bestmove e2e4");
         heard.talk.accept();
         assert_eq!(heard.done(), ["1: e2e4"]);
-        heard.talk.ended("it ended", heard.now);
+        heard.talk.ended(EngineLossReason::Ended, heard.now);
         heard.passes(100);
         assert_eq!(heard.done(), ["kill", "it ended", "start", "> uci"]);
         heard.passes(10_000);

@@ -11,8 +11,11 @@ mod conversation;
 
 use std::{fmt, path::PathBuf, time::Duration};
 
+use super::Panicked;
+use crate::language::Message;
+
 pub use line::{SpinOption, UciLine, UciScore};
-pub use process::{Engine, EngineUnavailable, StartedEngine, find};
+pub use process::{Engine, EngineUnavailable, HandshakeFault, StartedEngine, StrengthRange, find};
 
 /// A chess engine.
 pub trait ChessEngine {
@@ -20,7 +23,7 @@ pub trait ChessEngine {
     fn think(&mut self, task: Option<SearchTask>);
 
     /// Reports whether the last answer was a legal move; if not, that is a fault of the engine.
-    fn judge(&mut self, answer: Result<(), String>);
+    fn judge(&mut self, answer: Result<(), EngineLossReason>);
 }
 
 /// A position to be searched.
@@ -71,9 +74,30 @@ pub enum EngineEvent {
     /// The answer to a task, as it was written.
     BestMove { id: u64, best: String, score: Option<UciScore>, line: Vec<String> },
     /// It failed and is being started again.
-    Lost { reason: String },
+    Lost { reason: EngineLossReason },
     /// It was started again.
     Ready,
+}
+
+/// Why an engine is started again.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message(error, prefix = "engine-lost")]
+pub enum EngineLossReason {
+    Ended,
+    EndlessLine,
+    NoStart,
+    NoStop,
+    NoMove,
+    NoAnswer,
+    /// Its answer is no legal move.
+    Illegal {
+        #[message(debug)]
+        best: String,
+    },
+    #[message(transparent)]
+    Unavailable(#[from] EngineUnavailable),
+    #[message(transparent)]
+    Died(Panicked),
 }
 
 /// Which engine plays, and how.

@@ -13,11 +13,11 @@ use crossbeam_channel::{Receiver, Sender, at, bounded, never, select, unbounded}
 use rustix::process::{Pid, Signal, kill_process_group};
 
 use super::{
-    ChessEngine, EngineEvent, EngineOptions, SearchTask,
+    ChessEngine, EngineEvent, EngineLossReason, EngineOptions, SearchTask,
     conversation::{self, EngineAction, UciConversation},
     line::{SpinOption, UciLine},
 };
-use crate::devices::worker;
+use crate::devices::{SystemError, worker};
 use crate::language::Message;
 
 /// The longest line of an engine.
@@ -28,17 +28,35 @@ const WAITING: usize = 1024;
 const CLOSING: Duration = Duration::from_millis(200);
 
 /// Why an engine cannot be used.
-#[derive(Debug, thiserror::Error, Message)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
 #[message(error, prefix = "engine")]
 pub enum EngineUnavailable {
     NoneFound,
     NotThere(#[message("path")] PathBuf),
     Folder(#[message("path")] PathBuf),
     NoProgram(#[message("path")] PathBuf),
-    NotStarted(#[message("path")] PathBuf, #[message("fault")] io::Error),
-    NoEngine { program: PathBuf, found: &'static str },
-    Strength { name: String, found: u32, expected: String },
-    NoThread(#[message("fault")] io::Error),
+    NotStarted(#[message("path")] PathBuf, #[message("fault")] SystemError),
+    NoEngine { program: PathBuf, found: HandshakeFault },
+    Strength { name: String, found: u32, expected: StrengthRange },
+    NoThread(#[message("fault")] SystemError),
+}
+
+/// What is wrong with the answer to `uci`.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message(error, prefix = "engine-handshake")]
+pub enum HandshakeFault {
+    EndsAtOnce,
+    TooLate,
+}
+
+/// The strengths with which an engine can play.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message(error, prefix = "engine-range")]
+pub enum StrengthRange {
+    Elo { least: i64, most: i64 },
+    Level { lowest: i64, highest: i64 },
+    Either { least: i64, most: i64, lowest: i64, highest: i64 },
+    None,
 }
 
 /// Finds an engine: a path, a name in `PATH`, or Stockfish.
@@ -75,7 +93,7 @@ pub struct Engine {
 
 enum EngineCommand {
     Think(Option<SearchTask>),
-    Judge(Result<(), String>, Instant),
+    Judge(Result<(), EngineLossReason>, Instant),
 }
 
 impl StartedEngine {
@@ -113,7 +131,7 @@ impl StartedEngine {
         let (orders, ordered) = unbounded();
         let (done, closed) = bounded(1);
         let owner = EngineThread { program, process: Some(process), started: 0, said, talk };
-        let died = |reason| EngineEvent::Lost { reason };
+        let died = |panic| EngineEvent::Lost { reason: EngineLossReason::Died(panic) };
         worker::spawn("engine", tell, died, move |tell| {
             owner.run(&ordered, &heard, tell);
             let _ = done.send(());
@@ -128,7 +146,7 @@ impl ChessEngine for Engine {
         let _ = self.orders.send(EngineCommand::Think(task));
     }
 
-    fn judge(&mut self, answer: Result<(), String>) {
+    fn judge(&mut self, answer: Result<(), EngineLossReason>) {
         let _ = self.orders.send(EngineCommand::Judge(answer, Instant::now()));
     }
 }
@@ -166,15 +184,15 @@ impl EngineIdentity {
             (_, Some(_)) => Ok(vec![set("UCI_LimitStrength", "true"), set("UCI_Elo", &found.to_string())]),
             (Some(_), None) => Ok(vec![set("Skill Level", &found.to_string())]),
             (None, None) => {
-                let range = |range: &SpinOption, what| format!("{} to {} ({what})", range.least, range.most);
-                let ranges: Vec<String> =
-                    [elo.map(|elo| range(elo, "Elo")), level.map(|level| range(level, "level"))]
-                        .into_iter()
-                        .flatten()
-                        .collect();
-                let expected = match ranges.join(" or ") {
-                    none if none.is_empty() => "none: it has but one".to_owned(),
-                    ranges => ranges,
+                let (elo, level) =
+                    (elo.map(|elo| (elo.least, elo.most)), level.map(|it| (it.least, it.most)));
+                let expected = match (elo, level) {
+                    (Some((least, most)), None) => StrengthRange::Elo { least, most },
+                    (None, Some((lowest, highest))) => StrengthRange::Level { lowest, highest },
+                    (Some((least, most)), Some((lowest, highest))) => {
+                        StrengthRange::Either { least, most, lowest, highest }
+                    }
+                    (None, None) => StrengthRange::None,
                 };
                 Err(EngineUnavailable::Strength { name: self.name.clone(), found, expected })
             }
@@ -211,8 +229,8 @@ fn handshake(
                 Some(UciLine::Uciok) => break,
                 _ => {}
             },
-            Ok((_, EngineOutput::Ended(_))) => return Err(none("it ends at once")),
-            Err(_) => return Err(none("it does not say so within ten seconds")),
+            Ok((_, EngineOutput::Ended(_))) => return Err(none(HandshakeFault::EndsAtOnce)),
+            Err(_) => return Err(none(HandshakeFault::TooLate)),
         }
     }
     if introduction.name.is_empty() {
@@ -224,7 +242,7 @@ fn handshake(
 /// Output of the process.
 enum EngineOutput {
     Line(String),
-    Ended(&'static str),
+    Ended(EngineLossReason),
 }
 
 /// A running process.
@@ -252,7 +270,7 @@ impl EngineProcess {
         let mut child = child.map_err(|error| match error.kind() {
             io::ErrorKind::NotFound => EngineUnavailable::NotThere(program.to_owned()),
             io::ErrorKind::PermissionDenied => EngineUnavailable::NoProgram(program.to_owned()),
-            _ => EngineUnavailable::NotStarted(program.to_owned(), error),
+            _ => EngineUnavailable::NotStarted(program.to_owned(), error.into()),
         })?;
         let (stdin, stdout) = (child.stdin.take(), child.stdout.take());
         let (stdin, stdout) = (stdin.expect("it is a pipe"), stdout.expect("it is a pipe"));
@@ -261,7 +279,7 @@ impl EngineProcess {
         thread::Builder::new()
             .name("engine's words".to_owned())
             .spawn(move || read(stdout, n, &said))
-            .map_err(EngineUnavailable::NoThread)?;
+            .map_err(|error| EngineUnavailable::NoThread(error.into()))?;
         Ok(process)
     }
 
@@ -297,8 +315,8 @@ fn read(stdout: ChildStdout, n: u64, said: &Sender<(u64, EngineOutput)>) {
     let end = loop {
         line.clear();
         match lines.by_ref().take(LONGEST).read_until(b'\n', &mut line) {
-            Ok(0) | Err(_) => break "it ended",
-            Ok(length) if length as u64 == LONGEST => break "it writes a line without end",
+            Ok(0) | Err(_) => break EngineLossReason::Ended,
+            Ok(length) if length as u64 == LONGEST => break EngineLossReason::EndlessLine,
             Ok(_) => {
                 let line = String::from_utf8_lossy(&line).into_owned();
                 if said.send((n, EngineOutput::Line(line))).is_err() {
@@ -334,7 +352,7 @@ impl EngineThread {
                 recv(orders) -> order => match order {
                     Ok(EngineCommand::Think(task)) => self.talk.think(task, Instant::now()),
                     Ok(EngineCommand::Judge(Ok(()), _)) => self.talk.accept(),
-                    Ok(EngineCommand::Judge(Err(reason), at)) => self.talk.refuse(&reason, at),
+                    Ok(EngineCommand::Judge(Err(reason), at)) => self.talk.ended(reason, at),
                     Err(_) => return,
                 },
                 recv(heard) -> news => match news {
@@ -360,7 +378,7 @@ impl EngineThread {
                     self.started += 1;
                     match EngineProcess::start(&self.program, self.started, &self.said) {
                         Ok(process) => self.process = Some(process),
-                        Err(missing) => self.talk.ended(&missing.to_string(), Instant::now()),
+                        Err(missing) => self.talk.ended(missing.into(), Instant::now()),
                     }
                 }
                 EngineAction::Kill => {

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use crossbeam_channel::Receiver;
 
-use super::microphone::{CaptureDevice, MicrophoneError};
+use super::microphone::{CaptureDevice, CaptureError, MicrophoneError};
 
 pub use backend::{Capture, list};
 
@@ -53,12 +53,12 @@ impl PendingCapture {
 mod backend {
     //! The stub without sound: nothing opens.
 
-    use super::{CaptureDevice, CaptureTarget, Duration, MicrophoneError, Receiver};
+    use super::{CaptureDevice, CaptureError, CaptureTarget, Duration, MicrophoneError, Receiver};
 
     pub enum Capture {}
 
     impl Capture {
-        pub fn read(&mut self, _: &mut Vec<i16>, _: Duration) -> Result<(), String> {
+        pub fn read(&mut self, _: &mut Vec<i16>, _: Duration) -> Result<(), CaptureError> {
             match *self {}
         }
     }
@@ -84,8 +84,8 @@ mod backend {
 
     use super::cards::{self, Card};
     use super::server::{self, Server, Source};
-    use super::{CaptureDevice, CaptureTarget, Duration, MicrophoneError, Receiver};
-    use crate::devices::{alsa_messages::suppress_alsa_messages, worker};
+    use super::{CaptureDevice, CaptureError, CaptureTarget, Duration, MicrophoneError, Receiver};
+    use crate::devices::{Panicked, alsa_messages::suppress_alsa_messages, worker};
 
     /// A running recording.
     pub enum Capture {
@@ -99,7 +99,7 @@ mod backend {
 
     impl Capture {
         /// Appends the samples that have come; an error means that none will come any more.
-        pub fn read(&mut self, block: &mut Vec<i16>, patience: Duration) -> Result<(), String> {
+        pub fn read(&mut self, block: &mut Vec<i16>, patience: Duration) -> Result<(), CaptureError> {
             match self {
                 Capture::Server(recording) => recording.read(block, patience),
                 Capture::Card { recording, .. } => recording.read(block, patience),
@@ -129,10 +129,11 @@ mod backend {
             }
         };
         let failed = |found| MicrophoneError::DoesNotOpen { name: "default".to_owned(), found };
+        let died = move |panic: Panicked| failed(CaptureError::Panicked(panic));
         let report = tell.clone();
         let report = move |failure| drop(report.try_send(Err(failure)));
-        if let Err(error) = worker::spawn("recording", report, failed, move |_| work()) {
-            let _ = tell.send(Err(failed(error.to_string())));
+        if let Err(error) = worker::spawn("recording", report, died, move |_| work()) {
+            let _ = tell.send(Err(failed(error.into())));
         }
         told
     }
@@ -215,7 +216,7 @@ mod backend {
                         {
                             Err(MicrophoneError::NoDevice)
                         }
-                        Err(error) => Err(refused(&card.name(), cards::in_words(&error))),
+                        Err(error) => Err(refused(&card.name(), cards::capture_error(&error))),
                     };
                 }
             }

@@ -9,9 +9,10 @@ use crossbeam_channel::{Sender, unbounded};
 
 use self::listener::Listener;
 use super::endpoint::EndpointOptions;
-use super::recognizer::{Recognize, Utterance};
-use super::source::AudioSource;
-use crate::devices::worker;
+use super::microphone::MicrophoneError;
+use super::recognizer::{Recognize, RecognizerError, Utterance};
+use super::source::{AudioSource, BrokenRecording};
+use crate::devices::{Panicked, worker};
 
 mod listener;
 mod echo_residue;
@@ -109,28 +110,19 @@ pub enum EarEvent {
     /// "Springer Felix drei".
     Clipped,
     /// The microphone is gone and is waited for.
-    Lost {
-        /// The cause, as half a sentence.
-        reason: String,
-    },
+    Lost { reason: MicrophoneError },
     /// The microphone is back.
     Back,
     /// The model lacks these words, so phrases with them cannot be recognized. Each word is reported once.
     WordsMissing(Vec<String>),
     /// The recognizer failed; the utterance under way is lost, and listening goes on.
-    Failed {
-        /// The cause, as half a sentence.
-        reason: String,
-    },
+    Failed { reason: RecognizerError },
     /// Nothing more will be heard: the thread has failed.
-    Died {
-        /// The cause, as half a sentence.
-        reason: String,
-    },
+    Died { reason: Panicked },
     /// The source has ended, or the ear was told to finish.
     Ended {
         /// The cause, if the source broke off.
-        fault: Option<String>,
+        fault: Option<BrokenRecording>,
     },
 }
 

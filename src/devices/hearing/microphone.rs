@@ -1,11 +1,12 @@
 //! The microphone: samples from a sound card or sound server.
 
+use std::io;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use super::capture::{self, Capture, CaptureTarget, PendingCapture};
 use super::source::{AudioRead, AudioSource};
-
+use crate::devices::{Panicked, SystemError};
 use crate::language::Message;
 
 /// Why the microphone cannot be used.
@@ -28,14 +29,53 @@ pub enum MicrophoneError {
     #[message("microphone-silent-system")]
     Silent,
     /// The device is gone.
-    Gone(#[message("found")] String),
+    Gone { found: CaptureError },
     /// The device is there but does not open.
     DoesNotOpen {
         /// The device's name.
         name: String,
         /// The sound system's error.
+        found: CaptureError,
+    },
+}
+
+/// Why no samples come.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Message)]
+#[message(error, prefix = "capture")]
+pub enum CaptureError {
+    /// There is no such device, or no server.
+    Absent,
+    Busy,
+    /// The user is not in the group `audio`.
+    NotInGroup,
+    /// The server does not know the device.
+    Unknown,
+    /// The server allows nothing.
+    Forbidden,
+    TakenAway,
+    OnlyErrors,
+    NoSamples {
+        seconds: u64,
+    },
+    ServerGone,
+    /// The loudspeakers have no monitor.
+    NoMonitor,
+    NoLoudspeakers,
+    OtherLoudspeakers,
+    #[message(transparent)]
+    System(SystemError),
+    #[message(transparent)]
+    Panicked(Panicked),
+    /// Another error of the sound system.
+    Other {
         found: String,
     },
+}
+
+impl From<io::Error> for CaptureError {
+    fn from(error: io::Error) -> CaptureError {
+        CaptureError::System(error.into())
+    }
 }
 
 /// A device to record from.
@@ -139,7 +179,7 @@ impl Microphone {
     }
 
     fn lose(&mut self, error: MicrophoneError, pause: Duration) -> AudioRead {
-        let reason = error.to_string();
+        let reason = error.clone();
         // Drops the old stream before a new one is built.
         self.state = MicrophoneState::Waiting { error, until: Instant::now() + pause, pause };
         if std::mem::replace(&mut self.reported_lost, true) {
@@ -170,7 +210,7 @@ impl AudioSource for Microphone {
                         AudioRead::Back
                     }
                     Ok(()) => AudioRead::Samples,
-                    Err(reason) => self.lose(MicrophoneError::Gone(reason), FIRST_PAUSE),
+                    Err(found) => self.lose(MicrophoneError::Gone { found }, FIRST_PAUSE),
                 }
             }
             MicrophoneState::Opening { asked, pause } => {
@@ -180,7 +220,7 @@ impl AudioSource for Microphone {
                     Some(Err(error)) => return self.lose(error, pause),
                     None if !self.reported_lost && self.patience > Duration::ZERO => {
                         self.reported_lost = true;
-                        return AudioRead::Lost { reason: MicrophoneError::Silent.to_string() };
+                        return AudioRead::Lost { reason: MicrophoneError::Silent };
                     }
                     None => {}
                 }

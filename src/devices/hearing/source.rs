@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use super::microphone::MicrophoneError;
 use super::resampler::{FormatError, Resampler};
-use crate::devices::SAMPLE_RATE;
+use crate::devices::{SAMPLE_RATE, SystemError};
 use crate::language::Message;
 
 /// A stream of mono samples at [`SAMPLE_RATE`].
@@ -48,16 +49,13 @@ pub enum AudioRead {
     /// Samples were appended, or none if none came in time.
     Samples,
     /// The device is gone. Reported once; the source reopens it by itself.
-    Lost {
-        /// The cause, as half a sentence.
-        reason: String,
-    },
+    Lost { reason: MicrophoneError },
     /// The device is back.
     Back,
     /// No more samples will come.
     Ended {
         /// The cause, if the source broke off.
-        fault: Option<String>,
+        fault: Option<BrokenRecording>,
     },
 }
 
@@ -106,6 +104,13 @@ pub enum WavError {
     },
 }
 
+/// A recording breaks off in the middle.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message(error, "wav-breaks-off")]
+pub struct BrokenRecording {
+    what: SystemError,
+}
+
 /// A recording: a PCM WAV file of any usual rate, bit depth and number of channels.
 pub struct WavSource {
     samples: Samples,
@@ -116,7 +121,7 @@ pub struct WavSource {
     pace: Pacing,
     started: Option<Instant>,
     delivered: u64,
-    fault: Option<String>,
+    fault: Option<BrokenRecording>,
     at_end: bool,
 }
 
@@ -239,7 +244,11 @@ impl AudioSource for WavSource {
             match sample {
                 Ok(sample) => self.interleaved.push(sample),
                 Err(error) => {
-                    self.fault = Some(format!("the recording breaks off: {error}"));
+                    let error = match error {
+                        hound::Error::IoError(error) => error,
+                        error => io::Error::other(error),
+                    };
+                    self.fault = Some(BrokenRecording { what: error.into() });
                     break;
                 }
             }
@@ -274,7 +283,7 @@ pub enum ScriptedRead {
     /// Delivers these samples, in blocks of 20 ms.
     Samples(Vec<i16>),
     /// The device goes, for this reason.
-    Lost(String),
+    Lost(MicrophoneError),
     /// The device comes back.
     Back,
 }
@@ -315,7 +324,7 @@ impl AudioSource for ScriptedSource {
 mod tests {
     use super::*;
 
-    fn read_all(source: &mut dyn AudioSource) -> (Vec<i16>, Option<String>) {
+    fn read_all(source: &mut dyn AudioSource) -> (Vec<i16>, Option<BrokenRecording>) {
         let mut samples = Vec::new();
         loop {
             match source.read(&mut samples) {

@@ -25,7 +25,7 @@ use rustix::termios::{
 
 use self::decoder::KeyDecoder;
 use self::line_editor::{LineEditor, Typed};
-use super::worker;
+use super::{Panicked, worker};
 use crate::language::Message;
 
 pub use decoder::KeyCode;
@@ -40,10 +40,7 @@ pub enum KeyboardEvent {
     /// Nothing more will come.
     Closed,
     /// Nothing more will come: the thread has failed.
-    Died {
-        /// The cause, as half a sentence.
-        reason: String,
-    },
+    Died { reason: Panicked },
 }
 
 /// Why there is no keyboard.

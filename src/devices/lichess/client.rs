@@ -9,7 +9,7 @@ use std::{
 use serde::de::DeserializeOwned;
 use ureq::{Agent, Body, http::Response};
 
-use super::{AccessToken, LichessError, wire::parse};
+use super::{AccessToken, LichessError, error::ForeignAnswer, wire::parse};
 
 use crate::language::Message;
 
@@ -132,7 +132,8 @@ impl Client {
 
     fn whole<T: DeserializeOwned>(&self, answer: Response<Body>) -> Result<T, LichessError> {
         let text = text(self.checked(answer)?)?;
-        parse(text.as_bytes()).ok_or_else(|| LichessError::NotLichess(self.shortened(&text)))
+        parse(text.as_bytes())
+            .ok_or_else(|| LichessError::NotLichess(ForeignAnswer::Other { found: self.shortened(&text) }))
     }
 
     /// Returns the body of a successful answer, or the kind of error.
@@ -164,10 +165,8 @@ impl Client {
             429 => LichessError::TooMany(retry_after.unwrap_or(self.timeouts.pause)),
             400..=499 if !is_html => LichessError::Refused(said(body)),
             500..=599 => LichessError::Trouble(status),
-            _ => LichessError::NotLichess(format!(
-                "status {status}{}",
-                if is_html { ", a web page" } else { "" }
-            )),
+            _ if is_html => LichessError::NotLichess(ForeignAnswer::WebPage { found: status }),
+            _ => LichessError::NotLichess(ForeignAnswer::Status { found: status }),
         })
     }
 
@@ -219,13 +218,15 @@ impl LineStream {
                 return Ok(None);
             }
             if line.last() != Some(&b'\n') && line.len() as u64 == LONGEST {
-                return Err(LichessError::NotLichess("a line without end".to_owned()));
+                return Err(LichessError::NotLichess(ForeignAnswer::EndlessLine));
             }
             if line.trim_ascii().is_empty() {
                 continue;
             }
-            let garbled =
-                || LichessError::NotLichess(shortened(&self.token.redact(&String::from_utf8_lossy(&line))));
+            let garbled = || {
+                let found = shortened(&self.token.redact(&String::from_utf8_lossy(&line)));
+                LichessError::NotLichess(ForeignAnswer::Other { found })
+            };
             return parse(&line).map(Some).ok_or_else(garbled);
         }
     }

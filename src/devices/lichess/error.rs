@@ -2,13 +2,14 @@
 
 use std::time::Duration;
 
+use crate::devices::{Panicked, SystemError};
 use crate::language::{Arguments, Message};
 
 /// Why a request failed or a stream ended.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
 #[message(error, prefix = "server")]
 pub enum LichessError {
-    Unreachable(#[message("found")] String),
+    Unreachable(#[message("found")] NoConnection),
     Cut,
     Silent,
     Closed,
@@ -19,7 +20,37 @@ pub enum LichessError {
     Refused(#[message("found")] String),
     NotFound(#[message("found")] String),
     Trouble(#[message("found")] u16),
-    NotLichess(#[message("found")] String),
+    NotLichess(#[message("found")] ForeignAnswer),
+}
+
+/// Why there is no connection to the server.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message(error, prefix = "no-connection")]
+pub enum NoConnection {
+    NoAnswer {
+        /// What the client waited for, in its own word.
+        when: String,
+    },
+    UnknownName,
+    Failed,
+    #[message(transparent)]
+    System(SystemError),
+    #[message(transparent)]
+    Died(Panicked),
+    Other {
+        found: String,
+    },
+}
+
+/// What answers instead of Lichess.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message(error, prefix = "foreign-answer")]
+pub enum ForeignAnswer {
+    NoHttp,
+    Status { found: u16 },
+    WebPage { found: u16 },
+    EndlessLine,
+    Other { found: String },
 }
 
 fn seconds(pause: &Duration, to: &mut Arguments) {
@@ -52,20 +83,22 @@ impl From<ureq::Error> for LichessError {
             ureq::Error::Timeout(ureq::Timeout::PerRead | ureq::Timeout::RecvResponse) => {
                 LichessError::Silent
             }
-            ureq::Error::Timeout(when) => LichessError::Unreachable(format!("no answer ({when})")),
+            ureq::Error::Timeout(when) => {
+                LichessError::Unreachable(NoConnection::NoAnswer { when: when.to_string() })
+            }
             ureq::Error::Io(error) => match error.kind() {
                 Kind::UnexpectedEof | Kind::ConnectionReset | Kind::BrokenPipe | Kind::ConnectionAborted => {
                     LichessError::Cut
                 }
                 Kind::TimedOut | Kind::WouldBlock => LichessError::Silent,
-                _ => LichessError::Unreachable(error.to_string()),
+                _ => LichessError::Unreachable(NoConnection::System(error.into())),
             },
-            ureq::Error::HostNotFound => {
-                LichessError::Unreachable("its name is not known, is there a network?".to_owned())
+            ureq::Error::HostNotFound => LichessError::Unreachable(NoConnection::UnknownName),
+            ureq::Error::ConnectionFailed => LichessError::Unreachable(NoConnection::Failed),
+            ureq::Error::Protocol(_) | ureq::Error::Http(_) => {
+                LichessError::NotLichess(ForeignAnswer::NoHttp)
             }
-            ureq::Error::ConnectionFailed => LichessError::Unreachable("no connection".to_owned()),
-            ureq::Error::Protocol(_) | ureq::Error::Http(_) => LichessError::NotLichess("no HTTP".to_owned()),
-            error => LichessError::Unreachable(error.to_string()),
+            error => LichessError::Unreachable(NoConnection::Other { found: error.to_string() }),
         }
     }
 }

@@ -12,7 +12,7 @@ mod token;
 pub mod wire;
 
 pub use client::{BadAddress, Client, Timeouts};
-pub use error::LichessError;
+pub use error::{ForeignAnswer, LichessError, NoConnection};
 pub use requests::{RequestOutcome, Requests};
 pub use stream::{Stream, StreamNews};
 pub use token::{AccessToken, TokenError};

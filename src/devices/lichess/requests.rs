@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Sender, unbounded};
 
-use super::{Client, LichessError};
+use super::{Client, LichessError, error::NoConnection};
 use crate::devices::worker;
 
 /// The outcome of a request, with the name that it was given.
@@ -38,7 +38,10 @@ impl<N: Clone + Send + std::fmt::Debug + 'static> Requests<N> {
         let client = client.with_own_connections();
         let (send, requests) = unbounded::<Request<N>>();
         let asking = client.clone();
-        let died = |panic| RequestOutcome { request: died, answer: Err(LichessError::Unreachable(panic)) };
+        let died = |panic| RequestOutcome {
+            request: died,
+            answer: Err(LichessError::Unreachable(NoConnection::Died(panic))),
+        };
         worker::spawn("lichess requests", tell, died, move |tell| {
             let mut not_before = Instant::now();
             for Request { name, form, path } in requests {

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use crossbeam_channel::{RecvTimeoutError, Sender, TryRecvError, bounded};
 use serde::de::DeserializeOwned;
 
-use super::{Client, LichessError};
+use super::{Client, LichessError, error::NoConnection};
 use crate::devices::worker;
 
 /// News of a stream.
@@ -57,7 +57,7 @@ impl Stream {
         let client = client.with_own_connections();
         let (stop, stopped) = bounded(1);
         let reader = client.clone();
-        let died = |panic| StreamNews::Over(LichessError::Unreachable(panic));
+        let died = |panic| StreamNews::Over(LichessError::Unreachable(NoConnection::Died(panic)));
         worker::spawn("lichess", tell, died, move |tell| {
             let mut pause = reader.timeouts.retry;
             loop {

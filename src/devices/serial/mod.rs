@@ -10,6 +10,7 @@ mod choice;
 
 use std::path::PathBuf;
 
+use super::SystemError;
 use crate::language::Message;
 
 pub use choice::{NoUniquePort, choose};
@@ -38,7 +39,7 @@ pub enum PortError {
     /// Another program has it open.
     Busy,
     Forbidden,
-    Other(String),
+    Other(SystemError),
 }
 
 /// The program was built without serial ports.

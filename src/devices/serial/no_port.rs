@@ -13,7 +13,7 @@ pub enum SerialPort {}
 
 impl SerialPort {
     pub fn open(_path: &Path, _baud: u32, _patience: Duration) -> Result<SerialPort, PortError> {
-        Err(PortError::Other(NotBuilt.to_string()))
+        Err(PortError::Other(io::Error::other(NotBuilt).into()))
     }
 
     pub fn try_clone(&self) -> io::Result<SerialPort> {

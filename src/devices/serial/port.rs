@@ -100,6 +100,9 @@ fn fault(error: &serialport::Error) -> PortError {
         serialport::ErrorKind::Io(ErrorKind::ResourceBusy) => PortError::Busy,
         // The crate says this for a lock that another program holds.
         serialport::ErrorKind::NoDevice if error.description.contains("lock") => PortError::Busy,
-        _ => PortError::Other(error.description.clone()),
+        serialport::ErrorKind::Io(kind) => {
+            PortError::Other(io::Error::new(kind, error.description.clone()).into())
+        }
+        _ => PortError::Other(io::Error::other(error.description.clone()).into()),
     }
 }

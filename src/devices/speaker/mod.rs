@@ -14,7 +14,7 @@ use crossbeam_channel::{Receiver, Sender, select, unbounded};
 
 use super::speech_queue::{Priority, QueueInput, QueueOutput, SpeechQueue};
 use super::voice::{self, OpenVoice, VoiceError, VoiceSettings};
-use super::worker;
+use super::{Panicked, worker};
 use voice_thread::{NumberedReport, VoiceJob, VoiceReport, VoiceThread};
 
 /// What becomes of the sentences. Each ends in exactly one of `Ended`, `Stopped` and `Unspoken`.
@@ -36,17 +36,11 @@ pub enum SpeakerEvent {
         text: String,
     },
     /// The voice is gone, or was never there; it is opened again once a second.
-    Lost {
-        /// The cause, as half a sentence.
-        reason: String,
-    },
+    Lost { reason: VoiceError },
     /// The voice is back.
     Back,
     /// Nothing more will be spoken: the thread has failed.
-    Died {
-        /// The cause, as half a sentence.
-        reason: String,
-    },
+    Died { reason: Panicked },
 }
 
 /// A handle to the speaking thread. Dropping it ends the thread, in mid-sentence if need be.
@@ -258,7 +252,7 @@ impl<S: FnMut(SpeakerEvent)> Supervisor<S> {
             VoiceReport::Down(error) => {
                 self.stage =
                     VoiceConnection::Waiting { until: error.waiting_helps().then(|| Instant::now() + RETRY) };
-                self.handle(QueueInput::VoiceDown(error.to_string()));
+                self.handle(QueueInput::VoiceDown(error));
             }
             VoiceReport::Answer => self.answered(),
             VoiceReport::Began(token) => self.handle(QueueInput::Began(token)),
@@ -282,8 +276,7 @@ impl<S: FnMut(SpeakerEvent)> Supervisor<S> {
             VoiceConnection::Waiting { until: Some(until) } if *until <= now => self.open(),
             VoiceConnection::Running { answer_by: Some(due), .. } if *due <= now => {
                 self.abandon();
-                let reason = "the speech server does not answer".to_owned();
-                self.handle(QueueInput::VoiceDown(reason));
+                self.handle(QueueInput::VoiceDown(VoiceError::NoAnswer));
             }
             VoiceConnection::Running { ask_at, answer_by: answer_by @ None, jobs, .. } if *ask_at <= now => {
                 let _ = jobs.send(VoiceJob::Settings(self.manner.clone()));
@@ -410,7 +403,7 @@ mod tests {
         let speaker = Speaker::start(voice.opener(), VoiceSettings::default(), sink).unwrap();
         speaker.say(1, "Eva zwei", Priority::Lasting);
         let last = heard.iter().last().unwrap();
-        assert!(matches!(&last, SpeakerEvent::Died { reason } if reason.ends_with("a fault")), "{last:?}");
+        assert!(matches!(&last, SpeakerEvent::Died { reason } if reason.what == "a fault"), "{last:?}");
     }
 
     /// One attempt at a time: otherwise one more thread would hang each second.
@@ -452,7 +445,7 @@ mod tests {
             .unwrap();
         speaker.say(5, "Bereit.", Priority::Lasting);
         let fates: Vec<SpeakerEvent> = heard.iter().take(2).collect();
-        let lost = SpeakerEvent::Lost { reason: VoiceError::NotBuilt.to_string() };
+        let lost = SpeakerEvent::Lost { reason: VoiceError::NotBuilt };
         let unsounded = SpeakerEvent::Unspoken { id: 5, text: "Bereit.".to_owned() };
         assert!(fates.contains(&lost) && fates.contains(&unsounded), "{fates:?}");
     }

@@ -53,12 +53,11 @@ fn unsounded(id: u64, text: &str) -> QueueOutput {
 }
 
 fn down() -> QueueInput {
-    QueueInput::VoiceDown("gone".to_owned())
+    QueueInput::VoiceDown(VoiceError::Gone)
 }
 
 fn lost() -> QueueOutput {
-    let reason = "gone".to_owned();
-    QueueOutput::Report(SpeakerEvent::Lost { reason })
+    QueueOutput::Report(SpeakerEvent::Lost { reason: VoiceError::Gone })
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use super::line::{FaultCode, Features, TactileSide, VERSION};
+use crate::devices::{Panicked, SystemError};
 use crate::language::{Arguments, Message};
 
 /// An event of the clock.
@@ -17,7 +18,14 @@ pub enum ClockEvent {
     /// A fault; reported once, until it is mended.
     Fault(FaultCode),
     /// The clock refused a state or a pattern; reported once per reason in a row.
-    Refused { reason: String },
+    Refused { reason: ClockRefusal },
+}
+
+/// The clock's own word for what it refuses.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message(error, "clock-refusal")]
+pub struct ClockRefusal {
+    pub found: String,
 }
 
 /// Why the clock is not connected.
@@ -39,19 +47,18 @@ pub enum ClockLossReason {
     },
     CannotOpen {
         path: String,
-        what: String,
+        what: SystemError,
     },
     Gone {
-        what: String,
+        what: SystemError,
     },
     NoAnswer,
     #[message(with = versions)]
     OtherVersion {
         found: u8,
     },
-    Died {
-        what: String,
-    },
+    #[message(transparent)]
+    Died(Panicked),
 }
 
 fn versions(found: &u8, to: &mut Arguments) {
@@ -62,6 +69,6 @@ fn versions(found: &u8, to: &mut Arguments) {
 impl ClockLossReason {
     /// Returns whether the clock may come back without any change to the system.
     pub fn waiting_helps(&self) -> bool {
-        !matches!(self, Self::Forbidden { .. } | Self::OtherVersion { .. } | Self::Died { .. })
+        !matches!(self, Self::Forbidden { .. } | Self::OtherVersion { .. } | Self::Died(_))
     }
 }

@@ -6,7 +6,7 @@
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
-use super::event::{ClockEvent, ClockLossReason};
+use super::event::{ClockEvent, ClockLossReason, ClockRefusal};
 use super::line::{
     ClockMessage, ClockState, FaultCode, Features, FeelPattern, HostMessage, LineReceiver, TactileSide,
     VERSION,
@@ -276,7 +276,7 @@ impl HostLink {
                 self.answered(seq, now);
                 if self.refusal.as_ref() != Some(&reason) {
                     self.refusal = Some(reason.clone());
-                    self.tell(ClockEvent::Refused { reason });
+                    self.tell(ClockEvent::Refused { reason: ClockRefusal { found: reason } });
                 }
             }
             ClockMessage::Lever { seq, side } => self.lever(seq, side, now),

@@ -16,13 +16,13 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use super::serial::{self, NotBuilt, PortInfo};
-use super::worker::Worker;
+use super::{SystemError, worker::Worker};
 use port::ClockCommand;
 
 use crate::language::Message;
 pub use port::find;
 
-pub use event::{ClockEvent, ClockLossReason};
+pub use event::{ClockEvent, ClockLossReason, ClockRefusal};
 pub use line::{ClockState, FallenFlags, FaultCode, Features, FeelPattern, TactileSide, VERSION as PROTOCOL};
 
 /// Parts of the USB names of tactile clocks, in small letters.
@@ -55,7 +55,7 @@ pub enum ClockUnavailable {
     #[message(transparent)]
     NotBuilt(#[from] NotBuilt),
     Thread {
-        what: String,
+        what: SystemError,
     },
 }
 
@@ -80,10 +80,10 @@ impl TactileClock {
     ) -> Result<Self, ClockUnavailable> {
         serial::built()?;
         let path = path.into();
-        let died = |what| ClockEvent::Lost { reason: ClockLossReason::Died { what } };
+        let died = |panic| ClockEvent::Lost { reason: ClockLossReason::Died(panic) };
         Worker::start("tactile clock", tell, died, move |orders, tell| port::run(&path, orders, tell))
             .map(Self)
-            .map_err(|error| ClockUnavailable::Thread { what: error.to_string() })
+            .map_err(|error| ClockUnavailable::Thread { what: error.into() })
     }
 }
 

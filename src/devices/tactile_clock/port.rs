@@ -1,6 +1,6 @@
 //! The thin loop between [`HostLink`] and a real serial port.
 
-use std::io::{ErrorKind, Read, Write};
+use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,7 +14,7 @@ use super::line::{BAUD, ClockState, FeelPattern};
 use super::link::{HostAction, HostLink};
 use super::{AUTO, USB_NAMES};
 use crate::devices::serial::{self, NoUniquePort, PortError, SerialPort};
-use crate::devices::{board, worker};
+use crate::devices::{SystemError, board, worker};
 
 /// How soon a reader notices that its port was closed, and how long a write may block.
 const PATIENCE: Duration = Duration::from_millis(100);
@@ -58,7 +58,7 @@ pub(super) fn run(path: &Path, orders: &Receiver<ClockCommand>, tell: impl FnMut
 enum ReaderEvent {
     /// Bytes, and when they were read.
     Bytes(Vec<u8>, Instant),
-    Broke(String),
+    Broke(SystemError),
 }
 
 struct PortDriver<'a, T> {
@@ -97,11 +97,11 @@ impl<T: FnMut(ClockEvent)> PortDriver<'_, T> {
             // A clock that takes no bytes gives no answer either, which the link notices.
             Ok(()) => {}
             Err(err) if matches!(err.kind(), ErrorKind::TimedOut | ErrorKind::WouldBlock) => {}
-            Err(err) => self.broke(err.to_string(), link),
+            Err(err) => self.broke(err.into(), link),
         }
     }
 
-    fn broke(&mut self, what: String, link: &mut HostLink) {
+    fn broke(&mut self, what: SystemError, link: &mut HostLink) {
         self.port = None;
         self.opened += 1;
         link.closed(ClockLossReason::Gone { what }, Instant::now());
@@ -121,16 +121,18 @@ impl OpenPort {
         let writer = SerialPort::open(path, BAUD, PATIENCE).map_err(|fault| refusal(path, fault))?;
         // Bytes from before the opening are stale.
         writer.clear_input();
-        let cannot = |what: String| ClockLossReason::CannotOpen { path: path.display().to_string(), what };
-        let port = writer.try_clone().map_err(|err| cannot(err.to_string()))?;
+        let cannot = |what: io::Error| ClockLossReason::CannotOpen {
+            path: path.display().to_string(),
+            what: what.into(),
+        };
+        let port = writer.try_clone().map_err(cannot)?;
         let unwanted = Arc::new(AtomicBool::new(false));
         let (flag, news) = (Arc::clone(&unwanted), news.clone());
         // The receiver may be gone already.
         let report = move |said| drop(news.send((opened, said)));
-        let reader = worker::spawn("tactile clock reader", report, ReaderEvent::Broke, move |tell| {
-            read(port, &flag, tell)
-        })
-        .map_err(|err| cannot(err.to_string()))?;
+        let died = |panic| ReaderEvent::Broke(io::Error::other(panic).into());
+        let reader = worker::spawn("tactile clock reader", report, died, move |tell| read(port, &flag, tell))
+            .map_err(cannot)?;
         Ok(Self { writer, unwanted, reader: Some(reader) })
     }
 }
@@ -149,12 +151,12 @@ fn read(mut port: SerialPort, unwanted: &AtomicBool, tell: &mut dyn FnMut(Reader
     let mut buffer = [0; 256];
     while !unwanted.load(Ordering::Relaxed) {
         let said = match port.read(&mut buffer) {
-            Ok(0) => ReaderEvent::Broke("end of input".to_owned()),
+            Ok(0) => ReaderEvent::Broke(io::Error::new(ErrorKind::UnexpectedEof, "end of input").into()),
             Ok(count) => ReaderEvent::Bytes(buffer[..count].to_vec(), Instant::now()),
             Err(err) if matches!(err.kind(), ErrorKind::TimedOut | ErrorKind::Interrupted) => {
                 continue;
             }
-            Err(err) => ReaderEvent::Broke(err.to_string()),
+            Err(err) => ReaderEvent::Broke(err.into()),
         };
         let over = matches!(said, ReaderEvent::Broke(_));
         tell(said);

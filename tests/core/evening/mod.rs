@@ -4,7 +4,7 @@
 
 mod scripted;
 
-use std::{rc::Rc, sync::Arc, time::Duration, time::Instant};
+use std::{io, rc::Rc, sync::Arc, time::Duration, time::Instant};
 
 use annabella::{
     announce::{Announcer, Device},
@@ -19,11 +19,13 @@ use annabella::{
         engine::{EngineEvent, UciScore},
         hearing::{
             ear::EarEvent,
+            microphone::MicrophoneError,
             recognizer::{Hypothesis, Utterance},
         },
         keyboard::{self, KeyboardEvent},
         speaker::SpeakerEvent,
         tactile_clock::{self, ClockEvent, TactileSide},
+        voice::VoiceError,
     },
     grammar::{Alternative, Grammar, Intent},
     journal::{JournalLine, JournalReader, Opponent, Record, Start},
@@ -218,10 +220,14 @@ impl Evening {
     }
 
     pub fn lose(&mut self, device: Device) {
-        let (at, reason) = (self.instant(), "unplugged".to_owned());
+        let at = self.instant();
         match device {
-            Device::Microphone => self.tells.ear.report_at(at, EarEvent::Lost { reason }),
-            Device::Speaker => self.tells.speaker.report_at(at, SpeakerEvent::Lost { reason }),
+            Device::Microphone => {
+                self.tells.ear.report_at(at, EarEvent::Lost { reason: MicrophoneError::Silent });
+            }
+            Device::Speaker => {
+                self.tells.speaker.report_at(at, SpeakerEvent::Lost { reason: VoiceError::NoServer });
+            }
             Device::Braille => {
                 let reason = braille_display::BrailleLossReason::NoDisplay;
                 self.tells.braille.report_at(at, BrailleEvent::Lost { reason });
@@ -232,7 +238,7 @@ impl Evening {
                 self.tells.clock.report_at(at, ClockEvent::Lost { reason });
             }
             Device::Board => {
-                let reason = board::BoardLossReason::Gone { what: "unplugged".to_owned() };
+                let reason = board::BoardLossReason::Gone { what: io::Error::other("unplugged").into() };
                 self.tells.board.report_at(at, BoardNews::Board(BoardEvent::Lost { reason }));
             }
             Device::Journal => panic!("a journal is lost by its disk"),

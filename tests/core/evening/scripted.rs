@@ -28,7 +28,7 @@ use annabella::{
     devices::{
         board::{ClockOrder, ElectronicBoard, KnownPlacement, Placement},
         braille_display::{BrailleEvent, BrailleLine},
-        engine::{ChessEngine, EngineEvent, SearchTask, UciScore},
+        engine::{ChessEngine, EngineEvent, EngineLossReason, SearchTask, UciScore},
         hearing::ear::{EarEvent, PhraseSet},
         journal_file::{Appended, JournalFileError},
         keyboard::KeyboardEvent,
@@ -351,9 +351,9 @@ impl ChessEngine for Brain {
         self.world.answer(&self.tell, self.zero);
     }
 
-    fn judge(&mut self, answer: Result<(), String>) {
+    fn judge(&mut self, answer: Result<(), EngineLossReason>) {
         if let Err(reason) = answer {
-            self.world.put("refused", &reason);
+            self.world.put("refused", &reason.to_string());
             let lost = EngineNews::Engine(EngineEvent::Lost { reason });
             self.tell.report_at(self.zero + self.world.now.get(), lost);
         }

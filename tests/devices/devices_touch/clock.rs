@@ -8,8 +8,8 @@ use annabella::devices::clock_emulator::{
     self, ClockEmulator, EmulatorCommand, EmulatorError, EmulatorOptions,
 };
 use annabella::devices::tactile_clock::{
-    ClockEvent, ClockHands, ClockLossReason, ClockState, FallenFlags, FaultCode, FeelPattern, TactileClock,
-    TactileSide,
+    ClockEvent, ClockHands, ClockLossReason, ClockRefusal, ClockState, FallenFlags, FaultCode, FeelPattern,
+    TactileClock, TactileSide,
 };
 use crossbeam_channel::Receiver;
 
@@ -46,7 +46,7 @@ fn a_clock_is_shown_pressed_felt_and_disturbed() {
     assert!(matches!(next(&events), ClockEvent::Lever { side: TactileSide::Black, .. }));
 
     emulator.command(EmulatorCommand::Refuse("range".to_owned()));
-    let reason = "range".to_owned();
+    let reason = ClockRefusal { found: "range".to_owned() };
     assert_eq!(next(&events), ClockEvent::Refused { reason });
     emulator.command(EmulatorCommand::Fault(FaultCode::Motor));
     assert_eq!(next(&events), ClockEvent::Fault(FaultCode::Motor));

@@ -15,7 +15,7 @@ use step::{EngineFindings, EngineStep, next_step, position};
 use super::{Port, PortContext, Reporter};
 use crate::{
     announce::Device,
-    devices::engine::{ChessEngine, EngineEvent, SearchLimits, SearchTask, UciScore},
+    devices::engine::{ChessEngine, EngineEvent, EngineLossReason, SearchLimits, SearchTask, UciScore},
     laws::{Act, Chess, Color, EngineView, Evaluation, Move, Origin, Position},
     session::{Effect, Event, EventKind, Session},
 };
@@ -107,7 +107,7 @@ impl EnginePort {
     /// An answer to the last task: taken if it is a move.
     fn answered(&mut self, id: u64, best: &str, score: Option<UciScore>, line: &[String], cx: &PortContext) {
         let Some(asked) = self.search.take_if(|_| id == self.searches) else { return };
-        let refused = Err(format!("it answers {best:?}, which is no move there"));
+        let refused = Err(EngineLossReason::Illegal { best: best.to_owned() });
         match asked.inquiry {
             // What was looked into has been taken back.
             Some((_, ply)) if ply > cx.session.record().game().moves().len() => {}
@@ -200,7 +200,9 @@ impl Port for EnginePort {
                 self.answered(id, &best, score, &line, cx);
             }
             EngineNews::Engine(EngineEvent::Lost { reason }) => {
-                (cx.print)(&format!("opponent: {reason}; it is started again"));
+                let words = &cx.language.words;
+                let reason = words.render(&reason);
+                (cx.print)(&words.say("game-opponent-lost", &[("reason", &reason)]));
                 self.lost = true;
                 return vec![Event::of_program(EventKind::Lost(Device::Opponent))];
             }

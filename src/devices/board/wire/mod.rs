@@ -71,7 +71,7 @@ fn talk(
     orders: &Receiver<BoardCommand>,
     tell: &mut dyn FnMut(BoardEvent),
 ) -> Option<BoardLossReason> {
-    let gone = |error: io::Error| Some(BoardLossReason::Gone { what: error.to_string() });
+    let gone = |error: io::Error| Some(BoardLossReason::Gone { what: error.into() });
     let mut buffer = Vec::new();
     loop {
         loop {

@@ -32,7 +32,7 @@ pub(super) fn open(path: &Path) -> Result<Box<dyn BoardWire>, BoardLossReason> {
         match error.kind() {
             ErrorKind::NotFound | ErrorKind::ConnectionRefused => BoardLossReason::Missing { path: name },
             ErrorKind::PermissionDenied => BoardLossReason::NoRight { path: name },
-            _ => BoardLossReason::CannotOpen { path: name, what: error.to_string() },
+            _ => BoardLossReason::CannotOpen { path: name, what: error.into() },
         }
     })
 }

@@ -16,27 +16,24 @@ const CONNECTING: Duration = Duration::from_secs(3);
 
 /// Opens the wire to a host and port.
 pub(super) fn open(place: &str) -> Result<Box<dyn BoardWire>, BoardLossReason> {
-    let cannot = |what: String| BoardLossReason::CannotOpen { path: place.to_owned(), what };
-    let address = place.to_socket_addrs().map_err(|error| cannot(error.to_string()))?;
-    let mut refused = "it has no address".to_owned();
+    let cannot = |what: io::Error| BoardLossReason::CannotOpen { path: place.to_owned(), what: what.into() };
+    let address = place.to_socket_addrs().map_err(cannot)?;
+    let mut refused = io::Error::other("it has no address");
     // `localhost` has two addresses, and LiveChess listens at one of them.
     for address in address {
         match TcpStream::connect_timeout(&address, CONNECTING) {
             Ok(stream) => return greet(place, stream).map_err(cannot),
-            Err(error) => refused = error.to_string(),
+            Err(error) => refused = error,
         }
     }
-    Err(BoardLossReason::NoLiveChess { place: place.to_owned(), what: refused })
+    Err(BoardLossReason::NoLiveChess { place: place.to_owned(), what: refused.into() })
 }
 
-fn greet(place: &str, stream: TcpStream) -> Result<Box<dyn BoardWire>, String> {
-    let waits = |stream: &TcpStream, patience| {
-        stream.set_read_timeout(Some(patience)).map_err(|error| error.to_string())
-    };
-    waits(&stream, CONNECTING)?;
-    stream.set_write_timeout(Some(CONNECTING)).map_err(|error| error.to_string())?;
-    let (socket, _) = client(format!("ws://{place}/api/v1.0"), stream).map_err(|error| error.to_string())?;
-    waits(socket.get_ref(), PATIENCE)?;
+fn greet(place: &str, stream: TcpStream) -> io::Result<Box<dyn BoardWire>> {
+    stream.set_read_timeout(Some(CONNECTING))?;
+    stream.set_write_timeout(Some(CONNECTING))?;
+    let (socket, _) = client(format!("ws://{place}/api/v1.0"), stream).map_err(io::Error::other)?;
+    socket.get_ref().set_read_timeout(Some(PATIENCE))?;
     Ok(Box::new(LiveChessSocket(socket)))
 }
 

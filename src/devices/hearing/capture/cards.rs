@@ -11,7 +11,7 @@ use cpal::{
     SupportedStreamConfig,
 };
 
-use super::SILENT;
+use super::{CaptureError, SILENT};
 use crate::devices::SAMPLE_RATE;
 use crate::devices::hearing::resampler::Resampler;
 
@@ -149,13 +149,13 @@ pub fn is_absent(error: &cpal::Error) -> bool {
     matches!(error.kind(), ErrorKind::DeviceNotAvailable | ErrorKind::HostUnavailable)
 }
 
-/// The cause in words if the user can do something about it, else cpal's error.
-pub fn in_words(error: &cpal::Error) -> String {
+/// The cause by its kind if the user can do something about it, else cpal's error.
+pub fn capture_error(error: &cpal::Error) -> CaptureError {
     match error.kind() {
-        _ if is_absent(error) => "it is not there, or its sound server is not running".to_owned(),
-        ErrorKind::DeviceBusy => "another program uses it".to_owned(),
-        ErrorKind::PermissionDenied => "it is not allowed, join the group `audio`".to_owned(),
-        _ => error.to_string(),
+        _ if is_absent(error) => CaptureError::Absent,
+        ErrorKind::DeviceBusy => CaptureError::Busy,
+        ErrorKind::PermissionDenied => CaptureError::NotInGroup,
+        _ => CaptureError::Other { found: error.to_string() },
     }
 }
 
@@ -171,7 +171,7 @@ pub struct CardCapture {
 
 impl CardCapture {
     /// Appends the samples that have come; an error means that none will come any more.
-    pub fn read(&mut self, block: &mut Vec<i16>, patience: Duration) -> Result<(), String> {
+    pub fn read(&mut self, block: &mut Vec<i16>, patience: Duration) -> Result<(), CaptureError> {
         let deadline = Instant::now() + patience;
         self.signs.reader.get_or_init(thread::current);
         loop {
@@ -205,12 +205,12 @@ impl CardCapture {
         );
     }
 
-    fn check(&self) -> Result<(), String> {
+    fn check(&self) -> Result<(), CaptureError> {
         let quiet = self.heard_at.elapsed();
         match self.signs.trouble.load(Ordering::Relaxed) {
-            trouble::FATAL => Err("the device was taken away".to_owned()),
-            trouble::SOME if quiet >= ERRORS_ONLY => Err("the sound system reports errors only".to_owned()),
-            _ if quiet >= SILENT => Err(format!("no samples for {} seconds", SILENT.as_secs())),
+            trouble::FATAL => Err(CaptureError::TakenAway),
+            trouble::SOME if quiet >= ERRORS_ONLY => Err(CaptureError::OnlyErrors),
+            _ if quiet >= SILENT => Err(CaptureError::NoSamples { seconds: SILENT.as_secs() }),
             _ => Ok(()),
         }
     }

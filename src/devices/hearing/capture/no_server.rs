@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use super::CaptureError;
+
 pub enum Server {}
 pub enum ServerCapture {}
 
@@ -25,17 +27,17 @@ impl Server {
         match *self {}
     }
 
-    pub fn record(self, _: &Source) -> Result<ServerCapture, String> {
+    pub fn record(self, _: &Source) -> Result<ServerCapture, CaptureError> {
         match self {}
     }
 
-    pub fn record_playback(self) -> Result<ServerCapture, String> {
+    pub fn record_playback(self) -> Result<ServerCapture, CaptureError> {
         match self {}
     }
 }
 
 impl ServerCapture {
-    pub fn read(&mut self, _: &mut Vec<i16>, _: Duration) -> Result<(), String> {
+    pub fn read(&mut self, _: &mut Vec<i16>, _: Duration) -> Result<(), CaptureError> {
         match *self {}
     }
 }

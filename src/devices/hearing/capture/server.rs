@@ -19,7 +19,7 @@ use pulseaudio::protocol::{
 };
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
-use super::SILENT;
+use super::{CaptureError, SILENT};
 use crate::devices::SAMPLE_RATE;
 
 /// How long the server may take for one answer.
@@ -97,22 +97,22 @@ impl Server {
     ///
     /// # Errors
     ///
-    /// The server's error, as half a sentence.
-    pub fn record(self, source: &Source) -> Result<ServerCapture, String> {
-        self.begin(source.index, false).map_err(|error| in_words(&error))
+    /// The server's error.
+    pub fn record(self, source: &Source) -> Result<ServerCapture, CaptureError> {
+        self.begin(source.index, false).map_err(capture_error)
     }
 
     /// Records the monitor of the default loudspeakers, as long as they are the default.
     ///
     /// # Errors
     ///
-    /// The server's error, as half a sentence.
-    pub fn record_playback(mut self) -> Result<ServerCapture, String> {
+    /// The server's error.
+    pub fn record_playback(mut self) -> Result<ServerCapture, CaptureError> {
         let monitor =
             self.ask(&default_sink()).map(|SinkInfo { monitor_source_index, .. }| monitor_source_index);
-        let monitor = monitor.map_err(|error| in_words(&error))?;
-        let monitor = monitor.ok_or("it does not tell what it plays")?;
-        self.begin(monitor, true).map_err(|error| in_words(&error))
+        let monitor = monitor.map_err(capture_error)?;
+        let monitor = monitor.ok_or(CaptureError::NoMonitor)?;
+        self.begin(monitor, true).map_err(capture_error)
     }
 
     fn begin(mut self, source: u32, is_monitor: bool) -> Result<ServerCapture, ProtocolError> {
@@ -157,11 +157,12 @@ fn default_sink() -> Command {
     Command::GetSinkInfo(GetSinkInfo { name: Some(DEFAULT_SINK.to_owned()), ..GetSinkInfo::default() })
 }
 
-fn in_words(error: &ProtocolError) -> String {
+fn capture_error(error: ProtocolError) -> CaptureError {
     match error {
-        ProtocolError::ServerError(PulseError::NoEntity) => "it is not there any more".to_owned(),
-        ProtocolError::ServerError(PulseError::AccessDenied) => "it is not allowed".to_owned(),
-        error => error.to_string(),
+        ProtocolError::ServerError(PulseError::NoEntity) => CaptureError::Unknown,
+        ProtocolError::ServerError(PulseError::AccessDenied) => CaptureError::Forbidden,
+        ProtocolError::Io(error) => error.into(),
+        error => CaptureError::Other { found: error.to_string() },
     }
 }
 
@@ -181,7 +182,7 @@ pub struct ServerCapture {
 
 impl ServerCapture {
     /// Appends samples, waiting for them up to `patience`; an error means that none will come any more.
-    pub fn read(&mut self, block: &mut Vec<i16>, patience: Duration) -> Result<(), String> {
+    pub fn read(&mut self, block: &mut Vec<i16>, patience: Duration) -> Result<(), CaptureError> {
         let deadline = Instant::now() + patience;
         thread::sleep((self.heard_at + HANDFUL).saturating_duration_since(Instant::now()).min(patience));
         let before = block.len();
@@ -193,7 +194,7 @@ impl ServerCapture {
                 return self.query_default_sink();
             }
             if self.heard_at.elapsed() >= SILENT {
-                return Err(format!("no samples for {} seconds", SILENT.as_secs()));
+                return Err(CaptureError::NoSamples { seconds: SILENT.as_secs() });
             }
             let left = deadline.saturating_duration_since(Instant::now());
             if left.is_zero() {
@@ -205,11 +206,11 @@ impl ServerCapture {
         }
     }
 
-    fn receive(&mut self) -> Result<(), String> {
+    fn receive(&mut self) -> Result<(), CaptureError> {
         let mut chunk = [0; 1 << 14];
         loop {
             match self.socket.read(&mut chunk) {
-                Ok(0) => return Err("the sound server has gone".to_owned()),
+                Ok(0) => return Err(CaptureError::ServerGone),
                 Ok(count) => {
                     self.received.extend_from_slice(&chunk[..count]);
                     if count < chunk.len() {
@@ -218,16 +219,16 @@ impl ServerCapture {
                 }
                 Err(error) if error.kind() == ErrorKind::WouldBlock => return Ok(()),
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                Err(error) => return Err(error.to_string()),
+                Err(error) => return Err(error.into()),
             }
         }
     }
 
     /// Takes all complete messages.
-    fn take(&mut self, block: &mut Vec<i16>) -> Result<(), String> {
+    fn take(&mut self, block: &mut Vec<i16>) -> Result<(), CaptureError> {
         let mut rest = &self.received[..];
         while let Some((mut header, behind)) = rest.split_at_checked(DESCRIPTOR_SIZE) {
-            let header = read_descriptor(&mut header).map_err(|error| in_words(&error))?;
+            let header = read_descriptor(&mut header).map_err(capture_error)?;
             let Some((message, behind)) = behind.split_at_checked(header.length as usize) else { break };
             if header.channel == self.channel {
                 block.extend(message.chunks_exact(2).map(|pair| i16::from_le_bytes([pair[0], pair[1]])));
@@ -242,17 +243,17 @@ impl ServerCapture {
     }
 
     /// Handles a control message; unknown ones are ignored.
-    fn handle_control(&self, message: &[u8]) -> Result<(), String> {
+    fn handle_control(&self, message: &[u8]) -> Result<(), CaptureError> {
         let mut message = Cursor::new(message);
         match (Command::read_tag_prefixed(&mut message, self.version), self.monitor) {
             (Ok((_, Command::RecordStreamKilled(channel))), _) if channel == self.channel => {
-                Err("the device was taken away".to_owned())
+                Err(CaptureError::TakenAway)
             }
-            (Ok((_, Command::Error(_))), Some(_)) => Err("there are no loudspeakers any more".to_owned()),
+            (Ok((_, Command::Error(_))), Some(_)) => Err(CaptureError::NoLoudspeakers),
             (Ok((_, Command::Reply)), Some(monitor)) => {
                 match TagStructReader::new(&mut message, self.version).read::<SinkInfo>() {
                     Ok(usual) if usual.monitor_source_index != Some(monitor) => {
-                        Err("other loudspeakers are the usual ones now".to_owned())
+                        Err(CaptureError::OtherLoudspeakers)
                     }
                     _ => Ok(()),
                 }
@@ -262,14 +263,14 @@ impl ServerCapture {
     }
 
     /// Queries the default loudspeakers; the answer comes between the samples.
-    fn query_default_sink(&mut self) -> Result<(), String> {
+    fn query_default_sink(&mut self) -> Result<(), CaptureError> {
         if self.monitor.is_some() && self.asked_at.elapsed() >= SINK_CHECK {
             self.asked_at = Instant::now();
             let mut question = Vec::new();
             let sequence = 0;
             write_command_message(&mut question, sequence, &default_sink(), self.version)
-                .map_err(|error| in_words(&error))?;
-            self.socket.write_all(&question).map_err(|error| error.to_string())?;
+                .map_err(capture_error)?;
+            self.socket.write_all(&question)?;
         }
         Ok(())
     }

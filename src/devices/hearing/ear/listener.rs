@@ -181,7 +181,7 @@ impl<S: FnMut(EarEvent)> Listener<S> {
         match self.recognizer.expect(&phrases) {
             Ok(missing) if missing.is_empty() => {}
             Ok(missing) => (self.sink)(EarEvent::WordsMissing(missing)),
-            Err(error) => (self.sink)(EarEvent::Failed { reason: error.to_string() }),
+            Err(reason) => (self.sink)(EarEvent::Failed { reason }),
         }
     }
 
@@ -313,14 +313,14 @@ impl<S: FnMut(EarEvent)> Listener<S> {
                 self.current.end_found = Some(since.map_or(0, |since| since + samples.len() as u64));
                 self.end_by_recognizer();
             }
-            Err(error) => self.fail(&error),
+            Err(error) => self.fail(error),
         }
     }
 
     /// Drops the utterance and goes on listening.
-    fn fail(&mut self, error: &RecognizerError) {
+    fn fail(&mut self, reason: RecognizerError) {
         self.collect(false);
-        (self.sink)(EarEvent::Failed { reason: error.to_string() });
+        (self.sink)(EarEvent::Failed { reason });
     }
 
     /// Ends an utterance whose silence is hidden by noise from the endpointer, but not from the recognizer.

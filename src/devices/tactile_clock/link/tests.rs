@@ -107,7 +107,7 @@ fn a_board_that_starts_slowly_is_waited_for_the_first_time() {
 #[test]
 fn a_port_that_broke_is_opened_once_a_second() {
     let mut bench = LinkTest::connected();
-    let gone = |what: &str| ClockLossReason::Gone { what: what.to_owned() };
+    let gone = |what: &str| ClockLossReason::Gone { what: std::io::Error::other(what.to_owned()).into() };
     bench.link.closed(gone("broken pipe"), bench.now);
     bench.until(1000);
     bench.link.closed(gone("again"), bench.now);

@@ -67,7 +67,7 @@ impl<S: FnMut(EarEvent)> Listener<S> {
         let accepted = self.recognizer.accept(&self.current.given);
         self.current.decoding += started.elapsed();
         if let Err(error) = accepted {
-            self.fail(&error);
+            self.fail(error);
         }
     }
 

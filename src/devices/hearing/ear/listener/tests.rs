@@ -3,6 +3,7 @@ use crossbeam_channel::unbounded;
 use super::*;
 use crate::devices::SAMPLE_RATE;
 use crate::devices::hearing::ear::{Completeness, Ear};
+use crate::devices::hearing::microphone::MicrophoneError;
 use crate::devices::hearing::recognizer::ScriptedRecognizer;
 use crate::devices::hearing::source::{ScriptedRead, ScriptedSource};
 use crate::devices::hearing::white_noise::white_noise;
@@ -288,12 +289,15 @@ fn a_lost_microphone_costs_the_word_and_no_more() {
     let (cut, _) = words.split_at(SAMPLE_RATE as usize * 12 / 10);
     let source = ScriptedSource::new([
         ScriptedRead::Samples(cut.to_vec()),
-        ScriptedRead::Lost("unplugged".to_owned()),
+        ScriptedRead::Lost(MicrophoneError::Silent),
         ScriptedRead::Back,
         ScriptedRead::Samples(words),
     ]);
     let events = listen(source, &["eva vier", "eva fünf"], |_, _| {});
-    assert_eq!(told(&events), ["began", "no words", "lost: unplugged", "back", "began", "eva fünf", "ended"]);
+    assert_eq!(
+        told(&events),
+        ["began", "no words", "lost: the sound system does not answer", "back", "began", "eva fünf", "ended"]
+    );
 }
 
 #[test]
