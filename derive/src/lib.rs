@@ -8,7 +8,8 @@
 //! |---|---|---|
 //! | the type | `#[message(prefix = "model")]` | every id begins with `model-` |
 //! | the type | `#[message(sink = Facts<'_>)]` | arguments are added to this type; `crate::language::Arguments` else |
-//! | the type | `#[message(error)]` | `Display` is made as well: the English text; and a test of every language's |
+//! | the type | `#[message(printed)]` | a test is made as well, that every language has the texts |
+//! | the type | `#[message(error)]` | the same, and `Display`: the English text |
 //! | a struct, a variant | `#[message("other-id")]` | this id, without the prefix |
 //! | a variant | `#[message(transparent)]` | its only field is the message |
 //! | a variant | `#[message(with = function)]` | `function(&field, .., sink)` adds all arguments |
@@ -39,6 +40,7 @@ struct Options {
     sink: Option<Type>,
     with: Option<Path>,
     error: bool,
+    printed: bool,
     transparent: bool,
     skip: bool,
     display: bool,
@@ -57,6 +59,7 @@ impl Options {
                         let key: Ident = input.parse()?;
                         match key.to_string().as_str() {
                             "error" => options.error = true,
+                            "printed" => options.printed = true,
                             "transparent" => options.transparent = true,
                             "skip" => options.skip = true,
                             "display" => options.display = true,
@@ -121,7 +124,7 @@ fn expand(input: &DeriveInput) -> Result<TokenStream> {
     let id = arms.iter().map(|arm| &arm.id);
     let add = arms.iter().map(|arm| &arm.add);
     let ids = arms.iter().flat_map(|arm| &arm.ids);
-    let display = own.error.then(|| {
+    let test = (own.error || own.printed).then(|| {
         let (ids, arguments): (Vec<_>, Vec<_>) =
             arms.iter().filter_map(|arm| arm.arguments.as_ref()).map(|(id, names)| (id, names)).unzip();
         let test = format_ident!("texts_of_{}", kebab(&name.to_string()).replace('-', "_"));
@@ -136,6 +139,10 @@ fn expand(input: &DeriveInput) -> Result<TokenStream> {
                     );
                 }
             }
+        }
+    });
+    let display = own.error.then(|| {
+        quote! {
             impl #generics ::std::fmt::Display for #name #of #bounds {
                 fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
                     f.write_str(&crate::language::in_english(self))
@@ -157,6 +164,7 @@ fn expand(input: &DeriveInput) -> Result<TokenStream> {
                 ids
             }
         }
+        #test
         #display
     })
 }

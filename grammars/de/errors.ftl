@@ -440,7 +440,8 @@ voice-no-answer = der Sprachserver antwortet nicht
 
 config-read = { $path } kann nicht gelesen werden: { $source }
 config-write = { $path } kann nicht geschrieben werden: { $source }
-config-wrong = { $path } ist nicht zu gebrauchen: »{ $reason }«
+config-toml = { $path } ist nicht zu gebrauchen: Zeile { $line }, Spalte { $column }: »{ $reason }«
+config-number = { $path } ist nicht zu gebrauchen: { $source }
 
 config-out-of-range = { $name } = { $found } kann nicht sein, erwartet wird { $least } bis { $most }
 
@@ -508,7 +509,9 @@ clock-check-forbidden = kein Recht an { $path }, nehmen Sie den Benutzer in die 
 clock-check-other = { $path } lässt sich nicht öffnen: { $what }
 
 board-emulator-read = { $path } kann nicht gelesen werden: { $source }
-board-emulator-no-game = { $path } enthält keine Partie: »{ $what }«
+no-game-empty = sie ist leer
+no-game-no-move = { $uci }: »{ $reason }«
+board-emulator-no-game = { $path } enthält keine Partie: { $reason }
 board-emulator-no-maker = kein Brett: { $found }, erwartet wird { $others } oder { $last }
 
 board-recording-empty = { $found } ist leer, erwartet werden die Bytes, die ein DGT-Brett gesendet hat, oder je Nachricht eine Zeile base64
@@ -523,8 +526,14 @@ export-journal = die Mitschrift { $path }: { $source }
 judge-empty = keine FEN angegeben, erwartet wird eine Stellung wie „8/8/8/8/8/8/4P3/4K2k w - - 0 1“
 judge-start = „{ $fen }“: { $source }
 
-reconcile-start = { $score } beginnt mit einer Stellung, die nicht sein kann: { $source }
-reconcile-no-score = { $score } hat keine Züge und keine Angaben von PGN, erwartet wird eine Partie oder eine Mitschrift
+reconcile-start = Die Mitschrift von { $side ->
+    [white] Weiß
+   *[black] Schwarz
+} beginnt mit einer Stellung, die nicht sein kann: { $source }
+reconcile-no-score = Die Mitschrift von { $side ->
+    [white] Weiß
+   *[black] Schwarz
+} hat keine Züge und keine Angaben von PGN, erwartet wird eine Partie oder eine Mitschrift
 reconcile-other-start = die Mitschriften beginnen mit verschiedenen Stellungen, sind also nicht von einer Partie
 reconcile-times = „{ $found }“ sind keine zwei Zeiten, erwartet wird, was Weiß und Schwarz verbraucht haben, wie 1:30:00,0:58:10
 
@@ -539,4 +548,21 @@ replay-folder = { $path } kann nicht gelesen werden: { $source }
 replay-no-move = Zug { $found } hat keine Aufnahmen
 replay-no-loudspeaker = es gibt nichts, worauf es zu hören wäre
 
-wrong-line = Zeile { $number }, „{ $line }“: »{ $reason }«
+wrong-line = Zeile { $number }, „{ $line }“: { $reason }
+line-fault-several-moves = das können mehrere Züge sein
+line-fault-not-understood = nicht verstanden
+line-fault-no-move = kein Zug
+line-fault-ambiguous = mehrdeutig, von { $from }
+line-fault-promotion-missing = die Umwandlungsfigur fehlt
+line-fault-illegal = nicht regelgemäß, { $reason }
+
+# Hinter der Datei. $line: 0, wo die Datei keine Zeilen hat.
+flaw-damaged = { $line ->
+    [0] { "" }
+   *[other] Zeile { $line }:{ " " }
+}{ $length } Byte ab { $at } sind nicht zu lesen{ $lost ->
+    [nothing] , von der Partie fehlt nichts
+   *[something] { "" }
+}
+flaw-no-base64 = Zeile { $line } ist kein base64
+flaw-doubtful = { $made }, oder { $or }

@@ -117,10 +117,13 @@ game-goes-on = { $games ->
     [one] die Partie geht
    *[several] die Partien gehen
 } weiter mit: { $command }
+game-journal-left = { $path } lässt sich nicht entfernen: { $fault }
 game-score-unwritten = die Notation lässt sich nicht neben { $path } schreiben: { $fault }
 
 ## Was schiefgeht
 
+# Vor dem Faden und dem, was er meldet.
+program-fault = ein Fehler dieses Programms, bitte melden Sie ihn
 microphone-no-sound = es öffnet sich, liefert aber keinen Ton
 braille-no-display = brltty antwortet, hat aber keine Zeile, schließen Sie sie an
 
@@ -164,3 +167,127 @@ understood-illegal-move = Zug, regelwidrig: { $why }
 understood-unsure = { $meaning }; unsicher, es würde nachgefragt
 understood-rivals = eines davon, es würde gefragt, welches: { $meanings }
 understood-nothing = nicht verstanden: { $why }
+
+## annabella judge
+
+judgement-turn = { $turn ->
+    [white] Weiß
+   *[black] Schwarz
+} am Zug{ $state ->
+    [check] , im Schach
+    [checkmate] , matt gesetzt
+    [stalemate] , patt
+    [dead-position] , tote Stellung (FIDE 5.2.2)
+   *[open] { "" }
+}
+judgement-moves = { $count } regelgemäße Züge: { $moves }
+judgement-mate = { $side ->
+    [white] Weiß
+   *[black] Schwarz
+} kann noch matt setzen: { $answer ->
+    [yes] ja
+    [no] nein
+   *[unknown] unbekannt
+}
+judgement-mate-by = { $side ->
+    [white] Weiß
+   *[black] Schwarz
+} kann noch matt setzen: ja, { $line }
+judgement-no-mate = { $side ->
+    [white] Weiß
+   *[black] Schwarz
+} kann noch matt setzen: nein, { $proof }
+proof-game-over = die Partie ist zu Ende
+proof-insufficient-material = zu wenige Figuren für jedes Matt
+proof-blocked = die Figuren sind eingeschlossen
+proof-exhausted = kein Matt in einer der { $positions } Stellungen, die noch kommen können
+
+## annabella reconcile
+
+reconciled-slip = Mitschrift von { $side ->
+    [white] Weiß
+   *[black] Schwarz
+}: Zug { $number } { $kind ->
+    [unreadable] ist nicht zu lesen
+    [illegal] ist nicht regelgemäß
+    [unclear] kann mehrere Züge bedeuten
+    [omitted] fehlt
+   *[doubled] steht doppelt da
+}, die von { $side ->
+    [white] Schwarz
+   *[black] Weiß
+} hat { $other }
+reconciled-agree = Die Mitschriften stimmen überein, bis { $last }.
+reconciled-agree-empty = Die Mitschriften stimmen überein: Keine hat einen Zug.
+reconciled-shorter = { $side ->
+    [white] Die Mitschrift von Weiß endet dort, die von Schwarz
+   *[black] Die Mitschrift von Schwarz endet dort, die von Weiß
+} geht weiter: { $rest }
+reconciled-shorter-unreadable = { $side ->
+    [white] Die Mitschrift von Weiß endet dort, die von Schwarz
+   *[black] Die Mitschrift von Schwarz endet dort, die von Weiß
+} geht weiter, ist aber nicht zu lesen
+reconciled-parting = Die Mitschriften trennen sich bei Zug { $number }
+reconciled-reading = Die Mitschrift von { $side ->
+    [white] Weiß
+   *[black] Schwarz
+} hat { $reading }
+reading-move = { $san }
+reading-unclear = „{ $written }“, was { $moves } sein kann
+reading-illegal = „{ $written }“, was nicht regelgemäß ist: { $reason }
+reading-unreadable = „{ $written }“, was nicht zu lesen ist
+reading-ended = nichts mehr
+reconciled-shown = Beide Bretter müssen zeigen: { $fen }
+reconciled-put-right = Das Brett, das etwas anderes zeigt, wird richtiggestellt (FIDE { $article }).
+reconciled-back-to = Beide Bretter gehen zurück zur Stellung nach { $last }: { $fen }
+reconciled-back-to-start = Beide Bretter gehen zurück zur Stellung am Anfang: { $fen }
+reconciled-clocks-written = Die Uhren dort, nach der Mitschrift: Weiß hat noch { $white }, Schwarz noch { $black }; der Schiedsrichter stellt sie (FIDE { $article }).
+reconciled-clocks-estimated = Im Verhältnis der Züge hatte Weiß { $white } verbraucht und Schwarz { $black }; der Schiedsrichter stellt die Uhren (FIDE { $article }).
+reconciled-clocks-unknown = Der Schiedsrichter stellt die Uhren neu (FIDE { $article }).
+# Was es sein kann, eines nach dem anderen.
+any-of = { $first } oder { $rest }
+any-of-last = { $first }
+
+## annabella export --audit
+
+audit-fault = nicht verlässlich: { $fault }
+audit-sum = Summe: { $sum }
+audit-no-sum = Summe: keine, die Mitschrift ist von einer Fassung, die keine Summen hatte
+
+## annabella replay
+
+recording-of-move = Zug { $number }, Zeile { $line }, { $voice ->
+    [program] angesagt
+   *[person] gesagt
+}
+
+## annabella listen
+
+listen-began = das Programm hört zu; es endet mit Steuerung und C
+listen-said = gesprochen: { $words }
+listen-braille = Braille: { $cells }
+listen-heard = gehört: { $heard }
+# Eine Möglichkeit des Erkenners, mit ihrem Wert.
+listen-heard-best = gehört: { $heard } ({ $score })
+listen-heard-again = noch einmal: { $heard } ({ $score })
+listen-heard-else = { "  " }oder: { $heard } ({ $score })
+listen-no-words = gehört: keine Wörter
+listen-clipped = gehört: abgeschnitten, sagen Sie es noch einmal
+listen-understood = verstanden: { $meaning }
+listen-kept = behalten: { $path }
+listen-microphone = Mikrofon: { $reason }
+listen-speaker = Sprachausgabe: { $reason }
+listen-back = wieder da
+listen-words-missing = das Sprachmodell kennt nicht: { $words }
+
+## annabella account
+
+account-make = Machen Sie einen Schlüssel auf { $address }
+account-enter = Geben Sie ihn dann hier ein und drücken Sie Enter; er wird nicht gezeigt:
+account-kept = verwahrt in { $path }: { $account }
+account-untried = verwahrt in { $path }, aber nicht ausprobiert: { $fault }
+account-of = { $user }, darf { $rights }
+account-nobody = niemand
+account-nothing = nichts
+account-forgotten = der Zugang ist hier vergessen; sein Schlüssel lässt sich auf https://lichess.org/account/oauth/token widerrufen
+account-none = hier ist kein Zugang

@@ -372,7 +372,8 @@ voice-no-answer = the speech server does not answer
 
 config-read = cannot read { $path }: { $source }
 config-write = cannot write { $path }: { $source }
-config-wrong = { $path }: { $reason }
+config-toml = { $path }: TOML parse error at line { $line }, column { $column }: { $reason }
+config-number = { $path }: { $source }
 
 config-out-of-range = { $name } = { $found } cannot be, expected { $least } to { $most }
 
@@ -440,7 +441,9 @@ clock-check-forbidden = { $path } may not be opened, you must be in the group di
 clock-check-other = cannot open { $path }: { $what }
 
 board-emulator-read = cannot read { $path }: { $source }
-board-emulator-no-game = { $path } holds no game: { $what }
+no-game-empty = it is empty
+no-game-no-move = { $uci }: { $reason }
+board-emulator-no-game = { $path } holds no game: { $reason }
 board-emulator-no-maker = no board: { $found }, expected { $others } or { $last }
 
 board-recording-empty = { $found } is empty, expected the bytes that a DGT board has sent, or a line of base64 for each message
@@ -455,8 +458,14 @@ export-journal = the journal { $path }: { $source }
 judge-empty = no FEN was given, expected a position such as '8/8/8/8/8/8/4P3/4K2k w - - 0 1'
 judge-start = '{ $fen }' is { $source }
 
-reconcile-start = { $score } begins from a position that cannot be: { $source }
-reconcile-no-score = { $score } has no moves and no tags of PGN, expected a score or a journal
+reconcile-start = { $side ->
+    [white] White's
+   *[black] Black's
+} score begins from a position that cannot be: { $source }
+reconcile-no-score = { $side ->
+    [white] White's
+   *[black] Black's
+} score has no moves and no tags of PGN, expected a score or a journal
 reconcile-other-start = the scores begin from different positions, so they are not of one game
 reconcile-times = '{ $found }' is no pair of times, expected White's and Black's time used, such as 1:30:00,0:58:10
 
@@ -472,3 +481,23 @@ replay-no-move = move { $found } has no recordings
 replay-no-loudspeaker = there is nothing to play it on
 
 wrong-line = line { $number }: '{ $line }': { $reason }
+line-fault-several-moves = several moves can be meant
+line-fault-not-understood = not understood
+line-fault-no-move = no move
+line-fault-ambiguous = ambiguous, from { $from }
+line-fault-promotion-missing = the promotion piece is missing
+line-fault-illegal = not legal, { $reason }
+
+# Behind the file. $line: 0 where the file has no lines.
+flaw-damaged = { $line ->
+    [0] { "" }
+   *[other] line { $line }:{ " " }
+}{ $length ->
+    [one] { $length } byte
+   *[other] { $length } bytes
+} at { $at } cannot be read{ $lost ->
+    [nothing] , nothing of the game is lost
+   *[something] { "" }
+}
+flaw-no-base64 = line { $line } is no base64
+flaw-doubtful = { $made }, or { $or }

@@ -116,10 +116,13 @@ game-goes-on = { $games ->
     [one] the game goes on
    *[several] the games go on
 } with: { $command }
+game-journal-left = cannot remove { $path }: { $fault }
 game-score-unwritten = the score cannot be written beside { $path }: { $fault }
 
 ## What goes wrong
 
+# Before the thread and what it reports.
+program-fault = a fault of this program, please report it
 microphone-no-sound = it opens but delivers no sound
 braille-no-display = brltty answers, but has no display, connect it
 
@@ -163,3 +166,127 @@ understood-illegal-move = move, illegal: { $why }
 understood-unsure = { $meaning }; not sure, it would be asked about
 understood-rivals = one of these, it would be asked which: { $meanings }
 understood-nothing = not understood: { $why }
+
+## annabella judge
+
+judgement-turn = { $turn ->
+    [white] white
+   *[black] black
+} to move{ $state ->
+    [check] , in check
+    [checkmate] , checkmated
+    [stalemate] , stalemated
+    [dead-position] , dead position (FIDE 5.2.2)
+   *[open] { "" }
+}
+judgement-moves = { $count } legal moves: { $moves }
+judgement-mate = { $side ->
+    [white] white
+   *[black] black
+} can still mate: { $answer ->
+    [yes] yes
+    [no] no
+   *[unknown] unknown
+}
+judgement-mate-by = { $side ->
+    [white] white
+   *[black] black
+} can still mate: yes, { $line }
+judgement-no-mate = { $side ->
+    [white] white
+   *[black] black
+} can still mate: no, { $proof }
+proof-game-over = the game is over
+proof-insufficient-material = too few men for any mate
+proof-blocked = the men are shut in
+proof-exhausted = no mate in any of { $positions } positions to come
+
+## annabella reconcile
+
+reconciled-slip = { $side ->
+    [white] White's
+   *[black] Black's
+} score: move { $number } { $kind ->
+    [unreadable] cannot be read
+    [illegal] is not legal
+    [unclear] can be several moves
+    [omitted] is left out
+   *[doubled] is written twice
+}, { $side ->
+    [white] Black's
+   *[black] White's
+} has { $other }
+reconciled-agree = The scores agree, up to { $last }.
+reconciled-agree-empty = The scores agree: neither has a move.
+reconciled-shorter = { $side ->
+    [white] White's score ends there, Black's
+   *[black] Black's score ends there, White's
+} goes on: { $rest }
+reconciled-shorter-unreadable = { $side ->
+    [white] White's score ends there, Black's
+   *[black] Black's score ends there, White's
+} goes on: what cannot be read
+reconciled-parting = The scores part at move { $number }
+reconciled-reading = { $side ->
+    [white] White's
+   *[black] Black's
+} score has { $reading }
+reading-move = { $san }
+reading-unclear = '{ $written }', which can be { $moves }
+reading-illegal = '{ $written }', which is not legal: { $reason }
+reading-unreadable = '{ $written }', which cannot be read
+reading-ended = nothing more
+reconciled-shown = Both boards must show: { $fen }
+reconciled-put-right = The board that shows anything else is put right (FIDE { $article }).
+reconciled-back-to = Both boards go back to the position after { $last }: { $fen }
+reconciled-back-to-start = Both boards go back to the position at the start: { $fen }
+reconciled-clocks-written = The clocks there, by the score: White { $white }, Black { $black } left; the arbiter sets them (FIDE { $article }).
+reconciled-clocks-estimated = In proportion to the moves White had used { $white } and Black { $black }; the arbiter sets the clocks (FIDE { $article }).
+reconciled-clocks-unknown = The arbiter readjusts the clocks (FIDE { $article }).
+# Alternatives, one after the other.
+any-of = { $first } or { $rest }
+any-of-last = { $first }
+
+## annabella export --audit
+
+audit-fault = not to be relied on: { $fault }
+audit-sum = sum: { $sum }
+audit-no-sum = sum: none, the journal is of a version that had no sums
+
+## annabella replay
+
+recording-of-move = move { $number }, line { $line }, { $voice ->
+    [program] told
+   *[person] said
+}
+
+## annabella listen
+
+listen-began = listening; the program ends with Control and C
+listen-said = say: { $words }
+listen-braille = braille: { $cells }
+listen-heard = hear: { $heard }
+# One alternative of the recognizer, with its score.
+listen-heard-best = hear: { $heard } ({ $score })
+listen-heard-again = again: { $heard } ({ $score })
+listen-heard-else = { "  " }or: { $heard } ({ $score })
+listen-no-words = hear: no words
+listen-clipped = hear: cut off, say it again
+listen-understood = understood: { $meaning }
+listen-kept = kept: { $path }
+listen-microphone = microphone: { $reason }
+listen-speaker = speaker: { $reason }
+listen-back = back again
+listen-words-missing = the speech model lacks: { $words }
+
+## annabella account
+
+account-make = Make a token on { $address }
+account-enter = Then put it in here and press Enter; it is not shown:
+account-kept = kept in { $path }: { $account }
+account-untried = kept in { $path }, but not tried out: { $fault }
+account-of = { $user }, may { $rights }
+account-nobody = nobody
+account-nothing = nothing
+account-forgotten = the account is forgotten here; its token can be revoked at https://lichess.org/account/oauth/token
+account-none = there is no account here

@@ -1,7 +1,6 @@
 //! Games played to their end, and what is left of them.
 
 use std::{
-    fmt::Display,
     path::{Path, PathBuf},
     process::ExitCode,
     sync::mpsc::{self, RecvTimeoutError},
@@ -106,7 +105,7 @@ fn finish(
     for (n, (record, has_begun, journal)) in games.all().enumerate() {
         match has_begun {
             true => leave_score(record, earlier.get(n), journal, &words, printer),
-            false => leave_nothing(journal, printer),
+            false => leave_nothing(journal, &words, printer),
         }
         if has_begun && record.ended().is_none() {
             unfinished.push(journal.to_owned());
@@ -143,19 +142,22 @@ fn leave_score(
     printer: &Printer,
 ) {
     match score::leave(record, earlier, journal) {
+        // Like `say:` and `hear:` a row for programs, the same in every language.
         Ok(score) => printer.line(&format!("score: {}", score.display())),
         Err(error) => {
-            let facts: [(&str, &dyn Display); 2] = [("path", &journal.display()), ("fault", &error)];
-            printer.line(&words.say("game-score-unwritten", &facts));
+            let fault = words.render(&error);
+            printer
+                .line(&words.say("game-score-unwritten", &[("path", &journal.display()), ("fault", &fault)]));
             printer.text(&export::pgn(record));
         }
     };
 }
 
 /// Nobody said who has the other side, or nobody was found for it: the journal has nothing in it.
-fn leave_nothing(journal: &Path, printer: &Printer) {
+fn leave_nothing(journal: &Path, words: &Catalogue, printer: &Printer) {
     let is_empty = std::fs::metadata(journal).is_ok_and(|file| file.len() == 0);
     if is_empty && let Err(error) = std::fs::remove_file(journal) {
-        printer.line(&format!("cannot remove {}: {error}", journal.display()));
+        let fault = words.render(&error);
+        printer.line(&words.say("game-journal-left", &[("path", &journal.display()), ("fault", &fault)]));
     }
 }

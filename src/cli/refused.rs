@@ -276,7 +276,7 @@ mod tests {
         (
             "perft startpos 99999999999",
             "<DEPTH> cannot be '99999999999', expected a smaller number",
-            "<DEPTH> kann nicht „99999999999“ sein, erwartet wird eine kleinere Zahl",
+            "<TIEFE> kann nicht „99999999999“ sein, erwartet wird eine kleinere Zahl",
         ),
         (
             "board-emulator --link x --speed 0 y",
@@ -289,8 +289,8 @@ mod tests {
             "--time and --time-control exclude each other, leave one of them out",
             "--time und --time-control schließen sich aus, lassen Sie eines davon weg",
         ),
-        ("perft startpos", "<DEPTH> is missing", "es fehlt <DEPTH>"),
-        ("perft", "<FEN>, <DEPTH> are missing", "es fehlen <FEN>, <DEPTH>"),
+        ("perft startpos", "<DEPTH> is missing", "es fehlt <TIEFE>"),
+        ("perft", "<FEN>, <DEPTH> are missing", "es fehlen <FEN>, <TIEFE>"),
         ("play --real-time", "--audio is missing", "es fehlt --audio"),
         (
             "play --damaged=yes",

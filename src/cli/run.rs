@@ -92,7 +92,7 @@ pub fn run(cli: Cli, words: &Catalogue) -> Ran {
             resume(&configured, &files, damaged, settings, input)
         }
         Command::Listen { keep, audio, settings } => {
-            let printer = printer()?;
+            let printer = printer(words)?;
             let listened = listen::listen(
                 &configured.with(settings)?,
                 audio.as_deref(),
@@ -138,8 +138,8 @@ pub fn run(cli: Cli, words: &Catalogue) -> Ran {
             braille_emulator::run(&address, cells, std::io::stdout())?;
             Ok(ExitCode::SUCCESS)
         }
-        Command::Replay { journal, number, list, damaged } => replay(&journal, number, list, damaged),
-        Command::Export { .. } => export(configured, cli.command),
+        Command::Replay { journal, number, list, damaged } => replay(words, &journal, number, list, damaged),
+        Command::Export { .. } => export(&configured, cli.command),
         Command::TryModel { folder } => {
             let grammar = Language::of(&configured.settings)?.grammar;
             let phrases = grammar.phrases(&Moment::of_position(&Chess::default()));
@@ -151,23 +151,23 @@ pub fn run(cli: Cli, words: &Catalogue) -> Ran {
             Ok(ExitCode::SUCCESS)
         }
         Command::Speak { file, form, language } => {
-            speak(&Settings { language: Some(language), ..configured.settings }, &file, form)
+            speak(words, &Settings { language: Some(language), ..configured.settings }, &file, form)
         }
         Command::Transcribe { dgt: Some(file), settings, .. } => {
-            transcribe_recording(&configured.with(settings)?, &file)
+            transcribe_recording(words, &configured.with(settings)?, &file)
         }
         Command::Transcribe { file, audio, settings, .. } => {
             transcribe_words(&configured.with(settings)?, file, audio)
         }
         Command::Account { check, forget, lichess_url } => account(&configured, check, forget, lichess_url),
-        Command::Judge { fen, json, nodes, .. } => judge(fen, json, nodes.unwrap_or(judge::NODES)),
+        Command::Judge { fen, json, nodes, .. } => judge(words, fen, json, nodes.unwrap_or(judge::NODES)),
         Command::Perft { fen, depth, chess960 } => {
             put(&format!("{}\n", perft::perft(&perft::position(&fen, chess960)?, depth)))
         }
         Command::Reconcile { white, black, used } => {
             let score = |path: &Path| score_or_journal(path, &read(path)?);
             let report = reconcile::reconcile(&score(&white)?, &score(&black)?, used.as_deref())?;
-            put(&report.to_string())
+            put(&report.told(words))
         }
     }
 }
@@ -177,7 +177,7 @@ fn success_if(good: bool) -> ExitCode {
 }
 
 fn play(configured: &Configured, settings: Settings, input: WordSource, journal: Option<PathBuf>) -> Ran {
-    let (printer, said) = (printer()?, word_source(input)?);
+    let (printer, said) = (printer(configured.words)?, word_source(input)?);
     let settings = configured.with(settings)?;
     let games = game_setup::new_games(&settings, &said, journal, &printer)?;
     games::play(games, &settings, &said, &printer)
@@ -190,7 +190,7 @@ fn resume(
     settings: Settings,
     input: WordSource,
 ) -> Ran {
-    let (printer, said) = (printer()?, word_source(input)?);
+    let (printer, said) = (printer(configured.words)?, word_source(input)?);
     let games = game_setup::resumed_games(&settings, &configured.settings, &said, files, damaged, &printer)
         .map_err(|error| with_cure(error, "resume", files))?;
     games::play(games, &settings.or(configured.settings.clone()), &said, &printer)
@@ -211,7 +211,7 @@ fn evaluate(settings: &Settings, folder: &Path, phrases: EvalPhrases, json: bool
 }
 
 fn set_up(configured: &Configured, settings: Settings, input: WordSource) -> Ran {
-    let (printer, said) = (printer()?, word_source(input)?);
+    let (printer, said) = (printer(configured.words)?, word_source(input)?);
     let file = configured.file.as_ref().ok_or(CommandError::NoConfigFolder)?;
     let evening = setup::set_up(&configured.with(settings)?, &said, file, configured.words, &printer);
     if let Ok(FirstSetupOutcome::Kept(text)) = &evening {
@@ -242,10 +242,10 @@ fn examine(mut configured: Configured, settings: Settings) -> Ran {
     Ok(success_if(diagnosis.can_play()))
 }
 
-fn replay(journal: &PathBuf, number: Option<u32>, list: bool, damaged: bool) -> Ran {
+fn replay(words: &Catalogue, journal: &PathBuf, number: Option<u32>, list: bool, damaged: bool) -> Ran {
     let sounds = replay::sounds(journal, number, damaged)
         .map_err(|error| with_cure(error.into(), "replay", slice::from_ref(journal)))?;
-    let tell = |sound: &Sound| drop(put(&format!("{sound}\n")));
+    let tell = |sound: &Sound| drop(put(&(words.render(sound) + "\n")));
     match list {
         true => sounds.iter().for_each(tell),
         false => replay::play(&sounds, tell)?,
@@ -253,7 +253,7 @@ fn replay(journal: &PathBuf, number: Option<u32>, list: bool, damaged: bool) -> 
     Ok(ExitCode::SUCCESS)
 }
 
-fn export(configured: Configured, command: Command) -> Ran {
+fn export(configured: &Configured, command: Command) -> Ran {
     let Command::Export { journal: file, text, audit, damaged, letters, braille, .. } = command else {
         return Ok(ExitCode::SUCCESS);
     };
@@ -261,9 +261,9 @@ fn export(configured: Configured, command: Command) -> Ran {
     let journal = export::journal(&file, damaged);
     let journal = journal.map_err(|error| with_cure(error.into(), "export", slice::from_ref(&file)))?;
     // In the language of the game.
-    let settings = Settings::of_kept(&journal.record.start().chosen).or(configured.settings);
+    let settings = Settings::of_kept(&journal.record.start().chosen).or(configured.settings.clone());
     for fault in &journal.faults {
-        complain(&fault.to_string());
+        complain(&configured.words.render(fault));
     }
     if braille.brf {
         let code = match &braille.braille_code {
@@ -275,7 +275,7 @@ fn export(configured: Configured, command: Command) -> Ran {
         return put_as_it_is(&brf::score(record.start(), record.game(), result, &code, &layout(braille))?);
     }
     put(&match () {
-        () if audit => export::audit(&journal),
+        () if audit => export::audit(&journal, configured.words),
         () if text => export::text(&journal.record, &Language::of(&settings)?.announcer),
         () => export::score(&journal.record, letters.as_ref()),
     })
@@ -293,7 +293,7 @@ fn layout(braille: BrailleScore) -> Layout {
     }
 }
 
-fn speak(settings: &Settings, file: &Path, form: SpokenForm) -> Ran {
+fn speak(words: &Catalogue, settings: &Settings, file: &Path, form: SpokenForm) -> Ran {
     let names = Language::of(settings)?.grammar.spoken().clone();
     let form = match form {
         SpokenForm::Full => MoveForm::Full,
@@ -302,16 +302,19 @@ fn speak(settings: &Settings, file: &Path, form: SpokenForm) -> Ran {
     };
     let (lines, faults) = speak_games(&read(file)?, &names, form);
     put(&(lines.join("\n") + "\n"))?;
-    faults.iter().for_each(|fault| complain(&fault.to_string()));
+    faults.iter().for_each(|fault| complain(&words.render(fault)));
     Ok(success_if(faults.is_empty()))
 }
 
 /// What a DGT board has sent.
-fn transcribe_recording(settings: &Settings, file: &Path) -> Ran {
+fn transcribe_recording(words: &Catalogue, settings: &Settings, file: &Path) -> Ran {
     let start = game_options::start_position(settings)?;
     let bytes = std::fs::read(file).map_err(|source| CommandError::Read { path: file.to_owned(), source })?;
     let recorded = board_recording::games(&bytes, &file.display().to_string(), &start)?;
-    recorded.flaws.iter().for_each(|flaw| complain(&format!("{}: {flaw}", file.display())));
+    recorded
+        .flaws
+        .iter()
+        .for_each(|flaw| complain(&format!("{}: {}", file.display(), words.render(&flaw.kind))));
     put_all(&recorded.games)
 }
 
@@ -336,12 +339,12 @@ fn put_all(games: &[impl ToString]) -> Ran {
 
 #[cfg(feature = "online")]
 fn account(configured: &Configured, check: bool, forget: bool, lichess_url: Option<String>) -> Ran {
-    let printer = printer()?;
+    let (printer, words) = (printer(configured.words)?, configured.words);
     let settings = configured.with(Settings { lichess_url, ..Settings::default() })?;
     let done = match (check, forget) {
-        (true, _) => account::check(&settings, &printer),
-        (_, true) => account::forget(&printer),
-        _ => account::keep(&settings, &printer),
+        (true, _) => account::check(&settings, &printer, words),
+        (_, true) => account::forget(&printer, words),
+        _ => account::keep(&settings, &printer, words),
     };
     printer.finish(CLOSING);
     done.map(|()| ExitCode::SUCCESS)
@@ -353,10 +356,10 @@ fn account(_: &Configured, _: bool, _: bool, _: Option<String>) -> Ran {
 }
 
 /// A position, or those that are read, a line each.
-fn judge(fen: Option<String>, json: bool, nodes: u64) -> Ran {
+fn judge(words: &Catalogue, fen: Option<String>, json: bool, nodes: u64) -> Ran {
     if let Some(fen) = fen {
         let judgement = judge::judge(&fen, nodes)?;
-        return put(&if json { in_json(&judgement) } else { judgement.to_string() });
+        return put(&if json { in_json(&judgement) } else { judgement.told(words) });
     }
     for line in std::io::stdin().lock().split(b'\n') {
         let line = line.map_err(|source| CommandError::ReadPositions { source })?;

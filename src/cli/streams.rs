@@ -11,7 +11,7 @@ use std::{
 use annabella::{
     commands::error::CommandError,
     devices::printer::{Printer, plain},
-    language::Failure,
+    language::{Catalogue, Failure},
 };
 
 /// A device that does not close, or a terminal that is not read, holds the end up no longer than this.
@@ -23,13 +23,13 @@ pub fn complain(text: &str) {
 }
 
 /// A printer, and faults of the program told by it in one line: which thread, what, and where.
-pub fn printer() -> Result<Printer, Failure> {
+pub fn printer(words: &Catalogue) -> Result<Printer, Failure> {
     let printer = Printer::start(std::io::stdout())?;
-    let tell = printer.clone();
+    let (tell, fault) = (printer.clone(), words.say("program-fault", &[]));
     std::panic::set_hook(Box::new(move |panic| {
         let thread = thread::current();
-        let name = thread.name().unwrap_or("unnamed");
-        tell.line(&format!("a fault of this program, please report it: {name}: {panic}").replace('\n', " "));
+        let name = thread.name().unwrap_or("?");
+        tell.line(&format!("{fault}: {name}: {panic}").replace('\n', " "));
     }));
     Ok(printer)
 }

@@ -11,7 +11,7 @@ pub fn translated(mut command: Command, words: &Catalogue) -> Command {
     let Some(called) = words.try_say("help-usage", &[]) else { return command };
     let name = command.get_name().to_owned();
     let usage = command.render_usage().to_string();
-    let usage = usage.trim_start_matches("Usage:").trim();
+    let usage = placeholders(usage.trim_start_matches("Usage:").trim(), words);
     for part in [None, Some("long")] {
         command = match (part, words.attribute(&format!("command-{name}"), part)) {
             (None, Some(text)) => command.about(text),
@@ -21,7 +21,7 @@ pub fn translated(mut command: Command, words: &Catalogue) -> Command {
     }
     let commands: Vec<String> = command.get_subcommands().map(|of| of.get_name().to_owned()).collect();
     command = command
-        .override_usage(usage.to_owned())
+        .override_usage(usage)
         .help_template(TEMPLATE.replace("{usage}", &format!("{called} {{usage}}")))
         .mut_args(|option| of_option(option, &name, words));
     if let Some(heading) = words.try_say("help-commands", &[]) {
@@ -37,8 +37,22 @@ pub fn translated(mut command: Command, words: &Catalogue) -> Command {
     command
 }
 
-/// Its text names its values, and here what it is when it is not given.
+/// Replaces the words in capitals that stand for values: "[OPTIONS] <FILE.wav>". One without a text stays.
+fn placeholders(text: &str, words: &Catalogue) -> String {
+    let is_other = |c: char| !c.is_ascii_uppercase();
+    let replaced = text.split_inclusive(is_other).map(|part| {
+        let word = part.trim_end_matches(is_other);
+        let told = words.try_say(&format!("placeholder-{}", word.to_lowercase()), &[]);
+        told.unwrap_or_else(|| word.to_owned()) + &part[word.len()..]
+    });
+    replaced.collect()
+}
+
+/// The option with its placeholders and its help replaced. The help names the option's values, and the default.
 fn of_option(option: Arg, command: &str, words: &Catalogue) -> Arg {
+    let names = option.get_value_names().unwrap_or_default().iter().map(|name| placeholders(name, words));
+    let names: Vec<String> = names.collect();
+    let option = if names.is_empty() { option } else { option.value_names(names) };
     let id = option.get_id().as_str().replace('_', "-");
     let own = words.try_say(&format!("option-{command}-{id}"), &[]);
     let Some(text) = own.or_else(|| words.try_say(&format!("option-{id}"), &[])) else { return option };
@@ -61,6 +75,10 @@ mod tests {
 
     use super::*;
     use crate::cli::Cli;
+
+    /// Placeholders that are the same in each language.
+    const SAME_PLACEHOLDERS: [&str; 11] =
+        ["", "N", "NAME", "FEN", "PGN", "URL", "PORT", "MS", "HOST", "ELO", "FORM"];
 
     /// Every command, option and value that can be seen has words in every language.
     #[test]
@@ -85,6 +103,11 @@ mod tests {
                     "option-{name}-{}",
                     option.get_id()
                 );
+                let names = |option: &Arg| option.get_value_names().unwrap_or_default().join(" ");
+                let is_same = names(option)
+                    .split(|c: char| !c.is_ascii_uppercase())
+                    .all(|word| SAME_PLACEHOLDERS.contains(&word) || !names(before).contains(word));
+                assert!(is_same, "{name}: {}", names(option));
                 let help = help.unwrap();
                 for value in
                     before.get_possible_values().iter().filter(|_| before.get_action().takes_values())

@@ -12,19 +12,19 @@ use crate::{
         lichess::{self, AccessToken, LichessError, wire::AccountInfo},
         printer::Printer,
     },
-    language::Failure,
+    language::{Catalogue, Failure},
 };
 
 /// Where a token with the right scope ticked is made.
 const MAKE: &str = "https://lichess.org/account/oauth/token/create?scopes[]=board:play&description=annabella";
 
 /// Asks for a token and keeps it, if the server knows it. What is typed is not shown.
-pub fn keep(settings: &Settings, printer: &Printer) -> Result<(), Failure> {
+pub fn keep(settings: &Settings, printer: &Printer, words: &Catalogue) -> Result<(), Failure> {
     let path = account::token_path()?;
     let stdin = io::stdin();
     if stdin.is_terminal() {
-        printer.line(&format!("Make a token on {MAKE}"));
-        printer.line("Then put it in here and press Enter; it is not shown:");
+        printer.line(&words.say("account-make", &[("address", &MAKE)]));
+        printer.line(&words.say("account-enter", &[]));
     }
     let token = AccessToken::read(&unseen()?)?;
     let client = account::client_with(settings, token.clone())?;
@@ -33,12 +33,14 @@ pub fn keep(settings: &Settings, printer: &Printer) -> Result<(), Failure> {
         Ok(Some(info)) => {
             token.store(&path)?;
             let rights = info.scopes.unwrap_or_default();
-            printer.line(&format!("kept in {}: {}", path.display(), told(info.user_id.as_deref(), &rights)));
+            let account = told(info.user_id.as_deref(), &rights, words);
+            printer.line(&words.say("account-kept", &[("path", &path.display()), ("account", &account)]));
             may_play(&rights)
         }
         Err(fault) if fault.waiting_helps() => {
             token.store(&path)?;
-            printer.line(&format!("kept in {}, but not tried out: {fault}", path.display()));
+            let fault = words.render(&fault);
+            printer.line(&words.say("account-untried", &[("path", &path.display()), ("fault", &fault)]));
             Ok(())
         }
         Err(fault) => Err(fault.into()),
@@ -46,28 +48,28 @@ pub fn keep(settings: &Settings, printer: &Printer) -> Result<(), Failure> {
 }
 
 /// Asks the server whose account it is and what it may do.
-pub fn check(settings: &Settings, printer: &Printer) -> Result<(), Failure> {
+pub fn check(settings: &Settings, printer: &Printer, words: &Catalogue) -> Result<(), Failure> {
     let client = account::client(settings)?;
     let info = client.test_token()?.ok_or(LichessError::TokenRefused)?;
     let account: AccountInfo = client.get("/api/account")?;
     let rights = info.scopes.unwrap_or_default();
-    printer.line(&told(Some(&account.username), &rights));
+    printer.line(&told(Some(&account.username), &rights, words));
     may_play(&rights)
 }
 
 /// Removes the token from here.
-pub fn forget(printer: &Printer) -> Result<(), Failure> {
+pub fn forget(printer: &Printer, words: &Catalogue) -> Result<(), Failure> {
     let path = account::token_path()?;
-    printer.line(match AccessToken::remove(&path)? {
-        true => "the account is forgotten here; its token can be revoked at https://lichess.org/account/oauth/token",
-        false => "there is no account here",
-    });
+    let id = if AccessToken::remove(&path)? { "account-forgotten" } else { "account-none" };
+    printer.line(&words.say(id, &[]));
     Ok(())
 }
 
-fn told(who: Option<&str>, rights: &str) -> String {
-    let rights = if rights.is_empty() { "nothing" } else { rights };
-    format!("{}, may {rights}", who.unwrap_or("nobody"))
+/// Whose account it is, and what it may do.
+fn told(user: Option<&str>, rights: &str, words: &Catalogue) -> String {
+    let user = user.map_or_else(|| words.say("account-nobody", &[]), str::to_owned);
+    let rights = if rights.is_empty() { words.say("account-nothing", &[]) } else { rights.to_owned() };
+    words.say("account-of", &[("user", &user), ("rights", &rights)])
 }
 
 fn may_play(rights: &str) -> Result<(), Failure> {

@@ -1,18 +1,18 @@
 //! Finds the games in a recording of the bytes that a DGT board sent.
 
-use std::{fmt, time::Duration};
+use std::time::Duration;
 
 use base64::{Engine, prelude::BASE64_STANDARD};
 use shakmaty::san::SanPlus;
 
-use super::spoken::pgn_of;
+use super::{AnyOf, spoken::pgn_of};
 use crate::{
     app::board_sight::{facing, placement, sight},
     devices::board::{
         ClockReading, ClockSide, KnownPlacement, Orientation,
         dgt::{Damage, DgtDecoder, DgtMessage, Salvage, is_all_but_one},
     },
-    language,
+    language::{Arguments, Message},
     laws::{
         Chess, Color, Game, GameResult, Position, StartPosition,
         tracking::{BoardReading, Courses, Fit},
@@ -27,7 +27,7 @@ const SEARCHED_PLIES: usize = 2;
 const SEARCHED_SQUARES: usize = 2;
 
 /// Why a recording holds no game.
-#[derive(Debug, thiserror::Error, language::Message)]
+#[derive(Debug, thiserror::Error, Message)]
 #[message(error, prefix = "board-recording")]
 pub enum RecordingError {
     Empty(#[message("found")] String),
@@ -35,13 +35,9 @@ pub enum RecordingError {
     NoMove { path: String, first: String },
 }
 
-/// A part of a recording that cannot be read, and what it leaves open.
+/// A part of a recording that cannot be read, or leaves a move open.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Flaw {
-    /// The offset of its first byte.
-    pub at: u64,
-    pub length: usize,
-    pub line: Option<usize>,
     /// The number of half-moves before it.
     pub ply: usize,
     pub game: usize,
@@ -49,18 +45,32 @@ pub struct Flaw {
 }
 
 /// The kind of a flaw.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Message)]
+#[message(error, prefix = "flaw")]
 pub enum FlawKind {
+    /// Bytes that are no message, from an offset on.
+    #[message(with = damage)]
     Damaged {
+        at: u64,
+        length: usize,
+        line: Option<usize>,
         told_all_the_same: bool,
     },
-    /// A line is no base64.
-    NoBase64,
+    NoBase64 {
+        line: usize,
+    },
     /// Another move may have been made.
     Doubtful {
         made: String,
-        or: Vec<String>,
+        or: AnyOf,
     },
+}
+
+fn damage(at: &u64, length: &usize, line: &Option<usize>, told_all_the_same: &bool, to: &mut Arguments) {
+    to.set_number("at", *at as f64);
+    to.set_number("length", *length as f64);
+    to.set_number("line", line.unwrap_or_default() as f64);
+    to.set("lost", if *told_all_the_same { "nothing" } else { "something" });
 }
 
 /// The games of a recording, and its flaws.
@@ -131,12 +141,9 @@ impl BoardRecording {
                 match BASE64_STANDARD.decode(line) {
                     Ok(bytes) => recording.take(decoder.read(&bytes), Some(number)),
                     Err(_) => recording.flaws.push(Flaw {
-                        at: 0,
-                        length: line.len(),
-                        line: Some(number),
                         ply: 0,
                         game: 0,
-                        kind: FlawKind::NoBase64,
+                        kind: FlawKind::NoBase64 { line: number },
                     }),
                 }
             }
@@ -249,12 +256,9 @@ impl RecordingReader {
             _ => false,
         };
         self.flaws.push(Flaw {
-            at: damage.at,
-            length: damage.bytes.len(),
-            line,
             ply: self.plies(),
             game: self.games.len(),
-            kind: FlawKind::Damaged { told_all_the_same },
+            kind: FlawKind::Damaged { at: damage.at, length: damage.bytes.len(), line, told_all_the_same },
         });
     }
 
@@ -348,9 +352,10 @@ impl RecordingReader {
         let number = self.games.len();
         self.flaws.extend(doubts(&lines, &pgn.game, number));
         for flaw in self.flaws.iter().filter(|flaw| flaw.game == number) {
-            let told = matches!(flaw.kind, FlawKind::Damaged { told_all_the_same: true });
+            let told = matches!(flaw.kind, FlawKind::Damaged { told_all_the_same: true, .. });
             if flaw.ply <= pgn.game.moves().len() && !told {
-                pgn.comments.push((flaw.ply, flaw.to_string()));
+                // A score is English.
+                pgn.comments.push((flaw.ply, flaw.kind.to_string()));
             }
         }
         self.games.push(pgn);
@@ -373,8 +378,7 @@ fn doubts(lines: &Courses, game: &Game, number: usize) -> Option<Flaw> {
         others().map(|line| name(line[ply])).filter(|other| *other != name(best[ply])).collect();
     or.sort();
     or.dedup();
-    let what = FlawKind::Doubtful { made: name(best[ply]), or };
-    Some(Flaw { at: 0, length: 0, line: None, ply, game: number, kind: what })
+    Some(Flaw { ply, game: number, kind: FlawKind::Doubtful { made: name(best[ply]), or: AnyOf(or) } })
 }
 
 /// Returns the first mover's side of the clock: the side pressed after an odd number of moves.
@@ -397,22 +401,4 @@ fn clocks(presses: &[ClockPress], first: ClockSide, plies: usize) -> Vec<Option<
         }
     }
     clocks
-}
-
-/// One line, for a PGN comment and for messages.
-impl fmt::Display for Flaw {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (&self.kind, self.line) {
-            (FlawKind::Doubtful { made, or }, _) => return write!(f, "{made}, or {}", or.join(" or ")),
-            (FlawKind::NoBase64, line) => return write!(f, "line {} is no base64", line.unwrap_or_default()),
-            (FlawKind::Damaged { .. }, Some(line)) => write!(f, "line {line}: ")?,
-            (FlawKind::Damaged { .. }, None) => {}
-        }
-        let bytes = if self.length == 1 { "byte" } else { "bytes" };
-        write!(f, "{} {bytes} at {} cannot be read", self.length, self.at)?;
-        match self.kind {
-            FlawKind::Damaged { told_all_the_same: true } => f.write_str(", nothing of the game is lost"),
-            _ => Ok(()),
-        }
-    }
 }

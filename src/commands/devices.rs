@@ -130,7 +130,7 @@ pub(super) fn speech(language: &str, words: &Catalogue) -> Result<bool, String> 
     let asking = thread::Builder::new().name("speech server".to_owned()).spawn(move || {
         let _ = tell.send(voice::speaks(&language));
     });
-    asking.map_err(|error| error.to_string())?;
+    asking.map_err(|error| words.render(&error))?;
     match told.recv_timeout(VOICES) {
         Ok(answer) => answer.map_err(|missing| words.render(&missing)),
         Err(RecvTimeoutError::Timeout) => Err(words.render(&VoiceError::NoAnswer)),

@@ -145,7 +145,7 @@ fn configuration(settings: &Settings, path: Option<&Path>, words: &Catalogue) ->
 fn journals(folder: Option<PathBuf>, words: &Catalogue) -> Result<String, String> {
     let folder = folder.ok_or_else(|| words.say("journals-homeless", &[]))?;
     let cannot = |error: std::io::Error| {
-        words.say("journals-unwritable", &[("path", &folder.display()), ("fault", &error)])
+        words.say("journals-unwritable", &[("path", &folder.display()), ("fault", &words.render(&error))])
     };
     fs::create_dir_all(&folder).map_err(cannot)?;
     let probe = folder.join(format!(".doctor-{}", std::process::id()));

@@ -2,11 +2,13 @@
 
 use std::{path::Path, time::Duration};
 
+use super::clock_time;
+
 use crate::{
     announce::{Announcement, Announcer, Audience, MoveInPosition},
     devices::journal_file::{self, JournalFileError},
     journal::{self, ChainSum, Entry, JournalLine, JournalLineError, JournalReader, Record},
-    language::Message,
+    language::{Catalogue, Message},
     laws::{Ending, Game},
     notation::{Letters, pgn::PgnGame},
 };
@@ -137,21 +139,20 @@ pub fn text(record: &Record, announcer: &Announcer) -> String {
 /// The instant is the time since the session began. `program` is nobody's word: time passing, the clock, a
 /// result that follows by itself; in journals that do not say who, everything is. The last line is the sum that
 /// stands for all of the journal: whoever has noted it down will know whether anything was written anew since.
-pub fn audit(journal: &Journal) -> String {
+pub fn audit(journal: &Journal, words: &Catalogue) -> String {
     let mut text = String::new();
     for line in journal.lines.iter().filter(|line| line.entry != Entry::Tick) {
-        let seconds = line.at().as_secs();
-        let at = format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
+        let at = clock_time(line.at());
         text.push_str(&format!("{at:>8}  {:<12}  {}\n", line.from.to_string(), entry_words(&line.entry)));
     }
     for fault in &journal.faults {
-        text.push_str(&format!("not to be relied on: {fault}\n"));
+        text.push_str(&(words.say("audit-fault", &[("fault", &words.render(fault))]) + "\n"));
     }
-    match journal.sum {
-        Some(sum) => text.push_str(&format!("sum: {sum}\n")),
-        None => text.push_str("sum: none, the journal is of a version that had no sums\n"),
-    }
-    text
+    let sum = match journal.sum {
+        Some(sum) => words.say("audit-sum", &[("sum", &sum)]),
+        None => words.say("audit-no-sum", &[]),
+    };
+    text + &sum + "\n"
 }
 
 /// A note as it reads; of any other entry its name and its values: "moved: san e4, uci e2e4".

@@ -1,12 +1,14 @@
 //! A position judged: what can be played, what state it is in, and whether either side can still mate.
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use shakmaty::{EnPassantMode, PositionError, fen::Fen, san::SanPlus};
 
-use crate::language::Message;
-use crate::laws::{
-    Chess, Color, Ending, MatePossible, Move, Position, StartError, StartPosition, mate_possible,
-    mate_possible::Proof,
+use crate::{
+    language::{Catalogue, Message},
+    laws::{
+        Chess, Color, Ending, MatePossible, Move, Position, StartError, StartPosition, mate_possible,
+        mate_possible::Proof,
+    },
 };
 
 /// Moves the search for a mate may try, unless another number is given.
@@ -20,7 +22,7 @@ pub enum JudgeError {
     Start { fen: String, source: StartError },
 }
 
-/// What is known of a position. Its `Display` is for people, its serde form for programs.
+/// What is known of a position. Its serde form is for programs, and English.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Judgement {
     pub fen: String,
@@ -32,8 +34,9 @@ pub struct Judgement {
 }
 
 /// What the board alone makes of the game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, strum::IntoStaticStr)]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub enum PositionState {
     Open,
     Check,
@@ -58,8 +61,19 @@ pub struct Mate {
     /// Moves by both sides that end in the mate.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<Vec<String>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub because: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "in_english")]
+    pub because: Option<Proof>,
+}
+
+/// A line about a position, for people.
+#[derive(Message)]
+#[message(printed, prefix = "judgement")]
+enum JudgementLine {
+    Turn { turn: &'static str, state: &'static str },
+    Moves { count: usize, moves: String },
+    Mate { side: &'static str, answer: &'static str },
+    MateBy { side: &'static str, line: String },
+    NoMate { side: &'static str, proof: Proof },
 }
 
 /// Judges one position; the search for a mate tries so many moves for each side.
@@ -91,7 +105,7 @@ pub fn judge(fen: &str, nodes: u64) -> Result<Judgement, JudgeError> {
 /// Answers one line of a list: a FEN, and `white` or `black` after it to ask for that side only.
 ///
 /// The answer is `yes`, `no` or `unknown`; for both sides `white yes black no`; for a line that
-/// cannot be judged `error: ` and why.
+/// cannot be judged `error: ` and why. Programs read it, so it is English always.
 pub fn answer_line(line: &str, nodes: u64) -> String {
     let line = line.trim();
     let (fen, side) = match line.rsplit_once(char::is_whitespace) {
@@ -136,41 +150,31 @@ impl Mate {
     fn of(position: &Chess, found: &MatePossible) -> Mate {
         let (line, because) = match found {
             MatePossible::Yes(moves) => (Some(line(position, moves)), None),
-            MatePossible::No(proof) => (None, Some(reason(*proof))),
+            MatePossible::No(proof) => (None, Some(*proof)),
             MatePossible::Unknown => (None, None),
         };
         Mate { answer: name(found), line, because }
     }
 }
 
-impl std::fmt::Display for Judgement {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let state = match self.state {
-            PositionState::Open => "",
-            PositionState::Check => ", in check",
-            PositionState::Checkmate => ", checkmated",
-            PositionState::Stalemate => ", stalemated",
-            PositionState::DeadPosition => ", dead position (FIDE 5.2.2)",
-        };
-        writeln!(f, "{}", self.fen)?;
-        writeln!(f, "{} to move{state}", self.turn)?;
+impl Judgement {
+    /// Returns what people are told, a line each.
+    pub fn told(&self, words: &Catalogue) -> String {
         let moves: Vec<&str> = self.moves.iter().map(|m| m.san.as_str()).collect();
-        writeln!(
-            f,
-            "{} legal moves: {}",
-            moves.len(),
-            if moves.is_empty() { "-" } else { "" }.to_owned() + &moves.join(" ")
-        )?;
-        for (side, mate) in [("white", &self.white_can_mate), ("black", &self.black_can_mate)] {
-            write!(f, "{side} can still mate: {}", mate.answer)?;
-            match (&mate.line, &mate.because) {
-                (Some(line), _) if !line.is_empty() => write!(f, ", {}", line.join(" "))?,
-                (_, Some(because)) => write!(f, ", {because}")?,
-                _ => {}
-            }
-            writeln!(f)?;
-        }
-        Ok(())
+        let count = moves.len();
+        let moves = if moves.is_empty() { "-".to_owned() } else { moves.join(" ") };
+        let mate = |side, mate: &Mate| {
+            let answer = mate.answer;
+            words.render(&match (&mate.line, mate.because) {
+                (Some(line), _) if !line.is_empty() => JudgementLine::MateBy { side, line: line.join(" ") },
+                (_, Some(proof)) => JudgementLine::NoMate { side, proof },
+                _ => JudgementLine::Mate { side, answer },
+            })
+        };
+        let turn = words.render(&JudgementLine::Turn { turn: self.turn, state: self.state.into() });
+        let moves = words.render(&JudgementLine::Moves { count, moves });
+        let (white, black) = (mate("white", &self.white_can_mate), mate("black", &self.black_can_mate));
+        format!("{}\n{turn}\n{moves}\n{white}\n{black}\n", self.fen)
     }
 }
 
@@ -182,13 +186,8 @@ fn name(found: &MatePossible) -> &'static str {
     }
 }
 
-fn reason(proof: Proof) -> String {
-    match proof {
-        Proof::GameOver => "the game is over".to_owned(),
-        Proof::InsufficientMaterial => "too few men for any mate".to_owned(),
-        Proof::Blocked => "the men are shut in".to_owned(),
-        Proof::Exhausted { positions } => format!("no mate in any of {positions} positions to come"),
-    }
+fn in_english<S: Serializer>(proof: &Option<Proof>, to: S) -> Result<S::Ok, S::Error> {
+    proof.map(|proof| proof.to_string()).serialize(to)
 }
 
 fn line(position: &Chess, moves: &[Move]) -> Vec<String> {

@@ -1,7 +1,7 @@
 //! Says what is heard and what is understood, and keeps recordings of it where that is asked for.
 
 use std::{
-    path::Path,
+    path::{Path, PathBuf},
     time::{Duration, Instant},
 };
 
@@ -34,7 +34,7 @@ use crate::{
         speech_queue::Priority,
     },
     grammar::{Alternative, Grammar, Moment, Understanding, hearings},
-    language::{Catalogue, Failure},
+    language::{Catalogue, Failure, Message},
     laws::Chess,
 };
 
@@ -72,7 +72,7 @@ pub fn listen(
         None => None,
     };
     if audio.is_none() {
-        printer.line("listening; the program ends with Control and C");
+        printer.line(&words.render(&ListenLine::Began));
     }
     // A recording does not hear the program speak.
     let gated = audio.is_none() && !settings.headphones.unwrap_or(false);
@@ -107,6 +107,27 @@ fn passing<T>(to: &Sender<ListenNews>, wrap: fn(T) -> ListenNews) -> impl FnMut(
     }
 }
 
+/// What is printed.
+#[derive(Message)]
+#[message(printed, prefix = "listen")]
+enum ListenLine {
+    Began,
+    Said { words: String },
+    Braille { cells: String },
+    Heard { heard: String },
+    HeardBest { heard: String, score: String },
+    HeardAgain { heard: String, score: String },
+    HeardElse { heard: String, score: String },
+    NoWords,
+    Clipped,
+    Understood { meaning: String },
+    Kept { path: PathBuf },
+    Microphone { reason: String },
+    Speaker { reason: String },
+    Back,
+    WordsMissing { words: String },
+}
+
 struct Listening<'a> {
     grammar: &'a Grammar,
     announcer: &'a Announcer,
@@ -121,6 +142,10 @@ struct Listening<'a> {
 }
 
 impl Listening<'_> {
+    fn print(&self, line: &ListenLine) {
+        self.printer.line(&self.words.render(line));
+    }
+
     /// Says and brailles that what is said is kept, on devices that are to live as long as the listening.
     fn tell(
         &mut self,
@@ -128,14 +153,14 @@ impl Listening<'_> {
         tell: &Sender<ListenNews>,
     ) -> Result<impl Sized + use<>, Failure> {
         let told = self.announcer.render(&Announcement::Recording, Audience::Table);
-        self.printer.line(&format!("say: {}", told.words));
+        self.print(&ListenLine::Said { words: told.words.clone() });
         let speaker = speaker::system(speech::voice_settings(settings), passing(tell, ListenNews::Speaker))?;
         if self.gated {
             self.ear.close_gate();
         }
         self.speaking = true;
         speaker.say(0, told.words, Priority::Lasting);
-        self.printer.line(&format!("braille: {}", told.line.cells));
+        self.print(&ListenLine::Braille { cells: told.line.cells.clone() });
         let mut display = BrailleDisplay::open(BrailleServer::default(), |_| {}).ok();
         if let Some(display) = &mut display {
             display.show(&told.line.cells, None);
@@ -172,20 +197,20 @@ impl Listening<'_> {
 
     fn pass(&mut self, news: ListenNews) {
         match news {
-            ListenNews::Ear(EarEvent::NoWords) => self.printer.line("hear: no words"),
-            ListenNews::Ear(EarEvent::Clipped) => self.printer.line("hear: cut off, say it again"),
+            ListenNews::Ear(EarEvent::NoWords) => self.print(&ListenLine::NoWords),
+            ListenNews::Ear(EarEvent::Clipped) => self.print(&ListenLine::Clipped),
             ListenNews::Ear(EarEvent::Lost { reason }) => {
-                self.printer.line(&format!("microphone: {reason}"));
+                self.print(&ListenLine::Microphone { reason: self.words.render(&reason) });
             }
             ListenNews::Ear(EarEvent::Failed { reason }) => {
-                self.printer.line(&format!("microphone: {reason}"));
+                self.print(&ListenLine::Microphone { reason: self.words.render(&reason) });
             }
-            ListenNews::Ear(EarEvent::Back) => self.printer.line("back again"),
+            ListenNews::Ear(EarEvent::Back) => self.print(&ListenLine::Back),
             ListenNews::Ear(EarEvent::WordsMissing(words)) => {
-                self.printer.line(&format!("the speech model lacks: {}", words.join(", ")));
+                self.print(&ListenLine::WordsMissing { words: words.join(", ") });
             }
             ListenNews::Speaker(SpeakerEvent::Lost { reason }) => {
-                self.printer.line(&format!("speaker: {reason}"));
+                self.print(&ListenLine::Speaker { reason: self.words.render(&reason) });
                 self.ear.open_gate();
             }
             ListenNews::Speaker(
@@ -204,32 +229,37 @@ impl Listening<'_> {
         let samples = utterance.samples;
         let alternatives = alternatives(utterance.alternatives);
         for line in heard(&alternatives) {
-            self.printer.line(&line);
+            self.print(&line);
         }
         let understanding = self.grammar.understand(&alternatives, &Moment::of_position(&self.position));
         let teller = Teller { grammar: self.grammar, announcer: self.announcer, words: self.words };
         for line in teller.tell(&understanding, &alternatives, &self.position) {
-            self.printer.line(&format!("understood: {line}"));
+            self.print(&ListenLine::Understood { meaning: line });
         }
         if let (Some(keeper), Some(samples)) = (&mut self.keeper, samples) {
             let said = label(self.grammar, &understanding, &alternatives, &self.position);
             let fen = Fen::from_position(&self.position, EnPassantMode::Legal).to_string();
             let path = keeper.keep(&samples, &said, &fen).map_err(|source| CommandError::Keep { source })?;
-            self.printer.line(&format!("kept: {}", path.display()));
+            self.print(&ListenLine::Kept { path });
         }
         Ok(())
     }
 }
 
 /// The alternatives, hearing by hearing, with their scores where there is more than one.
-fn heard(alternatives: &[Alternative]) -> Vec<String> {
+fn heard(alternatives: &[Alternative]) -> Vec<ListenLine> {
     if let [only] = alternatives {
-        return vec![format!("hear: {only}")];
+        return vec![ListenLine::Heard { heard: only.to_string() }];
     }
     let lines = hearings(alternatives).flat_map(|hearing| {
-        let began = if hearing[0].hearing == 0 { "hear:" } else { "again:" };
-        let marks = std::iter::once(began).chain(std::iter::repeat("  or:"));
-        marks.zip(hearing).map(|(mark, heard)| format!("{mark} {heard} ({:.1})", heard.score))
+        hearing.iter().enumerate().map(|(n, alternative)| {
+            let (heard, score) = (alternative.to_string(), format!("{:.1}", alternative.score));
+            match (n, alternative.hearing) {
+                (0, 0) => ListenLine::HeardBest { heard, score },
+                (0, _) => ListenLine::HeardAgain { heard, score },
+                _ => ListenLine::HeardElse { heard, score },
+            }
+        })
     });
     lines.collect()
 }
@@ -258,6 +288,7 @@ fn label(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::language::in_english;
 
     fn alternatives(heard: &[(&str, f32)]) -> Vec<Alternative> {
         let words = |words: &str| words.split(' ').map(str::to_owned).collect();
@@ -266,6 +297,9 @@ mod tests {
 
     #[test]
     fn scores_are_told_where_there_is_a_choice() {
+        let heard = |alternatives: &[Alternative]| -> Vec<String> {
+            heard(alternatives).iter().map(|line| in_english(line)).collect()
+        };
         assert_eq!(heard(&alternatives(&[("eva vier", -1.0)])), ["hear: eva vier"]);
         let mut twice = alternatives(&[("eva vier", -1.0), ("eva drei", -2.54), ("eva drei", -0.5)]);
         twice[2].hearing = 1;

@@ -24,3 +24,36 @@ pub mod doctor;
 pub mod setup;
 #[cfg(feature = "online")]
 pub mod account;
+
+use std::time::Duration;
+
+use crate::language::{Arguments, Message};
+
+/// Hours, minutes and seconds, "1:05:09".
+fn clock_time(time: Duration) -> String {
+    let seconds = time.as_secs();
+    format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
+}
+
+/// Alternatives: "b1 or f3".
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AnyOf(pub Vec<String>);
+
+impl Message for AnyOf {
+    fn id(&self) -> &'static str {
+        if self.0.len() > 1 { "any-of" } else { "any-of-last" }
+    }
+
+    fn add_arguments(&self, to: &mut Arguments) {
+        to.set("first", self.0.first().map_or("", String::as_str));
+        if let [_, rest @ ..] = &self.0[..]
+            && !rest.is_empty()
+        {
+            to.set_message("rest", &AnyOf(rest.to_vec()));
+        }
+    }
+
+    fn ids() -> Vec<&'static str> {
+        vec!["any-of", "any-of-last"]
+    }
+}

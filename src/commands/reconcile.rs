@@ -4,15 +4,16 @@
 //! words that are no moves, moves left out. It is read word by word, for a reader of whole games would
 //! stop at the first slip.
 
-use std::{fmt, time::Duration};
+use std::time::Duration;
 
 use shakmaty::{EnPassantMode, fen::Fen, san::SanPlus};
 
+use super::{AnyOf, clock_time};
 use crate::{
-    language::Message,
+    language::{Catalogue, Message},
     laws::{
-        ByColor, Chess, Color, Comparison, Divergence, EntryReading, Game, Move, Position, ScoreSheet,
-        Scores, SlipKind, StartError, Verdict, compare,
+        Article, ByColor, Chess, Color, Comparison, Divergence, EntryReading, Game, Move, Position, Reason,
+        ScoreSheet, Scores, SlipKind, StartError, Verdict, compare,
     },
     notation::{Letters, pgn::reading::clock_of, read},
 };
@@ -21,35 +22,43 @@ use crate::{
 #[derive(Debug, thiserror::Error, Message)]
 #[message(error, prefix = "reconcile")]
 pub enum ReconcileError {
-    Start { score: &'static str, source: StartError },
-    NoScore { score: &'static str },
+    Start { side: &'static str, source: StartError },
+    NoScore { side: &'static str },
     OtherStart,
     Times(#[message("found")] String),
 }
 
-/// What comparing the scores has shown, in sentences.
+/// What comparing the scores has shown.
 #[derive(Clone, Debug)]
 pub struct ReconcileReport {
     start: Chess,
     scores: Scores,
     comparison: Comparison,
-    times: Option<Times>,
+    times: Option<ClockTimes>,
 }
 
 /// The times at the last point of agreement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Times {
+enum ClockTimes {
     /// Time left, as a score has it beside its moves.
-    Written(ByColor<Duration>),
+    Left(ByColor<Duration>),
     /// Time used, in proportion to the moves.
-    Estimated(ByColor<Duration>),
+    Used(ByColor<Duration>),
+}
+
+impl ClockTimes {
+    /// White's and Black's, as hours, minutes and seconds.
+    fn of(self) -> [String; 2] {
+        let (ClockTimes::Left(times) | ClockTimes::Used(times)) = self;
+        [clock_time(times.white), clock_time(times.black)]
+    }
 }
 
 /// Compares White's score with Black's. `used`: the times used at the discovery, `1:30:00,0:58:10`.
 pub fn reconcile(white: &str, black: &str, used: Option<&str>) -> Result<ReconcileReport, ReconcileError> {
     let used = used.map(|text| times_used(text).ok_or_else(|| ReconcileError::Times(text.to_owned())));
     let used = used.transpose()?;
-    let (white, black) = (ScoreText::of(white, "White's score")?, ScoreText::of(black, "Black's score")?);
+    let (white, black) = (ScoreText::of(white, Color::White)?, ScoreText::of(black, Color::Black)?);
     let start = start(&white, &black)?;
     let sheet = |text: &ScoreText| sheet(&start, &text.words);
     let scores = ByColor { white: sheet(&white), black: sheet(&black) };
@@ -60,72 +69,152 @@ pub fn reconcile(white: &str, black: &str, used: Option<&str>) -> Result<Reconci
         let plies = scores.as_ref().map(|sheet| sheet.entries.len());
         let first = plies.white.max(plies.black) as u32;
         let made = ByColor::new_with(|side| if side == start.turn() { first.div_ceil(2) } else { first / 2 });
-        Times::Estimated(comparison.times(used, made))
+        ClockTimes::Used(comparison.times(used, made))
     });
-    let times = written.map(Times::Written).or(estimated);
+    let times = written.map(ClockTimes::Left).or(estimated);
     Ok(ReconcileReport { start, scores, comparison, times })
 }
 
-impl fmt::Display for ReconcileReport {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let ReconcileReport { comparison, .. } = self;
-        for slip in &comparison.slips {
-            let other = owner(!slip.player);
-            let (ply, what) = match slip.kind {
-                SlipKind::Unreadable => (slip.ply, "cannot be read"),
-                SlipKind::Illegal => (slip.ply, "is not legal"),
-                SlipKind::Unclear => (slip.ply, "can be several moves"),
-                SlipKind::Omitted => (slip.ply, "is left out"),
-                SlipKind::Doubled => (slip.ply.saturating_sub(1), "is written twice"),
-            };
-            let number = self.number(ply);
-            let m = self.agreed(ply).unwrap_or_default();
-            writeln!(f, "{} score: move {number} {what}, {other} has {m}", owner(slip.player))?;
-        }
-        match &comparison.divergence {
-            Divergence::Agree => writeln!(f, "The scores agree{}.", self.up_to())?,
-            Divergence::Shorter { player, unconfirmed } => {
-                writeln!(f, "The scores agree{}.", self.up_to())?;
-                let rest = self.line(unconfirmed);
-                let rest = if rest.is_empty() { "what cannot be read".to_owned() } else { rest };
-                writeln!(f, "{} score ends there, {} goes on: {rest}", owner(*player), owner(!*player))?;
-            }
-            Divergence::Conflict(readings) => {
-                let number = self.number(comparison.agreed.len());
-                writeln!(f, "The scores part at move {number}")?;
-                for side in Color::ALL {
-                    let written = self.entry_at_parting(side);
-                    writeln!(f, "{} score has {}", owner(side), self.reading(readings.get(side), written))?;
-                }
-            }
-        }
-        let shown = comparison.position_to_show();
-        let fen = Fen::from_position(&shown, EnPassantMode::Legal);
-        let article = comparison.article();
-        if comparison.agrees() {
-            writeln!(f, "Both boards must show: {fen}")?;
-            return writeln!(f, "The board that shows anything else is put right (FIDE {article}).");
-        }
-        writeln!(f, "Both boards go back to the position{}: {fen}", self.after())?;
-        match self.times {
-            Some(Times::Written(left)) => writeln!(
-                f,
-                "The clocks there, by the score: White {}, Black {} left; the arbiter sets them (FIDE {article}).",
-                time(left.white),
-                time(left.black)
-            ),
-            Some(Times::Estimated(used)) => writeln!(
-                f,
-                "In proportion to the moves White had used {} and Black {}; the arbiter sets the clocks (FIDE {article}).",
-                time(used.white),
-                time(used.black)
-            ),
-            None => writeln!(f, "The arbiter readjusts the clocks (FIDE {article})."),
-        }
-    }
+/// A line of the report.
+#[derive(Message)]
+#[message(printed, prefix = "reconciled")]
+enum ReportLine {
+    Slip {
+        side: &'static str,
+        kind: &'static str,
+        number: String,
+        other: String,
+    },
+    Agree {
+        last: String,
+    },
+    AgreeEmpty,
+    Shorter {
+        side: &'static str,
+        rest: String,
+    },
+    ShorterUnreadable {
+        side: &'static str,
+    },
+    Parting {
+        number: String,
+    },
+    Reading {
+        side: &'static str,
+        reading: ReadingText,
+    },
+    Shown {
+        fen: String,
+    },
+    PutRight {
+        #[message(display)]
+        article: Article,
+    },
+    BackTo {
+        last: String,
+        fen: String,
+    },
+    BackToStart {
+        fen: String,
+    },
+    ClocksWritten {
+        white: String,
+        black: String,
+        #[message(display)]
+        article: Article,
+    },
+    ClocksEstimated {
+        white: String,
+        black: String,
+        #[message(display)]
+        article: Article,
+    },
+    ClocksUnknown {
+        #[message(display)]
+        article: Article,
+    },
+}
+
+/// What a score has where the scores part.
+#[derive(Message)]
+#[message(printed, prefix = "reading")]
+enum ReadingText {
+    Move { san: String },
+    Unclear { written: String, moves: AnyOf },
+    Illegal { written: String, reason: Reason },
+    Unreadable { written: String },
+    Ended,
 }
 
 impl ReconcileReport {
+    /// Returns what people are told, a line each.
+    pub fn told(&self, words: &Catalogue) -> String {
+        let lines = self.slips().chain(self.divergence()).chain(self.consequences());
+        lines.map(|line| words.render(&line) + "\n").collect()
+    }
+
+    fn slips(&self) -> impl Iterator<Item = ReportLine> {
+        self.comparison.slips.iter().map(|slip| {
+            let ply = slip.ply - usize::from(slip.kind == SlipKind::Doubled && slip.ply > 0);
+            let other = self.agreed(ply).unwrap_or_default();
+            ReportLine::Slip {
+                side: name(slip.player),
+                kind: slip.kind.into(),
+                number: self.number(ply),
+                other,
+            }
+        })
+    }
+
+    fn divergence(&self) -> Vec<ReportLine> {
+        let agree = self.last_agreed().map_or(ReportLine::AgreeEmpty, |last| ReportLine::Agree { last });
+        match &self.comparison.divergence {
+            Divergence::Agree => vec![agree],
+            Divergence::Shorter { player, unconfirmed } => {
+                let (side, rest) = (name(*player), self.line(unconfirmed));
+                vec![
+                    agree,
+                    match rest.is_empty() {
+                        true => ReportLine::ShorterUnreadable { side },
+                        false => ReportLine::Shorter { side, rest },
+                    },
+                ]
+            }
+            Divergence::Conflict(readings) => {
+                let number = self.number(self.comparison.agreed.len());
+                let reading = |side| {
+                    let reading = self.reading(readings.get(side), self.entry_at_parting(side));
+                    ReportLine::Reading { side: name(side), reading }
+                };
+                vec![ReportLine::Parting { number }, reading(Color::White), reading(Color::Black)]
+            }
+        }
+    }
+
+    /// What must stand on the boards and on the clocks.
+    fn consequences(&self) -> [ReportLine; 2] {
+        let position = self.comparison.position_to_show();
+        let fen = Fen::from_position(&position, EnPassantMode::Legal).to_string();
+        let article = self.comparison.article();
+        if self.comparison.agrees() {
+            return [ReportLine::Shown { fen }, ReportLine::PutRight { article }];
+        }
+        let clocks = match self.times.map(|times| (times, times.of())) {
+            Some((ClockTimes::Left(_), [white, black])) => {
+                ReportLine::ClocksWritten { white, black, article }
+            }
+            Some((ClockTimes::Used(_), [white, black])) => {
+                ReportLine::ClocksEstimated { white, black, article }
+            }
+            None => ReportLine::ClocksUnknown { article },
+        };
+        let back = match self.last_agreed() {
+            Some(last) => ReportLine::BackTo { last, fen },
+            None => ReportLine::BackToStart { fen },
+        };
+        [back, clocks]
+    }
+
     fn position_at(&self, ply: usize) -> Chess {
         let mut position = self.start.clone();
         self.comparison.agreed.iter().take(ply).for_each(|m| position.play_unchecked(*m));
@@ -143,21 +232,10 @@ impl ReconcileReport {
         Some(SanPlus::from_move(self.position_at(ply), m).to_string())
     }
 
-    fn up_to(&self) -> String {
-        match self.comparison.agreed.len().checked_sub(1) {
-            Some(last) => {
-                let m = self.agreed(last).unwrap_or_default();
-                format!(", up to {} {m}", self.number(last))
-            }
-            None => ": neither has a move".to_owned(),
-        }
-    }
-
-    fn after(&self) -> String {
-        match self.comparison.agreed.len().checked_sub(1) {
-            Some(last) => format!(" after {} {}", self.number(last), self.agreed(last).unwrap_or_default()),
-            None => " at the start".to_owned(),
-        }
+    /// "4... Nf6", the last half-move on which the scores agree.
+    fn last_agreed(&self) -> Option<String> {
+        let last = self.comparison.agreed.len().checked_sub(1)?;
+        Some(format!("{} {}", self.number(last), self.agreed(last)?))
     }
 
     /// Moves from the last point of agreement on.
@@ -191,29 +269,24 @@ impl ReconcileReport {
         entry.map_or("", |entry| entry.text.as_str())
     }
 
-    fn reading(&self, reading: &EntryReading, written: &str) -> String {
+    fn reading(&self, reading: &EntryReading, written: &str) -> ReadingText {
         let position = &self.comparison.position;
         let san = |m: &Move| SanPlus::from_move(position.clone(), *m).to_string();
+        let written = written.to_owned();
         match reading {
-            EntryReading::Move(m) => san(m),
+            EntryReading::Move(m) => ReadingText::Move { san: san(m) },
             EntryReading::Unclear(moves) => {
-                let moves: Vec<String> = moves.iter().map(san).collect();
-                format!("'{written}', which can be {}", moves.join(" or "))
+                ReadingText::Unclear { written, moves: AnyOf(moves.iter().map(san).collect()) }
             }
-            EntryReading::Illegal(reason) => format!("'{written}', which is not legal: {reason}"),
-            EntryReading::Unreadable => format!("'{written}', which cannot be read"),
-            EntryReading::Ended => "nothing more".to_owned(),
+            EntryReading::Illegal(reason) => ReadingText::Illegal { written, reason: *reason },
+            EntryReading::Unreadable => ReadingText::Unreadable { written },
+            EntryReading::Ended => ReadingText::Ended,
         }
     }
 }
 
-fn owner(side: Color) -> &'static str {
-    side.fold_wb("White's", "Black's")
-}
-
-fn time(time: Duration) -> String {
-    let seconds = time.as_secs();
-    format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
+fn name(side: Color) -> &'static str {
+    side.fold_wb("white", "black")
 }
 
 fn times_used(text: &str) -> Option<ByColor<Duration>> {
@@ -229,13 +302,13 @@ fn times_used(text: &str) -> Option<ByColor<Duration>> {
 }
 
 fn start(white: &ScoreText, black: &ScoreText) -> Result<Chess, ReconcileError> {
-    let of = |text: &ScoreText, score| match &text.fen {
+    let of = |text: &ScoreText, side| match &text.fen {
         None => Ok(None),
         Some(fen) => Game::from_fen(fen)
             .map(|game| Some(game.start().clone()))
-            .map_err(|source| ReconcileError::Start { score, source }),
+            .map_err(|source| ReconcileError::Start { side: name(side), source }),
     };
-    match (of(white, "White's score")?, of(black, "Black's score")?) {
+    match (of(white, Color::White)?, of(black, Color::Black)?) {
         (Some(white), Some(black)) if white != black => Err(ReconcileError::OtherStart),
         (Some(start), _) | (None, Some(start)) => Ok(start),
         (None, None) => Ok(Chess::default()),
@@ -290,7 +363,7 @@ impl ScoreText {
     /// # Errors
     ///
     /// If it is no score: hardly one of its words is a move in any language.
-    fn of(text: &str, score: &'static str) -> Result<ScoreText, ReconcileError> {
+    fn of(text: &str, side: Color) -> Result<ScoreText, ReconcileError> {
         let found = ScoreText::words(text);
         let moves =
             found.words.iter().filter(|word| Letters::ALL.iter().any(|letters| read(word, letters).is_ok()));
@@ -300,7 +373,7 @@ impl ScoreText {
         } else {
             moves > 0 && SHARE * moves >= found.words.len()
         };
-        if is_score { Ok(found) } else { Err(ReconcileError::NoScore { score }) }
+        if is_score { Ok(found) } else { Err(ReconcileError::NoScore { side: name(side) }) }
     }
 
     fn words(text: &str) -> ScoreText {

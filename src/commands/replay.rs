@@ -13,7 +13,7 @@ use crate::{
         voice_recorder::{self, VoiceRecording},
     },
     journal::{JournalLine, JournalReader, Record},
-    language::Message,
+    language::{Arguments, Message},
 };
 
 use super::export::ExportError;
@@ -36,18 +36,18 @@ pub enum PlaybackError {
 }
 
 /// A recording, and of which move it is.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Message)]
+#[message(printed, "recording-of-move")]
 pub struct Sound {
     /// The number of the move that was to be made or was being made.
     pub number: u32,
+    #[message(with = line_and_voice)]
     pub kept: VoiceRecording,
 }
 
-impl std::fmt::Display for Sound {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let what = if self.kept.told { "told" } else { "said" };
-        write!(f, "move {}, line {}, {what}", self.number, self.kept.line)
-    }
+fn line_and_voice(kept: &VoiceRecording, to: &mut Arguments) {
+    to.set_number("line", kept.line as f64);
+    to.set("voice", if kept.told { "program" } else { "person" });
 }
 
 /// The recordings of a game, or of one of its moves, in the order in which they sounded.

@@ -1,9 +1,10 @@
 //! Moves out of a PGN file as they are spoken, and spoken moves back into PGN.
 
+use super::AnyOf;
 use crate::{
     grammar::{Alternative, Expects, Grammar, Intent, Moment, Understanding},
     language::Message,
-    laws::{Ending, Game, Verdict},
+    laws::{Ending, Game, NotLegal, Reason, Verdict},
     notation::pgn::PgnGame,
 };
 
@@ -14,7 +15,25 @@ pub struct WrongLine {
     /// Counted from one.
     pub number: usize,
     pub line: String,
-    pub reason: String,
+    pub reason: LineFault,
+}
+
+/// Why it is none.
+#[derive(Clone, Debug, PartialEq, Eq, Message)]
+#[message(printed, prefix = "line-fault")]
+pub enum LineFault {
+    SeveralMoves,
+    NotUnderstood,
+    NoMove,
+    #[message(transparent)]
+    NotPlayed(NotLegal),
+    Ambiguous {
+        from: AnyOf,
+    },
+    PromotionMissing,
+    Illegal {
+        reason: Reason,
+    },
 }
 
 /// Games in the making, fed with one move after another.
@@ -68,28 +87,25 @@ impl<'a> Transcript<'a> {
     }
 
     fn take(&mut self, line: &str, understanding: Understanding) -> Result<(), WrongLine> {
-        let wrong = |reason: String| WrongLine { number: self.number, line: line.trim().to_owned(), reason };
+        let wrong = |reason| WrongLine { number: self.number, line: line.trim().to_owned(), reason };
         let intents = match understanding {
             Understanding::Understood { intent, .. } => vec![intent],
             Understanding::Several(intents) => intents,
             Understanding::Rivals(_) | Understanding::OneAway(_) => {
-                return Err(wrong("several moves can be meant".to_owned()));
+                return Err(wrong(LineFault::SeveralMoves));
             }
-            Understanding::NotUnderstood { .. } => return Err(wrong("not understood".to_owned())),
+            Understanding::NotUnderstood { .. } => return Err(wrong(LineFault::NotUnderstood)),
         };
         for intent in intents {
-            let Intent::Move(attempt) = intent else { return Err(wrong("no move".to_owned())) };
+            let Intent::Move(attempt) = intent else { return Err(wrong(LineFault::NoMove)) };
             match self.game.judge(&attempt) {
-                Verdict::Legal(m) => self.game.play(m).map_err(|error| wrong(error.to_string()))?,
+                Verdict::Legal(m) => self.game.play(m).map_err(|error| wrong(LineFault::NotPlayed(error)))?,
                 Verdict::Ambiguous(moves) => {
-                    let from: Vec<_> =
-                        moves.iter().filter_map(|m| m.from()).map(|from| from.to_string()).collect();
-                    return Err(wrong(format!("ambiguous, from {}", from.join(" or "))));
+                    let from = moves.iter().filter_map(|m| m.from()).map(|from| from.to_string());
+                    return Err(wrong(LineFault::Ambiguous { from: AnyOf(from.collect()) }));
                 }
-                Verdict::PromotionMissing(_) => {
-                    return Err(wrong("the promotion piece is missing".to_owned()));
-                }
-                Verdict::Illegal(reason) => return Err(wrong(format!("not legal, {reason}"))),
+                Verdict::PromotionMissing(_) => return Err(wrong(LineFault::PromotionMissing)),
+                Verdict::Illegal(reason) => return Err(wrong(LineFault::Illegal { reason })),
             }
         }
         Ok(())

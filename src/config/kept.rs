@@ -16,8 +16,9 @@ pub fn keep(settings: &Settings, path: &Path) -> Result<String, ConfigError> {
     Settings::read(path)?;
     let before = if path.exists() { fs::read_to_string(path) } else { Ok(String::new()) };
     let failed = |source| ConfigError::Write { path: path.to_owned(), source };
-    let mut file: DocumentMut = before.map_err(failed)?.parse().map_err(|error: toml_edit::TomlError| {
-        ConfigError::Wrong { path: path.to_owned(), reason: error.to_string().trim().replace('\n', " ") }
+    let before = before.map_err(failed)?;
+    let mut file: DocumentMut = before.parse().map_err(|error: toml_edit::TomlError| {
+        ConfigError::toml(path, &before, error.span(), error.message())
     })?;
     for (name, value) in settings.said() {
         let value: Value = match value {

@@ -6,6 +6,7 @@
 
 use std::{
     collections::BTreeMap,
+    ops::Range,
     path::{Path, PathBuf},
 };
 
@@ -319,7 +320,22 @@ pub const OF_THE_GAME: [&str; 24] = [
 pub enum ConfigError {
     Read { path: PathBuf, source: std::io::Error },
     Write { path: PathBuf, source: std::io::Error },
-    Wrong { path: PathBuf, reason: String },
+    Toml { path: PathBuf, line: usize, column: usize, reason: String },
+    Number { path: PathBuf, source: OutOfRange },
+}
+
+impl ConfigError {
+    /// What a TOML library says of the text of a file, and where. Lines and columns are counted from one.
+    fn toml(path: &Path, text: &str, span: Option<Range<usize>>, message: &str) -> ConfigError {
+        let before = span.and_then(|span| text.get(..span.start)).unwrap_or_default();
+        let start = before.rfind('\n').map_or(0, |at| at + 1);
+        ConfigError::Toml {
+            path: path.to_owned(),
+            line: before.matches('\n').count() + 1,
+            column: before[start..].chars().count() + 1,
+            reason: message.trim().replace('\n', " "),
+        }
+    }
 }
 
 /// A number outside its range.
@@ -337,11 +353,10 @@ impl Settings {
     pub fn read(path: &Path) -> Result<Settings, ConfigError> {
         match std::fs::read_to_string(path) {
             Ok(text) => {
-                let wrong = |reason: String| ConfigError::Wrong { path: path.to_owned(), reason };
                 let settings: Settings = toml::from_str(&text)
-                    .map_err(|error| wrong(error.to_string().trim().replace('\n', " ")))?;
-                settings.check().map_err(|found| wrong(found.to_string()))?;
-                Ok(settings)
+                    .map_err(|error| ConfigError::toml(path, &text, error.span(), error.message()))?;
+                let number = |source| ConfigError::Number { path: path.to_owned(), source };
+                settings.check().map_err(number).map(|()| settings)
             }
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(Settings::default()),
             Err(source) => Err(ConfigError::Read { path: path.to_owned(), source }),

@@ -253,7 +253,8 @@ pub(crate) fn check_texts(ids: &[&str], arguments: &[(&str, &[&str])]) {
         }
         for (id, names) in arguments {
             let start = format!("\n{id} =");
-            let text = folder.errors.split_once(&start).map_or("", |(_, rest)| rest);
+            let texts = [folder.errors, folder.program].into_iter();
+            let text = texts.filter_map(|texts| texts.split_once(&start)).next().map_or("", |(_, rest)| rest);
             let end = text.match_indices('\n').find(|(at, _)| !text[at + 1..].starts_with([' ', '}']));
             let text = &text[..end.map_or(text.len(), |(at, _)| at)];
             for used in text.split('$').skip(1) {

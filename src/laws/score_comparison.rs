@@ -57,7 +57,8 @@ pub struct ScoreSlip {
 }
 
 /// The kind of a slip.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 pub enum SlipKind {
     Unreadable,
     Illegal,

@@ -10,6 +10,7 @@ use annabella::{
     commands::export::{self, Journal},
     grammar::Grammar,
     journal::{Chain, Entry, JournalLine, JournalReader, Record, Start, Users},
+    language::LanguageFolder,
     laws::{
         Attempt, ByColor, CanMate, Claim, ClaimVerdict, Color, Direction, Fault, Origin, Position, Role,
         Ruleset, Square, StartPosition,
@@ -144,7 +145,8 @@ fn happening() -> impl Strategy<Value = Happening> {
 /// The arbiter's account of what a journal of these lines says.
 fn audit(lines: &[JournalLine]) -> String {
     let record = Record::replay(lines).unwrap();
-    let account = export::audit(&Journal { record, lines: lines.to_vec(), sum: None, faults: Vec::new() });
+    let journal = Journal { record, lines: lines.to_vec(), sum: None, faults: Vec::new() };
+    let account = export::audit(&journal, &LanguageFolder::ENGLISH.catalogue());
     account.split("sum: ").next().unwrap().to_owned()
 }
 

@@ -16,7 +16,7 @@ use annabella::{
     devices::tactile_clock::line::{ClockMessage, HostMessage, LineReceiver},
     grammar::{Alternative, Grammar},
     journal::{self, Chain, JournalLine, Record, Start},
-    language::LanguageFolder,
+    language::{Catalogue, LanguageFolder},
     laws::{self, Color, Game, Origin, Verdict},
     notation::{Letters, MoveForm, long, pgn::read_games, read, san, speak_games},
     session::{Confirm, Effect, Event, EventKind, Key, Options, Session},
@@ -206,6 +206,11 @@ const EVENINGS: [&str; 15] = [
     include_str!("../transcripts/18-chess960.txt"),
 ];
 
+fn english() -> &'static Catalogue {
+    static ENGLISH: OnceLock<Catalogue> = OnceLock::new();
+    ENGLISH.get_or_init(|| LanguageFolder::ENGLISH.catalogue())
+}
+
 fn fen(text: &str) {
     if let Ok(game) = Game::from_fen(text) {
         let written = game.start_fen().to_string();
@@ -221,7 +226,7 @@ fn fen(text: &str) {
         let answer = judge::answer_line(text, 200);
         assert!(answer.starts_with("white ") && answer.contains(" black "), "{text:?}: {answer}");
         let judgement = judge::judge(text, 200).expect("a position is judged");
-        assert!(judgement.to_string().ends_with('\n'));
+        assert!(judgement.told(english()).ends_with('\n'));
     }
 }
 
@@ -236,7 +241,7 @@ fn pgn(text: &str) {
     }
     let _ = speak_games(white, german().spoken(), MoveForm::Full);
     if let Ok(report) = reconcile::reconcile(white, black, Some("1:00:00,0:30:00")) {
-        assert!(report.to_string().contains("oth boards"));
+        assert!(report.told(english()).contains("oth boards"));
     }
 }
 

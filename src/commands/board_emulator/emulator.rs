@@ -8,6 +8,7 @@ use std::{
 };
 
 use crossbeam_channel::Receiver;
+use shakmaty::uci::IllegalUciMoveError;
 use strum::IntoEnumIterator;
 
 use super::{
@@ -21,7 +22,7 @@ use crate::{
         clock_emulator::EmulatorError,
     },
     language::Message,
-    laws::{Chess, Color, Game, Piece, Position, Square},
+    laws::{Chess, Color, Game, NotLegal, Piece, Position, Square},
     notation::pgn::{PgnError, games},
 };
 
@@ -57,7 +58,7 @@ pub enum BoardEmulatorError {
     },
     NoGame {
         path: String,
-        what: String,
+        reason: NoGameReason,
     },
     NoMaker {
         #[message(debug)]
@@ -66,6 +67,21 @@ pub enum BoardEmulatorError {
         others: String,
         last: &'static str,
     },
+}
+
+/// Why a file holds no game.
+#[derive(Debug, Message)]
+#[message(printed, prefix = "no-game")]
+pub enum NoGameReason {
+    Empty,
+    NoMove {
+        uci: String,
+        reason: String,
+    },
+    #[message(transparent)]
+    NotLegal(NotLegal),
+    #[message(transparent)]
+    Pgn(PgnError),
 }
 
 impl BoardEmulatorOptions {
@@ -83,6 +99,8 @@ impl BoardEmulatorOptions {
 }
 
 /// Plays the game, and then runs until it is ended from outside.
+///
+/// What it prints is for programs, and can be typed in again; so it is the same in every language.
 pub fn run(options: BoardEmulatorOptions, mut out: impl Write) -> Result<(), BoardEmulatorError> {
     let mut player = GamePlayer::new(&options);
     let mut typed = crossbeam_channel::never();
@@ -177,22 +195,26 @@ fn read_game(options: &BoardEmulatorOptions) -> Result<Game, BoardEmulatorError>
     let path = options.game.display().to_string();
     let text = std::fs::read_to_string(&options.game)
         .map_err(|source| BoardEmulatorError::Read { path: path.clone(), source })?;
-    let no_game = |what: String| BoardEmulatorError::NoGame { path: path.clone(), what };
+    let no_game = |reason| BoardEmulatorError::NoGame { path: path.clone(), reason };
     let words = || text.split_whitespace().filter(|word| !word.ends_with('.') && *word != "*");
     let moves: Option<Vec<shakmaty::uci::UciMove>> = words().map(|word| word.parse().ok()).collect();
     match moves {
         Some(moves) if !moves.is_empty() => {
             let mut game = Game::default();
             for uci in moves {
-                let m = uci.to_move(game.position()).map_err(|error| no_game(format!("{uci}: {error}")))?;
-                game.play(m).map_err(|error| no_game(error.to_string()))?;
+                let no_move = |error: IllegalUciMoveError| NoGameReason::NoMove {
+                    uci: uci.to_string(),
+                    reason: error.to_string(),
+                };
+                let m = uci.to_move(game.position()).map_err(|error| no_game(no_move(error)))?;
+                game.play(m).map_err(|error| no_game(NoGameReason::NotLegal(error)))?;
             }
             Ok(game)
         }
         _ => {
             let game = games(&text).next();
-            let game = game.ok_or_else(|| no_game("it is empty".to_owned()))?;
-            Ok(game.map_err(|error: PgnError| no_game(error.to_string()))?.game)
+            let game = game.ok_or_else(|| no_game(NoGameReason::Empty))?;
+            Ok(game.map_err(|error| no_game(NoGameReason::Pgn(error)))?.game)
         }
     }
 }

@@ -25,6 +25,8 @@ use shakmaty::{Chess, Color, Move, Position};
 
 use helpmate::{Exploration, Helpmate};
 
+use crate::language::Message;
+
 /// Whether a side can still mate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MatePossible {
@@ -37,7 +39,8 @@ pub enum MatePossible {
 }
 
 /// Why a side can never mate.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Message)]
+#[message(error, prefix = "proof")]
 pub enum Proof {
     /// The side is mated itself, or it is stalemate.
     GameOver,
