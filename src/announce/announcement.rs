@@ -1,10 +1,10 @@
-//! One thing to be told.
+//! Everything that can be announced, and the arguments of what is not told field by field.
 
 use std::time::Duration;
 
 use super::{
-    Advice, Audience, ClockDifference, Declaration, Desk, Device, Facts, GamesTold, HelpTopic, Looking,
-    MoveInPosition, OnRequest, OnlineTold, Setup, Shown,
+    Advice, ArbiterAnnouncement, AssistantAnswer, Audience, BoardAnswer, ClockDifference, Declaration,
+    Device, Facts, GamesAnnouncement, HelpTopic, MoveDetail, MoveInPosition, OnlineAnnouncement, Setup,
     facts::side_name,
     line::{answer, on_square},
     reasons::Refusal,
@@ -13,295 +13,300 @@ use crate::{
     clock::{Authority, TimeControl},
     grammar::Answer,
     language::{Argument, Message},
-    laws::{Act, Color, GameResult, Outcome, Reason, Role, Square, tracking::Difference},
+    laws::{Act, ByColor, Color, GameResult, Outcome, Reason, Role, Square, tracking::Difference},
 };
 
-/// One thing to be told, in whatever language and to whichever sense.
+/// A fact or a question to be told, in no language and for no sense yet.
 #[derive(Clone, Debug, PartialEq, Eq, Message)]
 #[message(sink = Facts<'_>)]
 pub enum Announcement {
-    /// Who has the other side; `online`: there is that too.
+    /// Asks for the kind of opponent.
     WhichOpponent {
+        /// Whether an online opponent can be chosen.
         online: bool,
     },
-    /// Who was chosen is not to be had: an engine, or anybody online.
+    /// The chosen opponent is not available.
     OpponentMissing {
+        /// Whether it is an online opponent, and no engine.
         online: bool,
     },
-    Ready {
-        control: Option<TimeControl>,
-    },
+    /// The game can begin.
+    Ready(#[message("control")] Option<TimeControl>),
+    /// An interrupted game goes on.
     Resumed {
+        /// The last move made.
         last: Option<MoveInPosition>,
+        /// The number of the next move.
         number: u32,
+        /// The side on move.
         turn: Color,
+        /// Whether there is a clock, which is still stopped.
         clock: bool,
     },
-    /// The journal ended in half a line, which was dropped.
-    Torn,
+    /// The journal ended in an incomplete line, which was dropped.
+    #[message("torn")]
+    JournalTruncated,
 
+    /// Asks whether the move was heard rightly.
     #[message(with = asked_back)]
-    ReadBack {
-        told: MoveInPosition,
-        shown: Shown,
-    },
-    /// Whether it was this move, which nobody is known to have said.
-    #[message(with = asked_back)]
-    Perhaps {
-        told: MoveInPosition,
-        shown: Shown,
-    },
+    ReadBack(MoveInPosition, MoveDetail),
+    /// Asks about a move that was not heard with certainty.
+    #[message("perhaps", with = asked_back)]
+    UncertainMove(MoveInPosition, MoveDetail),
+    /// The move is made.
     Moved(MoveInPosition),
-    /// A move that came from elsewhere.
+    /// The opponent's move, from an engine, a server or an electronic board.
     OpponentMoved(MoveInPosition),
-    /// What stands on the electronic board is not what should; `discreet`: only where is told.
+    /// The electronic board differs from the game.
     #[message(with = board_differs)]
     BoardDiffers {
+        /// The squares that differ.
         differences: Vec<Difference>,
+        /// Whether only the squares are told.
         discreet: bool,
     },
+    /// The electronic board no longer differs.
     BoardAgrees,
-    /// A man was lifted on the electronic board and put back; who and what it is where that is told.
-    #[message("put-back", with = touched)]
-    Lifted {
-        square: Square,
-        piece: Option<(Role, Color)>,
-    },
+    /// A piece was lifted on the electronic board and put back; none where the piece is not told.
+    #[message(with = touched)]
+    PutBack(Square, Option<(Role, Color)>),
+    /// The clock on the electronic board differs from the game.
     #[message(with = clock_differs)]
     ClockDiffers(ClockDifference),
-    /// The kings stand in the middle of the board for a result.
-    KingsTell(GameResult),
-    /// Several pieces of one kind can do what was said.
+    /// The kings were put in the middle of the electronic board, which stands for a result.
+    #[message("kings-tell")]
+    ResultByKings(GameResult),
+    /// Asks which of several pieces of one kind is to move.
     #[message(with = which)]
     Which(Vec<MoveInPosition>),
-    /// Two readings are equally good.
+    /// Asks which of several moves was said.
     #[message(with = which_move)]
-    WhichMove {
-        moves: Vec<MoveInPosition>,
-        shown: Shown,
-    },
-    /// The pawn reaches the last rank; the piece was not named.
+    WhichMove(Vec<MoveInPosition>, MoveDetail),
+    /// Asks for the piece that a pawn is promoted to.
     #[message(with = promotion)]
     Promotion(MoveInPosition),
+    /// Nothing was understood.
     NotUnderstood,
-    /// What was said does not fit the game as it was written down, and was not done.
+    /// The record refused it, so it was not done.
     NotRecorded,
     /// Neither yes nor no was heard; holds the question.
     YesOrNo(#[message("question")] Box<Announcement>),
+    /// The move that was read back is not made.
     Withdrawn,
-    /// Something that cannot be undone was not done.
-    GoingOn,
-    TakenBack {
-        turn: Color,
-    },
+    /// The player has declined something irreversible, and the game goes on.
+    #[message("going-on")]
+    NotDone,
+    /// A move was taken back; this side is on move.
+    TakenBack(Color),
+    /// There is no move to take back.
     NothingToTakeBack,
+    /// The last move is completed already and cannot be taken back.
     CompletedAlready,
-    /// `side` pressed the clock without a move.
-    MoveFirst {
-        side: Color,
-    },
-    /// `side` pressed, and his clock does not run.
-    NotYourClock {
-        side: Color,
-    },
+    /// This side pressed the clock without a move.
+    MoveFirst(Color),
+    /// This side pressed the clock while theirs does not run.
+    NotYourClock(Color),
     /// The opponent repeated another move than the one made (FIDE D.2.1).
     RepeatedOtherwise(MoveInPosition),
-    /// `discreet`: in competition only the rule is named, not what stands where.
+    /// The move is illegal.
     #[message(with = illegal)]
     Illegal {
+        /// What is wrong with it.
         reason: Reason,
+        /// The side on move.
         turn: Color,
+        /// Whether only the rule is named, as in competition, and not what stands where.
         discreet: bool,
     },
 
-    ClockStarted {
-        side: Color,
-    },
+    /// This side's clock runs.
+    ClockStarted(Color),
+    /// The clocks are stopped.
     ClockStopped,
+    /// The game has no clock.
     NoClock,
-    /// Another clock counts, and only there it is started and stopped.
+    /// Another clock keeps the time, and only there it is started and stopped.
     TimeKeptBy(Authority),
+    /// The time left to both sides.
     #[message(with = times)]
-    Times {
-        white: Duration,
-        black: Duration,
-    },
-    MyTime {
-        side: Color,
-        time: Duration,
-    },
-    /// So much is left to this side.
-    TimeWarning {
-        side: Color,
-        time: Duration,
-    },
-    FlagFell {
-        side: Color,
-    },
-    FlagStands {
-        side: Color,
-    },
-    /// He is asked; the clocks stand, where there are any.
-    Arbiter {
+    Times(ByColor<Duration>),
+    /// The time left to one side.
+    MyTime(Color, #[message("time")] Duration),
+    /// A warning that this side has only so much time left.
+    TimeWarning(Color, #[message("time")] Duration),
+    /// The flag of this side has fallen.
+    FlagFell(Color),
+    /// The flag of this side has not fallen.
+    FlagStands(Color),
+    /// The arbiter is called.
+    #[message("arbiter")]
+    ArbiterCalled {
+        /// Whether there is a clock, which is stopped.
         clock: bool,
     },
-    Penalty {
-        side: Color,
-        time: Duration,
-    },
+    /// This side gets additional time for an irregularity of the other.
+    Penalty(Color, #[message("time")] Duration),
 
+    /// This side offers a draw.
     #[message(with = draw_offered)]
-    DrawOffered {
-        by: Color,
-    },
+    DrawOffered(Color),
+    /// The offer is declined.
     DrawDeclined,
+    /// The offer stands until it is answered.
     DrawStands,
+    /// There is no offer to answer.
     NoDrawOffer,
-    /// Whether `side` really accepts the offer.
-    DrawSure {
-        side: Color,
-    },
-    /// Whether `side` really offers a draw.
-    OfferSure {
-        side: Color,
-    },
-    /// Whether the game is really left, perhaps for another.
+    /// Asks whether this side accepts the offer.
+    DrawSure(Color),
+    /// Asks whether this side offers a draw.
+    OfferSure(Color),
+    /// Asks whether to leave the game.
     LeaveSure {
+        /// Whether another game is to begin.
         again: bool,
     },
-    /// The offer that stands is this side's own.
-    OwnOffer {
-        by: Color,
-    },
-    /// Whose word this was.
-    #[message(with = act)]
-    Whose(Act),
-    /// That is for `side` alone to say.
-    NotYours {
-        side: Color,
-    },
-    /// What only the side on move can do, and `side` is not.
-    NotHavingMove {
-        side: Color,
-    },
-    /// Somebody spoke before the program had finished; what was left of it was not taken. `why`: that is told, too.
-    Clipped {
+    /// The standing offer is by this side, which cannot answer it.
+    OwnOffer(Color),
+    /// Asks which side declared this.
+    #[message("whose", with = act)]
+    WhichSide(Act),
+    /// Only this side can declare that.
+    NotYours(Color),
+    /// Only the side on move can do that, which this one is not.
+    NotHavingMove(Color),
+    /// The words overlapped the program's own speech and were not taken.
+    #[message("clipped")]
+    SpokenOver {
+        /// Whether the reason is told.
         why: bool,
     },
-    ResignSure {
-        side: Color,
-    },
-    #[message(with = wrong_claim)]
-    ClaimWrong {
-        claim: WrongClaim,
-    },
+    /// Asks whether this side resigns.
+    ResignSure(Color),
+    /// A draw claim is incorrect (FIDE 9.5.3).
+    #[message("claim-wrong", with = incorrect_claim)]
+    ClaimIncorrect(IncorrectClaim),
+    /// The right to claim is lost, since a piece was touched (FIDE 9.4).
     ClaimLost,
-    /// `last`: the move that ended the game by itself, which then stays on the braille line.
-    Ended {
-        outcome: Outcome,
-        last: Option<MoveInPosition>,
-    },
+    /// The game is over. The move that ended it by itself stays on the braille line.
+    Ended(Outcome, #[message("last")] Option<MoveInPosition>),
+    /// The game was over before.
     GameOver(GameResult),
-    /// `piece`: what stands there, none where that is not told.
+    /// A piece was touched (FIDE 4.3); none where the piece is not told.
     #[message(with = touched)]
-    Touched {
-        square: Square,
-        piece: Option<(Role, Color)>,
-    },
+    Touched(Square, Option<(Role, Color)>),
+    /// Pieces are adjusted on their squares (FIDE 4.2.1).
     Adjusting,
-    /// The Laws were called upon.
+    /// A declaration under the Laws.
     #[message(transparent)]
     Declared(Declaration),
-    /// The arbiter has the word, or is asked.
+    /// To the arbiter, or about a ruling.
     #[message(transparent)]
-    Desk(Desk),
-    /// A server stands between the players.
+    ToArbiter(ArbiterAnnouncement),
+    /// About a game on a server.
     #[message(transparent)]
-    Online(OnlineTold),
-    /// Several games are played.
+    Online(OnlineAnnouncement),
+    /// About one of several games.
     #[message(transparent)]
-    Games(GamesTold),
+    Games(GamesAnnouncement),
 
-    /// What an assistant tells the player who asks.
+    /// What the assistant tells at the player's request.
     #[message(transparent)]
-    OnRequest(OnRequest),
+    AssistantAnswer(AssistantAnswer),
     /// An answer that stands beside its question.
     #[message(transparent)]
     Answer(Answer),
+    /// The last moves, in order.
     #[message(with = last_moves)]
     LastMoves(Vec<MoveInPosition>),
+    /// No move was made yet.
     NoMoveYet,
+    /// The side on move.
     Turn(Color),
+    /// The number of the next move.
     MoveNumber(#[message("number")] u32),
+    /// The service is not allowed in competition (FIDE D.2.10).
     NotAllowed,
+    /// What stands on a square.
     #[message("square", with = square_holds)]
-    SquareHolds {
-        square: Square,
-        piece: Option<(Role, Color)>,
-    },
-    /// A routing key over nothing that could be chosen.
-    NothingThere,
-    /// Pieces of one kind and side, where they stand.
+    SquareHolds(Square, Option<(Role, Color)>),
+    /// The routing key is over no choice.
+    #[message("nothing-there")]
+    NoTarget,
+    /// The squares of the pieces of one kind and side.
     #[message("pieces-on", with = pieces)]
-    Pieces {
-        role: Role,
-        squares: Vec<Square>,
-    },
-    /// What was asked about the board and the game.
+    Pieces(Role, Vec<Square>),
+    /// An answer about the board or the game.
     #[message(transparent)]
-    Looking(Looking),
-    /// What an engine has to say.
+    BoardAnswer(BoardAnswer),
+    /// An engine's advice.
     #[message(transparent)]
     Advice(Advice),
-    /// The first evening's questions.
+    /// A question of the setup.
     #[message(transparent)]
     Setup(Setup),
+    /// The whole position.
     Position {
+        /// White's pieces.
         white: Vec<(Square, Role)>,
+        /// Black's pieces.
         black: Vec<(Square, Role)>,
     },
+    /// What is on the board, counted.
     Material {
+        /// White's pieces.
         white: Vec<(Role, u8)>,
+        /// Black's pieces.
         black: Vec<(Role, u8)>,
     },
+    /// What can be said now.
     Help(#[message("moment")] HelpTopic),
 
+    /// The voice is louder.
     Louder,
+    /// The voice is softer.
     Softer,
+    /// The voice is faster.
     Faster,
+    /// The voice is slower.
     Slower,
+    /// The microphone is off.
     MicrophoneOff,
+    /// The microphone is on.
     MicrophoneOn,
+    /// The device has vanished.
     Lost(Device),
-    /// It was never there.
+    /// The device was not there at the start.
     Missing(Device),
+    /// The device is there again.
     Back(Device),
+    /// The tactile clock reports a fault by its code.
     ClockFault(#[message("code")] String),
+    /// The speech model does not know these words.
     #[message(with = words_missing)]
     WordsMissing(Vec<String>),
-    /// What is said is kept as recordings.
+    /// The player's utterances are kept as recordings.
     Recording,
 }
 
 /// A draw claim that does not hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum WrongClaim {
-    /// The position has been on the board only so often.
-    Threefold { seen: u32 },
-    /// Only so many moves by each side without capture or pawn move.
-    FiftyMoves { moves: u32 },
+pub enum IncorrectClaim {
+    /// The position has been on the board this often.
+    Threefold(u32),
+    /// So many moves by each side were made without capture or pawn move.
+    FiftyMoves(u32),
 }
 
-/// More squares nobody keeps in mind; what is put right shows the next.
+/// More squares are hard to keep in mind; the next are told when these are put right.
 const DIFFERENCES_TOLD: usize = 3;
 
-fn asked_back(told: &MoveInPosition, shown: &Shown, to: &mut Facts<'_>) {
-    to.set("move", to.shown(told, *shown));
+fn asked_back(m: &MoveInPosition, detail: &MoveDetail, to: &mut Facts<'_>) {
+    to.set("move", to.in_detail(m, *detail));
 }
 
 fn board_differs(differences: &[Difference], discreet: &bool, to: &mut Facts<'_>) {
     let told = differences.iter().take(DIFFERENCES_TOLD);
-    let told = told.map(|difference| to.announcer.difference(difference, *discreet, to.side));
+    let told = told.map(|difference| to.announcer.difference(difference, *discreet, to.sense));
     to.set("list", to.row(told));
 }
 
@@ -337,8 +342,8 @@ fn which(candidates: &[MoveInPosition], to: &mut Facts<'_>) {
     to.set("list", to.either(words, cells));
 }
 
-fn which_move(moves: &[MoveInPosition], shown: &Shown, to: &mut Facts<'_>) {
-    let each: Vec<String> = moves.iter().map(|told| to.shown(told, *shown)).collect();
+fn which_move(moves: &[MoveInPosition], detail: &MoveDetail, to: &mut Facts<'_>) {
+    let each: Vec<String> = moves.iter().map(|told| to.in_detail(told, *detail)).collect();
     let cells = || each.iter().map(|cells| answer(cells)).collect::<Vec<_>>().join(" ");
     to.set("list", to.either(|| to.announcer.choice(&each), cells));
 }
@@ -353,18 +358,17 @@ fn illegal(reason: &Reason, turn: &Color, discreet: &bool, to: &mut Facts<'_>) {
     to.set("reason", refusal.text(to));
 }
 
-/// The time of the one who is addressed comes first.
-fn times(white: &Duration, black: &Duration, to: &mut Facts<'_>) {
+/// The time of the side that is addressed comes first.
+fn times(times: &ByColor<Duration>, to: &mut Facts<'_>) {
     let first = if to.audience.addresses(Color::Black) { Color::Black } else { Color::White };
-    let time = |side: Color| *side.fold_wb(white, black);
     to.set("first", to.announcer.owner(to.audience, first));
     to.set("second", to.announcer.owner(to.audience, !first));
-    to.set_text("first-time", &time(first));
-    to.set_text("second-time", &time(!first));
+    to.set_text("first-time", &times[first]);
+    to.set_text("second-time", &times[!first]);
     to.set("first-side", side_name(first));
 }
 
-/// Who has made the offer is not asked about it, nor is anyone who cannot answer.
+/// Only an audience that can accept the offer is asked.
 fn draw_offered(by: &Color, to: &mut Facts<'_>) {
     let asked = match to.audience {
         Audience::User(user) if user == *by => "no",
@@ -379,10 +383,10 @@ fn act(act: &Act, to: &mut Facts<'_>) {
     to.set("act", if *act == Act::Resign { "resign" } else { "offer" });
 }
 
-fn wrong_claim(claim: &WrongClaim, to: &mut Facts<'_>) {
+fn incorrect_claim(claim: &IncorrectClaim, to: &mut Facts<'_>) {
     let (fact, count) = match *claim {
-        WrongClaim::Threefold { seen } => ("threefold", seen),
-        WrongClaim::FiftyMoves { moves } => ("fifty", moves),
+        IncorrectClaim::Threefold(seen) => ("threefold", seen),
+        IncorrectClaim::FiftyMoves(moves) => ("fifty", moves),
     };
     to.set("fact", fact);
     to.set("count", count);

@@ -1,6 +1,6 @@
 //! One language's voice: Fluent messages, spoken names and piece letters.
 
-use super::{Announcement, Audience, Line, MoveInPosition, Shown, facts::Facts};
+use super::{Announcement, Audience, Line, MoveDetail, MoveInPosition, facts::Facts};
 use crate::{
     language::{Catalogue, CatalogueError, LanguageFolder, Message},
     laws::{CastlingSide, Color, PartialSquare, Position, Role, Square},
@@ -33,7 +33,7 @@ pub struct Rendering {
 
 /// Which side of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Side {
+pub(super) enum Sense {
     Words,
     Cells,
 }
@@ -75,13 +75,13 @@ impl Announcer {
 
     /// What is told to somebody: to be spoken, and to be felt.
     pub fn render(&self, announcement: &Announcement, audience: Audience) -> Rendering {
-        let line = Line::of_marked(&self.tell(announcement, audience, Side::Cells));
+        let line = Line::of_marked(&self.tell(announcement, audience, Sense::Cells));
         Rendering { words: self.sentence(announcement, audience), line }
     }
 
     /// An announcement in words, with a capital at its beginning, whatever word that happens to be.
     pub(super) fn sentence(&self, announcement: &Announcement, audience: Audience) -> String {
-        let mut sentence = self.tell(announcement, audience, Side::Words);
+        let mut sentence = self.tell(announcement, audience, Sense::Words);
         if let Some(first) = sentence.chars().next().filter(|first| first.is_lowercase()) {
             sentence.replace_range(..first.len_utf8(), &first.to_uppercase().to_string());
         }
@@ -95,13 +95,13 @@ impl Announcer {
         &'a self,
         message: &impl Message<Facts<'a>>,
         audience: Audience,
-        side: Side,
+        sense: Sense,
     ) -> String {
-        let mut facts = Facts::new(self, audience, side);
+        let mut facts = Facts::new(self, audience, sense);
         message.add_arguments(&mut facts);
-        let line = match side {
-            Side::Words => None,
-            Side::Cells => self.sentences.find(message.id(), Some("braille"), facts.args()),
+        let line = match sense {
+            Sense::Words => None,
+            Sense::Cells => self.sentences.find(message.id(), Some("braille"), facts.args()),
         };
         line.unwrap_or_else(|| self.sentences.text(message.id(), None, facts.args()))
     }
@@ -150,8 +150,8 @@ impl Announcer {
     }
 
     /// The move as it is asked back: a pawn that only goes ahead by its squares.
-    pub(super) fn question_of(&self, told: &MoveInPosition, shown: Shown) -> String {
-        let captures = told.m.is_capture() && !matches!(shown, Shown::Said { captures: false, .. });
+    pub(super) fn question_of(&self, told: &MoveInPosition, detail: MoveDetail) -> String {
+        let captures = told.m.is_capture() && !matches!(detail, MoveDetail::AsSaid { captures: false, .. });
         if let Some(words) = self.in_style(told, captures) {
             return words;
         }
@@ -163,8 +163,8 @@ impl Announcer {
         speak(&told.before, told.m, &self.names, form)
     }
 
-    pub(super) fn cells_as_shown(&self, told: &MoveInPosition, shown: Shown) -> String {
-        let Shown::Said { captures, check, mate } = shown else { return self.cells_of(told) };
+    pub(super) fn cells_in_detail(&self, told: &MoveInPosition, detail: MoveDetail) -> String {
+        let MoveDetail::AsSaid { captures, check, mate } = detail else { return self.cells_of(told) };
         let mut cells = algebraic::as_said(told.m, &self.letters, captures && told.m.is_capture());
         match (check, mate) {
             (_, true) => cells.push('#'),

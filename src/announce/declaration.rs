@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Announcement, Facts, MoveInPosition, Shown, announcement::touched};
+use super::{Announcement, Facts, MoveDetail, MoveInPosition, announcement::touched};
 use crate::{
     language::{Argument, Message},
     laws::{CastlingSide, ClaimKind, Color, ObligationCause, Role, Square, TwoMinutesRefused},
@@ -15,60 +15,58 @@ pub enum Declaration {
     /// Asks whether the draw is claimed, since a claim cannot be withdrawn (FIDE 9.5.1).
     #[message(with = claim_sure)]
     ClaimSure {
+        /// The side that claims.
         side: Color,
+        /// What is claimed.
         kind: ClaimKind,
+        /// The move that is about to be made.
         with: Option<MoveInPosition>,
-        shown: Shown,
+        /// How much is told of that move.
+        detail: MoveDetail,
     },
     /// Only the player on move can claim.
     NotOnMove,
-    /// The move stated with a wrong claim is to be played (FIDE 9.5.3).
+    /// The move stated with an incorrect claim is to be played (FIDE 9.5.3).
     MustPlay(MoveInPosition),
+    /// Asks whether a piece was touched; none where the piece is not told.
     #[message(with = touched)]
-    TouchSure {
-        square: Square,
-        piece: Option<(Role, Color)>,
-    },
+    TouchSure(Square, Option<(Role, Color)>),
     /// The move is not one that the touched pieces require (FIDE 4.3, 4.4).
     #[message(with = touched_must)]
     TouchedMust(ObligationCause),
     /// None of the touched pieces can be moved or captured (FIDE 4.5).
     TouchedFree,
     /// No draw by agreement before both players have made so many moves (FIDE 5.2.3, 9.1.1).
-    TooEarly {
-        moves: u32,
-    },
+    TooEarly(#[message("moves")] u32),
     /// The event allows no draw offers (FIDE 9.1.1).
     NoOffers,
     /// Both flags are down, and the game goes on (FIDE 6.11 of 2009, III.3.1).
     BothFlags,
-    /// The arbiter is asked about a claim of the last two minutes (Guidelines III.5).
-    TwoMinutes {
-        side: Color,
-    },
-    /// The flag has fallen, and the claim the arbiter postponed comes first.
-    TwoMinutesAtFlag {
-        side: Color,
-    },
+    /// The arbiter is asked about this side's claim of the last two minutes (Guidelines III.5).
+    TwoMinutes(Color),
+    /// The flag of this side has fallen, and its claim that the arbiter postponed comes first.
+    TwoMinutesAtFlag(Color),
+    /// A claim of the last two minutes is not examined.
     TwoMinutesRefused(#[message("why")] TwoMinutesRefused),
+    /// The arbiter rejects the claim.
     TwoMinutesRejected,
+    /// The arbiter postpones the decision.
     TwoMinutesPostponed,
-    /// The arbiter is asked whether a press without a move is penalized (FIDE 7.5.3).
-    PenaltySure {
-        side: Color,
-    },
-    /// The arbiter is asked about a completed illegal move. `told`: the move, where it was entered.
+    /// The arbiter is asked whether this side's press without a move is penalized (FIDE 7.5.3).
+    PenaltySure(Color),
+    /// The arbiter is asked about a completed illegal move (FIDE 7.5.1).
     IllegalMoveSure {
+        /// The side that made it.
         side: Color,
+        /// The move, where it was entered.
         #[message("entered")]
-        told: Option<MoveInPosition>,
+        m: Option<MoveInPosition>,
+        /// Whether moves were made since.
         later: bool,
     },
-    /// The arbiter is asked about a pawn left on the last rank (FIDE 7.5.2).
-    PawnSure {
-        side: Color,
-        square: Square,
-    },
+    /// The arbiter is asked about this side's pawn left on the last rank (FIDE 7.5.2).
+    PawnSure(Color, Square),
+    /// No pawn stands on the last rank.
     NoPawnToReplace,
     /// The score has no such move.
     NoSuchMove,
@@ -76,87 +74,90 @@ pub enum Declaration {
     NoFault,
     /// The arbiter is asked whether the game goes back to before this move (FIDE 7.6).
     ReturnSure(MoveInPosition),
-    DisplacedSure {
-        side: Color,
-    },
-    /// `side` puts the pieces right on their own time (FIDE 7.4.1).
-    PuttingRight {
-        side: Color,
-    },
+    /// The arbiter is asked about pieces that this side displaced (FIDE 7.4.1).
+    DisplacedSure(Color),
+    /// This side puts the pieces right on their own time (FIDE 7.4.1).
+    PuttingRight(Color),
+    /// The arbiter is asked about an incorrect start position (FIDE 7.2.1).
     WrongStartSure,
+    /// The arbiter is asked about a game begun with colours reversed (FIDE 7.3).
     ColoursSure,
     /// Too many moves were made for a new game (FIDE 7.3).
     ColoursStay,
     /// The position is transferred to a correctly placed board (FIDE 7.2.2).
     BoardTurned,
+    /// A new game begins.
     NewGame,
     /// The arbiter is asked about the times on a clock that was wrong (FIDE 6.10).
     ClockSure {
+        /// Whether the clock is replaced.
         replace: bool,
+        /// Whether the times are estimated.
         estimated: bool,
+        /// White's time.
         white: Duration,
+        /// Black's time.
         black: Duration,
     },
+    /// The times on the clock are set.
     ClockSet {
+        /// Whether the clock is replaced.
         replace: bool,
     },
-    /// The computer stood still for `time`. `counted`: the clock of `side` went on running.
+    /// The computer was suspended.
     StoodStill {
+        /// The side on move.
         side: Color,
+        /// How long.
         #[message(with = to_the_second)]
         time: Duration,
+        /// Whether that side's clock went on running.
         counted: bool,
     },
-    /// The arbiter is asked whether `side` gets that time back (FIDE 6.10).
-    GiveBackSure {
-        side: Color,
-        #[message(with = to_the_second)]
-        time: Duration,
-    },
-    RulingTakenBack {
-        turn: Color,
-    },
+    /// The arbiter is asked whether this side gets that time back (FIDE 6.10).
+    GiveBackSure(Color, #[message(with = to_the_second)] Duration),
+    /// The arbiter's ruling is taken back; this side is on move.
+    RulingTakenBack(Color),
     /// The scores are compared from the last move backwards.
     Comparing,
-    /// Whether the other score has this move too.
+    /// Asks whether the other score has this move too.
     CompareMove(MoveInPosition),
     /// The other score has this move instead.
     OtherScore(MoveInPosition),
+    /// Both scores have the same moves.
     ScoresAgree,
-    /// The last half-move both scores have, if any, and what the other has after it.
+    /// The scores differ.
     #[message(with = scores_part)]
     ScoresPart {
+        /// The last half-move that both have.
         after: Option<MoveInPosition>,
+        /// What the other has after it.
         other: Option<MoveInPosition>,
     },
-    /// Both boards went back.
-    Returned {
-        turn: Color,
-    },
-    /// The move to be sealed can be said; it will not be repeated.
-    Sealing {
-        side: Color,
-    },
+    /// Both boards went back; this side is on move.
+    Returned(Color),
+    /// This side can say the move to be sealed, which will not be repeated.
+    Sealing(Color),
+    /// The move to be sealed is to be said once more.
     SealAgain,
+    /// The second move was not the first.
     SealOther,
+    /// The move to be sealed was not understood.
     SealUnclear,
-    /// The envelope is closed; with date, time and place of resumption, if agreed (Guidelines I.2).
+    /// The envelope is closed.
     Sealed {
+        /// Whether there is a clock, which is stopped.
         clock: bool,
+        /// Date, time and place of the resumption, if agreed (Guidelines I.2).
         #[message(with = resumption)]
         resumption: String,
     },
-    /// A sealed move waits to be opened.
-    SealWaits {
-        side: Color,
-        #[message(with = resumption)]
-        resumption: String,
-    },
+    /// A move sealed by this side waits to be opened; with the agreed resumption.
+    SealWaits(Color, #[message(with = resumption)] String),
     /// There is no sealed move to be opened.
     NothingSealed,
-    SealDamaged {
-        side: Color,
-    },
+    /// The move sealed by this side cannot be read.
+    SealDamaged(Color),
     /// The last move is to be completed first.
     PressFirst,
 }
@@ -171,13 +172,13 @@ fn claim_sure(
     side: &Color,
     kind: &ClaimKind,
     with: &Option<MoveInPosition>,
-    shown: &Shown,
+    detail: &MoveDetail,
     to: &mut Facts<'_>,
 ) {
     side.add_to("side", to);
     to.set_text("claim", kind);
     to.set_text("with", &with.is_some());
-    to.set("move", with.as_ref().map(|told| to.shown(told, *shown)).unwrap_or_default());
+    to.set("move", with.as_ref().map(|told| to.in_detail(told, *detail)).unwrap_or_default());
 }
 
 /// Day, time and place, where they were agreed.

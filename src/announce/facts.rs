@@ -20,8 +20,8 @@ use std::time::Duration;
 use fluent_bundle::{FluentArgs, FluentValue};
 
 use super::{
-    Announcement, Audience, MoveInPosition, Shown,
-    announcer::{Announcer, Side},
+    Announcement, Audience, MoveDetail, MoveInPosition,
+    announcer::{Announcer, Sense},
 };
 use crate::{
     clock::{Authority, TimeControl},
@@ -36,7 +36,7 @@ use crate::{
 pub(crate) struct Facts<'a> {
     pub(super) announcer: &'a Announcer,
     pub(super) audience: Audience,
-    pub(super) side: Side,
+    pub(super) sense: Sense,
     args: FluentArgs<'static>,
 }
 
@@ -47,8 +47,8 @@ pub(super) trait ArgumentText {
 }
 
 impl<'a> Facts<'a> {
-    pub(super) fn new(announcer: &'a Announcer, audience: Audience, side: Side) -> Facts<'a> {
-        let mut facts = Facts { announcer, audience, side, args: FluentArgs::new() };
+    pub(super) fn new(announcer: &'a Announcer, audience: Audience, sense: Sense) -> Facts<'a> {
+        let mut facts = Facts { announcer, audience, sense, args: FluentArgs::new() };
         let you = match audience {
             Audience::User(user) => side_name(user),
             Audience::Table | Audience::Arbiter | Audience::Spectator => NONE,
@@ -68,25 +68,25 @@ impl<'a> Facts<'a> {
 
     /// What the sense at hand is told.
     pub(super) fn either(&self, words: impl FnOnce() -> String, cells: impl FnOnce() -> String) -> String {
-        match self.side {
-            Side::Words => words(),
-            Side::Cells => cells(),
+        match self.sense {
+            Sense::Words => words(),
+            Sense::Cells => cells(),
         }
     }
 
     /// Texts one after another: with commas in words, with blanks in cells.
     pub(super) fn row(&self, texts: impl Iterator<Item = String>) -> String {
-        let separator = match self.side {
-            Side::Words => ", ",
-            Side::Cells => " ",
+        let separator = match self.sense {
+            Sense::Words => ", ",
+            Sense::Cells => " ",
         };
         or_none(texts.collect::<Vec<_>>().join(separator))
     }
 
     /// A move that is asked back.
-    pub(super) fn shown(&self, told: &MoveInPosition, shown: Shown) -> String {
-        let cells = || self.announcer.cells_as_shown(told, shown);
-        self.either(|| self.announcer.question_of(told, shown), cells)
+    pub(super) fn in_detail(&self, told: &MoveInPosition, detail: MoveDetail) -> String {
+        let cells = || self.announcer.cells_in_detail(told, detail);
+        self.either(|| self.announcer.question_of(told, detail), cells)
     }
 
     pub(super) fn args(&self) -> &FluentArgs<'static> {
@@ -180,7 +180,7 @@ impl ArgumentText for TimeControl {
 
 impl ArgumentText for Box<Announcement> {
     fn text(&self, to: &Facts<'_>) -> String {
-        to.announcer.tell(&**self, to.audience, to.side)
+        to.announcer.tell(&**self, to.audience, to.sense)
     }
 }
 
@@ -287,7 +287,7 @@ macro_rules! numbers {
 }
 numbers!(u32, u64, usize);
 
-/// Choices that a message knows by their names.
+/// SetupChoices that a message knows by their names.
 macro_rules! choices {
     ($($kind:ty),*) => {
         $(impl $crate::announce::facts::ArgumentText for $kind {

@@ -1,8 +1,8 @@
-//! What is told where several games are played, one of them at the microphone.
+//! Announcements where several games are played, one of them at the microphone.
 
 use super::{
     Announcement, Audience, Facts, MoveInPosition,
-    announcer::Side,
+    announcer::Sense,
     facts::{choices, side_name},
 };
 use crate::{
@@ -10,64 +10,81 @@ use crate::{
     laws::{Color, GameResult},
 };
 
-/// Something that there is only where games lie beside each other. Games are numbered from 1.
+/// An announcement about several games. They are numbered from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Message)]
 #[message(prefix = "games", sink = Facts<'_>)]
-pub enum GamesTold {
-    /// All of them: against whom, and how it stands.
+pub enum GamesAnnouncement {
+    /// All games, each with its opponent and its progress.
     #[message(with = list)]
-    List(Vec<(Option<String>, Standing)>),
+    List(Vec<(Option<String>, GameProgress)>),
     /// Something has happened in another game.
-    News {
+    #[message("games-news")]
+    Update {
+        /// The number of that game.
         number: usize,
+        /// Its opponent.
         #[message(with = named)]
         name: Option<String>,
-        #[message(with = news)]
-        news: News,
+        /// What has happened.
+        #[message(with = update)]
+        update: GameUpdate,
     },
-    /// This one is at the microphone from here on.
-    TurnedTo {
+    /// This game is at the microphone from here on.
+    #[message("games-turned-to")]
+    SwitchedTo {
+        /// Its number.
         number: usize,
+        /// Its opponent.
         #[message(with = named)]
         name: Option<String>,
+        /// Its last move.
         last: Option<MoveInPosition>,
+        /// The number of its next move.
         fullmoves: u32,
+        /// The side on move.
         #[message(with = turn)]
         turn: Color,
+        /// Its result, if it is over.
         #[message(with = over)]
         over: Option<GameResult>,
     },
+    /// No game has that number.
     #[message("games-no-such")]
     NoSuchGame,
+    /// There is only one game.
     OnlyThis,
-    /// This one must be over first.
+    /// The game at the microphone must be over first.
     ThisFirst,
 }
 
 /// What has happened in another game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum News {
-    /// It asks something, and asks again when it is turned to: whoever answered here would answer another question.
+pub enum GameUpdate {
+    /// It asks something, and asks again once it is at the microphone, where the answer is heard.
     Question,
+    /// It has told this.
     Told(Box<Announcement>),
 }
 
-/// How a game stands, in a list.
+/// The progress of a game in a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
-pub enum Standing {
+pub enum GameProgress {
     /// At the microphone.
     Here,
     /// The user is to move.
-    Waits,
+    #[strum(serialize = "waits")]
+    UserToMove,
+    /// The opponent is to move.
     Runs,
+    /// It has ended.
     Over,
 }
 
-choices!(Standing);
+choices!(GameProgress);
 
-impl From<GamesTold> for Announcement {
-    fn from(told: GamesTold) -> Announcement {
+impl From<GamesAnnouncement> for Announcement {
+    fn from(told: GamesAnnouncement) -> Announcement {
         Announcement::Games(told)
     }
 }
@@ -79,13 +96,14 @@ pub(super) struct ListedGame {
     number: usize,
     #[message(with = named)]
     name: Option<String>,
-    standing: Standing,
+    #[message("standing")]
+    progress: GameProgress,
 }
 
-fn list(games: &[(Option<String>, Standing)], to: &mut Facts<'_>) {
-    let each = games.iter().zip(1..).map(|((name, standing), number)| {
-        let game = ListedGame { number, name: name.clone(), standing: *standing };
-        to.announcer.tell(&game, to.audience, to.side)
+fn list(games: &[(Option<String>, GameProgress)], to: &mut Facts<'_>) {
+    let each = games.iter().zip(1..).map(|((name, progress), number)| {
+        let game = ListedGame { number, name: name.clone(), progress: *progress };
+        to.announcer.tell(&game, to.audience, to.sense)
     });
     let list = each.collect::<Vec<_>>().join(" ");
     to.set("count", games.len());
@@ -97,15 +115,15 @@ fn named(name: &Option<String>, to: &mut Facts<'_>) {
     to.set("name", name.clone().unwrap_or_default());
 }
 
-fn news(news: &News, to: &mut Facts<'_>) {
-    match news {
-        News::Question => to.set("asks", "yes"),
-        News::Told(announcement) => {
+fn update(update: &GameUpdate, to: &mut Facts<'_>) {
+    match update {
+        GameUpdate::Question => to.set("asks", "yes"),
+        GameUpdate::Told(announcement) => {
             to.set("asks", "no");
-            // The user may have the other side there, and what could be answered there cannot be answered here.
+            // The user may have the other side there, and cannot answer here what is asked there.
             let audience = Audience::Spectator;
             let words = || to.announcer.sentence(announcement, audience);
-            let cells = || to.announcer.tell(&**announcement, audience, Side::Cells);
+            let cells = || to.announcer.tell(&**announcement, audience, Sense::Cells);
             to.set("what", to.either(words, cells));
         }
     }
@@ -115,7 +133,7 @@ fn turn(turn: &Color, to: &mut Facts<'_>) {
     to.set("turn", side_name(*turn));
 }
 
-/// Set after the turn, for nobody is to move any more.
+/// Set after the turn, since no side is on move any more.
 fn over(over: &Option<GameResult>, to: &mut Facts<'_>) {
     if let Some(result) = over {
         to.set("turn", "over");

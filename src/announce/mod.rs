@@ -4,17 +4,17 @@
 //! message carries both sides, so that speech and braille cannot say different things. A new announcement is a
 //! variant, whose derive makes its fields the arguments, and a sentence of the variant's name in each language.
 
-#![warn(unreachable_pub)]
+#![warn(missing_docs, unreachable_pub)]
 
 mod announcement;
 mod advice;
 mod declaration;
-mod desk;
 mod games;
-mod looking;
-mod on_request;
+mod board_answer;
+mod assistant_answer;
 mod online;
 mod setup;
+mod to_arbiter;
 mod audience;
 mod announcer;
 mod facts;
@@ -27,24 +27,26 @@ mod views;
 use crate::laws::{Attempt, Chess, Color, Move};
 
 pub use advice::Advice;
-pub use announcement::{Announcement, WrongClaim};
+pub use announcement::{Announcement, IncorrectClaim};
 pub use announcer::{Announcer, Rendering};
+pub use assistant_answer::AssistantAnswer;
 pub use audience::Audience;
+pub use board_answer::BoardAnswer;
 pub use declaration::Declaration;
-pub use desk::{Desk, Menu};
 pub(crate) use facts::Facts;
-pub use games::{GamesTold, News, Standing};
+pub use games::{GameProgress, GameUpdate, GamesAnnouncement};
 pub use line::{Line, Target};
-pub use looking::Looking;
-pub use on_request::OnRequest;
-pub use online::{Challenge, OnlineTold, Trouble};
-pub use setup::{Choices, Level, Settles, Setup};
+pub use online::{Challenge, OnlineAnnouncement, OnlineFault};
+pub use setup::{ConfirmedBy, MicrophoneLevel, Setup, SetupChoices};
+pub use to_arbiter::{ArbiterAnnouncement, OrderMenu};
 pub use views::{Clocks, ranks_together};
 
 /// A move, and the position it is or was played in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveInPosition {
+    /// The position.
     pub before: Chess,
+    /// The move, which is legal there.
     pub m: Move,
 }
 
@@ -52,49 +54,68 @@ pub struct MoveInPosition {
 ///
 /// In competition no more than its player has said: what it captures and whether it gives check is theirs to see.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shown {
-    All,
-    Said { captures: bool, check: bool, mate: bool },
+pub enum MoveDetail {
+    /// All that is true of it.
+    Full,
+    /// Where it goes, and what was said of it.
+    AsSaid {
+        /// That it captures.
+        captures: bool,
+        /// That it gives check.
+        check: bool,
+        /// That it gives mate.
+        mate: bool,
+    },
 }
 
-impl Shown {
+impl MoveDetail {
     /// Only where the move goes.
-    pub const SQUARES: Shown = Shown::Said { captures: false, check: false, mate: false };
+    pub const SQUARES: MoveDetail = MoveDetail::AsSaid { captures: false, check: false, mate: false };
 
-    /// What was said of it.
-    pub fn said(attempt: &Attempt) -> Shown {
+    /// Where the move goes, and what the attempt says of it.
+    pub fn as_said(attempt: &Attempt) -> MoveDetail {
         let Attempt { captures, check, mate, .. } = *attempt;
-        Shown::Said { captures, check, mate }
+        MoveDetail::AsSaid { captures, check, mate }
     }
 }
 
-/// What a player can say now, for help.
+/// What can be said now, for help.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 pub enum HelpTopic {
+    /// A move.
     Move,
+    /// A yes or no to the move that was read back.
     Confirm,
+    /// One of several moves.
     Which,
-    /// Where a piece goes.
+    /// A square for the piece that was named.
     WhereTo,
+    /// A piece to promote to.
     Promotion,
+    /// Yes or no.
     YesNo,
-    /// Asked for the opponent.
+    /// The kind of opponent.
     Opponent,
-    /// Asked for a side.
+    /// A side.
     Whose,
+    /// That the move is completed, or taken back.
     Completing,
-    /// The clocks stand: what can be called upon now.
+    /// What can be said while the clocks are stopped.
     Stopped,
-    /// The arbiter answers a claim.
+    /// The arbiter's answer to a claim.
     Arbiter,
-    /// The arbiter has the floor.
+    /// The arbiter's orders.
     Desk,
+    /// Whether the other score has the move.
     Comparing,
+    /// The move to be sealed.
     Sealing,
+    /// What can be said while the game is adjourned.
     Adjourned,
-    /// An opponent is being sought on a server.
+    /// What can be said while an opponent is sought on a server.
     Lobby,
+    /// What can be said after the game.
     Over,
 }
 
@@ -104,10 +125,15 @@ facts::choices!(HelpTopic, Device);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, strum::IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Device {
+    /// The microphone, and the recognizer behind it.
     Microphone,
+    /// The voice.
     Speaker,
+    /// The braille display.
     Braille,
+    /// The tactile clock.
     Clock,
+    /// The file of the journal.
     Journal,
     /// The opponent, and what carries their moves.
     Opponent,
@@ -122,9 +148,9 @@ pub enum Device {
 pub enum ClockDifference {
     /// It runs for this side, which is not on move.
     Turn(Color),
-    /// It shows this side's flag, which has time.
+    /// It shows a fallen flag for this side, which has time.
     Flag(Color),
-    /// It gives time for each move, or gives none.
+    /// It gives time for each move although the game does not, or the other way round.
     Bonus(bool),
 }
 

@@ -12,102 +12,128 @@ use crate::{
     laws::Color,
 };
 
-/// An announcement that there is only online.
+/// An announcement about a game on a server.
 #[derive(Clone, Debug, PartialEq, Eq, Message)]
 #[message(prefix = "online", sink = Facts<'_>)]
-pub enum OnlineTold {
+pub enum OnlineAnnouncement {
+    /// An opponent is being sought.
     Seeking {
+        /// The time control.
         #[message(with = control)]
         control: Option<TimeControl>,
+        /// Whether the game counts for the rating.
         rated: bool,
     },
-    Challenging {
-        name: String,
-    },
-    Declined {
-        name: String,
-    },
+    /// This player is challenged.
+    Challenging(#[message("name")] String),
+    /// This player has declined the challenge.
+    Declined(#[message("name")] String),
+    /// No opponent was found.
     NobodyCame,
-    /// For a seek the time control is missing.
+    /// The time control is missing, which a seek needs.
     NoTime,
     /// Asks whether a challenge is accepted.
     Challenged(#[message(with = challenge)] Challenge),
     /// The challenge was withdrawn.
     Withdrawn,
+    /// The challenge is accepted.
     Accepted,
+    /// The challenge is declined.
     NotAccepted,
+    /// No game has begun yet.
     NoGameYet,
-    /// The game that is played from here on. `turn`: the side to move, where the game had begun before.
+    /// A game begins or goes on.
     Found {
+        /// The opponent.
         name: String,
+        /// The opponent's rating.
         #[message(with = rating)]
         rating: Option<u32>,
+        /// Whether the game counts for the rating.
         rated: bool,
+        /// The user's side.
         side: Color,
+        /// The time control.
         #[message(with = control)]
         control: Option<TimeControl>,
+        /// The last move.
         last: Option<MoveInPosition>,
+        /// The number of the next move.
         number: u32,
+        /// The side on move, where the game had begun before.
         turn: Option<Color>,
     },
     /// So many half-moves were made while the connection was lost.
-    CaughtUp {
-        #[message("count")]
-        moves: usize,
-    },
+    CaughtUp(#[message("count")] usize),
     /// The server's game differs from the record.
     Differs,
+    /// The server refused the move.
     MoveRefused,
+    /// The server refused what was asked of it.
     Refused,
-    TakebackAsked {
-        side: Color,
-    },
+    /// This side asks to take its last move back.
+    TakebackAsked(Color),
+    /// The opponent is asked for it.
     TakebackSent,
+    /// The opponent has declined it.
     TakebackDeclined,
+    /// Asks whether the game is aborted.
     AbortSure,
     /// The opponent has left; after this time the game can be claimed.
-    Gone {
-        #[message(with = claim_in)]
-        claim_in: Option<Duration>,
-    },
+    #[message("online-gone")]
+    OpponentGone(#[message(with = claim_in)] Option<Duration>),
+    /// The game can be claimed.
     Claimable,
+    /// The game cannot be claimed.
     NotClaimable,
-    There,
+    /// The opponent is back.
+    #[message("online-there")]
+    OpponentBack,
     /// Author and text of each message.
     Chat(#[message(with = chat)] Vec<(String, String)>),
-    /// The position has not been there three times, nor are there fifty moves.
+    /// Neither has the position been there three times, nor were there fifty quiet moves.
     NoClaim,
-    /// There is no such thing on a server.
+    /// A server does not offer that.
     NotOnline,
-    /// There is such a thing only on a server.
+    /// Only a server offers that.
     OnlyOnline,
-    Trouble(Trouble),
+    /// No game can be played on the server.
+    #[message("online-trouble")]
+    Fault(#[message("trouble")] OnlineFault),
 }
 
 /// A challenge by another player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Challenge {
+    /// Its id on the server.
     pub id: String,
+    /// The challenger.
     pub name: String,
+    /// The challenger's rating.
     pub rating: Option<u32>,
     /// None for a game by correspondence, or without any clock.
     pub control: Option<TimeControl>,
+    /// Whether the game counts for the rating.
     pub rated: bool,
-    /// The side it gives the user; none where the server draws lots.
+    /// The user's side; none where the server draws lots.
     pub side: Option<Color>,
-    /// It is for another game with the last opponent.
+    /// Whether it is for another game with the last opponent.
     pub rematch: bool,
 }
 
 /// Why no game can be played on the server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
-pub enum Trouble {
+pub enum OnlineFault {
     /// There is no account here.
     NoAccount,
+    /// The server does not answer.
     Unreachable,
+    /// What answers is another service.
     NotTheService,
+    /// The server does not know the token.
     TokenRefused,
+    /// The token does not give the right to play.
     NoRight,
     /// The seek or the challenge was refused.
     Refused,
@@ -115,10 +141,10 @@ pub enum Trouble {
     CannotBePlayed,
 }
 
-choices!(Trouble);
+choices!(OnlineFault);
 
-impl From<OnlineTold> for Announcement {
-    fn from(told: OnlineTold) -> Announcement {
+impl From<OnlineAnnouncement> for Announcement {
+    fn from(told: OnlineAnnouncement) -> Announcement {
         Announcement::Online(told)
     }
 }
@@ -132,7 +158,7 @@ fn challenge(challenge: &Challenge, to: &mut Facts<'_>) {
     to.set_text("rematch", &challenge.rematch);
 }
 
-/// On the line as it is written in a score.
+/// In cells as PGN writes it.
 fn control(control: &Option<TimeControl>, to: &mut Facts<'_>) {
     to.set_text("control", control);
     to.set("pgn", control.as_ref().map(ToString::to_string).unwrap_or_default());
@@ -143,7 +169,7 @@ fn claim_in(time: &Option<Duration>, to: &mut Facts<'_>) {
     to.set("time", time.map(|time| time.text(to)).unwrap_or_default());
 }
 
-/// As a name, and no quantity.
+/// As a text, so that Fluent does not group its digits.
 fn rating(rating: &Option<u32>, to: &mut Facts<'_>) {
     to.set_text("known", &rating.is_some());
     to.set("rating", rating.map(|rating| rating.to_string()).unwrap_or_default());

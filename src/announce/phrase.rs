@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::{
     Audience,
-    announcer::{Announcer, Side},
+    announcer::{Announcer, Sense},
     facts::Facts,
     line::on_square,
 };
@@ -24,9 +24,7 @@ pub(super) enum Phrase {
         piece: Role,
         owner: Color,
     },
-    NoPiece {
-        piece: Role,
-    },
+    NoPiece(#[message("piece")] Role),
     Pieces {
         piece: Role,
         count: usize,
@@ -43,11 +41,11 @@ pub(super) enum Phrase {
         square: Square,
         who: Option<(Role, Color)>,
     },
+    /// `colours`: the side of the piece on the square, where only that is wrong.
     BoardSquare {
         square: Square,
         holds: Option<Role>,
         should: Option<Role>,
-        /// The side of what stands there, where only that is wrong.
         colours: Option<Color>,
     },
     Ending {
@@ -62,16 +60,12 @@ pub(super) enum Phrase {
         hours: u64,
         minutes: u64,
     },
-    DurationMinutes {
-        minutes: u64,
-    },
+    DurationMinutes(#[message("minutes")] u64),
     DurationMinutesSeconds {
         minutes: u64,
         seconds: u64,
     },
-    DurationSeconds {
-        seconds: u64,
-    },
+    DurationSeconds(#[message("seconds")] u64),
     ControlMoves {
         moves: u32,
         time: String,
@@ -92,9 +86,7 @@ pub(super) enum Phrase {
         hours: u64,
         padded: String,
     },
-    BriefMinutes {
-        minutes: u64,
-    },
+    BriefMinutes(#[message("minutes")] u64),
     BriefSeconds {
         minutes: u64,
         seconds: String,
@@ -110,34 +102,32 @@ pub(super) enum Phrase {
         running: Option<Color>,
     },
     NothingTold,
-    BrailleCommand {
-        command: &'static str,
-    },
+    BrailleCommand(#[message("command")] &'static str),
 }
 
 impl Announcer {
     /// A phrase that nobody is addressed by, in words.
     fn phrase(&self, phrase: &Phrase) -> String {
-        self.tell(phrase, Audience::Table, Side::Words)
+        self.tell(phrase, Audience::Table, Sense::Words)
     }
 
     /// The same in cells.
     pub(super) fn phrase_cells(&self, phrase: &Phrase) -> String {
-        self.tell(phrase, Audience::Table, Side::Cells)
+        self.tell(phrase, Audience::Table, Sense::Cells)
     }
 
     /// A piece as the audience calls it: "Ihr Turm", "der weiße Turm".
     pub(super) fn piece_of(&self, piece: Role, owner: Color, audience: Audience) -> String {
-        self.tell(&Phrase::PieceOf { piece, owner }, audience, Side::Words)
+        self.tell(&Phrase::PieceOf { piece, owner }, audience, Sense::Words)
     }
 
     /// "Sie", "Weiß".
     pub(super) fn owner(&self, audience: Audience, color: Color) -> String {
-        self.tell(&Phrase::Owner(color), audience, Side::Words)
+        self.tell(&Phrase::Owner(color), audience, Sense::Words)
     }
 
     pub(super) fn no_piece(&self, piece: Role) -> String {
-        self.phrase(&Phrase::NoPiece { piece })
+        self.phrase(&Phrase::NoPiece(piece))
     }
 
     pub(super) fn pieces(&self, piece: Role, count: usize) -> String {
@@ -159,21 +149,21 @@ impl Announcer {
     }
 
     /// How a square of the electronic board is not as it should be, in words or in cells.
-    pub(super) fn difference(&self, difference: &Difference, discreet: bool, side: Side) -> String {
+    pub(super) fn difference(&self, difference: &Difference, discreet: bool, sense: Sense) -> String {
         let Difference { square, holds, should } = *difference;
         let role = |piece: Option<Piece>| piece.map(|piece| piece.role);
         let cell = |piece: Option<Piece>| {
             piece.map_or_else(|| "-".to_owned(), |piece| self.piece_cell(piece.role, piece.color))
         };
-        match (side, discreet) {
-            (Side::Words, true) => self.square(square),
-            (Side::Cells, true) => on_square(square, &square.to_string()),
-            (Side::Words, false) => {
+        match (sense, discreet) {
+            (Sense::Words, true) => self.square(square),
+            (Sense::Cells, true) => on_square(square, &square.to_string()),
+            (Sense::Words, false) => {
                 let colours = holds.filter(|holds| role(should) == Some(holds.role)).map(|holds| holds.color);
                 let (holds, should) = (role(holds), role(should));
                 self.phrase(&Phrase::BoardSquare { square, holds, should, colours })
             }
-            (Side::Cells, false) => on_square(square, &format!("{square} {}/{}", cell(holds), cell(should))),
+            (Sense::Cells, false) => on_square(square, &format!("{square} {}/{}", cell(holds), cell(should))),
         }
     }
 
@@ -216,7 +206,7 @@ impl Announcer {
     fn main_time(&self, time: Duration) -> String {
         let minutes = time.as_secs() / 60;
         if time.as_secs().is_multiple_of(60) && time.subsec_nanos() == 0 && (2..=150).contains(&minutes) {
-            return self.phrase(&Phrase::DurationMinutes { minutes });
+            return self.phrase(&Phrase::DurationMinutes(minutes));
         }
         self.duration(time)
     }
@@ -227,9 +217,9 @@ impl Announcer {
         let total = time.as_millis().div_ceil(1000) as u64;
         let (hours, minutes, seconds) = (total / 3600, total / 60 % 60, total % 60);
         self.phrase(&match (hours, minutes, seconds) {
-            (0, 0, _) => Phrase::DurationSeconds { seconds },
+            (0, 0, _) => Phrase::DurationSeconds(seconds),
             (0, 1..=9, 1..) => Phrase::DurationMinutesSeconds { minutes, seconds },
-            (0, _, _) => Phrase::DurationMinutes { minutes },
+            (0, _, _) => Phrase::DurationMinutes(minutes),
             _ => Phrase::DurationHours { hours, minutes },
         })
     }
@@ -249,7 +239,7 @@ impl Announcer {
         let (hours, minutes, seconds) = (total / 3600, total / 60 % 60, total % 60);
         self.phrase_cells(&match (hours, minutes) {
             (0, 0..=9) => Phrase::BriefSeconds { minutes, seconds: format!("{seconds:02}") },
-            (0, _) => Phrase::BriefMinutes { minutes },
+            (0, _) => Phrase::BriefMinutes(minutes),
             _ => Phrase::BriefHours { hours, padded: format!("{minutes:02}") },
         })
     }

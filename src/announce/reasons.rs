@@ -19,74 +19,30 @@ pub(super) struct Refusal<'a> {
 pub(super) enum Grounds {
     /// Not what stands where.
     #[message("rule")]
-    Rule {
-        rule: &'static str,
-    },
+    Rule(#[message("rule")] &'static str),
     GameOver,
-    EmptySquare {
-        square: Square,
-    },
-    PieceThere {
-        square: Square,
-        #[message(with = who)]
-        who: (Role, Color),
-    },
-    NoPieceLeft {
-        #[message(with = none)]
-        role: Role,
-    },
-    NonePlaced {
-        #[message(with = none)]
-        role: Role,
-        from: PartialSquare,
-        side: Color,
-    },
+    EmptySquare(Square),
+    PieceThere(Square, #[message(with = who)] (Role, Color)),
+    NoPieceLeft(#[message(with = none)] Role),
+    NonePlaced(#[message(with = none)] Role, #[message("from")] PartialSquare, Color),
     SameSquare,
-    MovesOtherwise {
-        #[message(with = none)]
-        role: Role,
-    },
-    NoneReaches {
-        #[message(with = none)]
-        role: Role,
-        to: PartialSquare,
-    },
-    NoneReachesAny {
-        to: PartialSquare,
-    },
-    CannotMove {
-        #[message(with = none)]
-        role: Role,
-    },
+    MovesOtherwise(#[message(with = none)] Role),
+    NoneReaches(#[message(with = none)] Role, #[message("to")] PartialSquare),
+    NoneReachesAny(#[message("to")] PartialSquare),
+    CannotMove(#[message(with = none)] Role),
     CannotMoveAny,
-    NothingToCapture {
-        square: Square,
-    },
-    NoPieceToCapture {
-        #[message(with = none)]
-        role: Role,
-    },
-    CannotCapture {
-        #[message(with = none)]
-        role: Role,
-    },
+    NothingToCapture(Square),
+    NoPieceToCapture(#[message(with = none)] Role),
+    CannotCapture(#[message(with = none)] Role),
     PawnStraight,
     DoubleStep,
     EnPassantLate,
     NoEnPassant,
     PromotionTo,
-    NoPromotion {
-        square: Square,
-    },
-    ExposesKing {
-        square: Square,
-    },
-    KingInCheck {
-        square: Square,
-    },
-    CastlingLost {
-        because: RightLost,
-    },
+    NoPromotion(Square),
+    ExposesKing(Square),
+    KingInCheck(Square),
+    CastlingLost(#[message("because")] RightLost),
     CastlingAttacked {
         through: Square,
         square: Square,
@@ -105,15 +61,15 @@ fn who((role, color): &(Role, Color), to: &mut Facts<'_>) {
 impl Refusal<'_> {
     /// The reason, without the "Geht nicht" before it.
     pub(super) fn text(&self, to: &Facts<'_>) -> String {
-        let rule = rule(self.reason).filter(|_| self.discreet).map(|rule| Grounds::Rule { rule });
-        to.announcer.tell(&rule.unwrap_or_else(|| self.grounds()), to.audience, to.side)
+        let rule = rule(self.reason).filter(|_| self.discreet).map(|rule| Grounds::Rule(rule));
+        to.announcer.tell(&rule.unwrap_or_else(|| self.grounds()), to.audience, to.sense)
     }
 
     /// All that the reason holds.
     fn grounds(&self) -> Grounds {
         match *self.reason {
             Reason::GameOver(_) => Grounds::GameOver,
-            Reason::EmptySquare { square } => Grounds::EmptySquare { square },
+            Reason::EmptySquare { square } => Grounds::EmptySquare(square),
             Reason::OpponentsPiece(found)
             | Reason::OtherPiece { found, .. }
             | Reason::OtherPieceCaptured { found, .. }
@@ -121,32 +77,30 @@ impl Refusal<'_> {
             | Reason::OwnPieceOnTarget(found)
             | Reason::PawnBlocked(found)
             | Reason::CastlingBlocked { piece: found, .. } => {
-                Grounds::PieceThere { square: found.square, who: (found.piece.role, found.piece.color) }
+                Grounds::PieceThere(found.square, (found.piece.role, found.piece.color))
             }
-            Reason::NoPieceLeft(role) => Grounds::NoPieceLeft { role },
-            Reason::NonePlaced { role, from } => Grounds::NonePlaced { role, from, side: self.turn },
+            Reason::NoPieceLeft(role) => Grounds::NoPieceLeft(role),
+            Reason::NonePlaced { role, from } => Grounds::NonePlaced(role, from, self.turn),
             Reason::SameSquare(_) => Grounds::SameSquare,
-            Reason::MovesOtherwise { piece, .. } => Grounds::MovesOtherwise { role: piece.piece.role },
-            Reason::NoneReaches { role: Some(role), to } => Grounds::NoneReaches { role, to },
-            Reason::NoneReaches { role: None, to } => Grounds::NoneReachesAny { to },
-            Reason::CannotMove { role: Some(role), .. } => Grounds::CannotMove { role },
+            Reason::MovesOtherwise { piece, .. } => Grounds::MovesOtherwise(piece.piece.role),
+            Reason::NoneReaches { role: Some(role), to } => Grounds::NoneReaches(role, to),
+            Reason::NoneReaches { role: None, to } => Grounds::NoneReachesAny(to),
+            Reason::CannotMove { role: Some(role), .. } => Grounds::CannotMove(role),
             Reason::CannotMove { role: None, .. } => Grounds::CannotMoveAny,
-            Reason::NothingToCapture(square) => Grounds::NothingToCapture { square },
-            Reason::NoPieceToCapture(role) => Grounds::NoPieceToCapture { role },
-            Reason::CannotCapture { captured, .. } => Grounds::CannotCapture { role: captured },
+            Reason::NothingToCapture(square) => Grounds::NothingToCapture(square),
+            Reason::NoPieceToCapture(role) => Grounds::NoPieceToCapture(role),
+            Reason::CannotCapture { captured, .. } => Grounds::CannotCapture(captured),
             Reason::PawnCapturesStraight(_) => Grounds::PawnStraight,
             Reason::DoubleStepLater(_) => Grounds::DoubleStep,
             Reason::EnPassantTooLate(_) => Grounds::EnPassantLate,
             Reason::NoEnPassant => Grounds::NoEnPassant,
             Reason::PromotionTo(_) => Grounds::PromotionTo,
-            Reason::NoPromotion(square) => Grounds::NoPromotion { square },
+            Reason::NoPromotion(square) => Grounds::NoPromotion(square),
             Reason::ExposesKing { by, .. } | Reason::KingIntoCheck { by, .. } => {
-                Grounds::ExposesKing { square: by.square }
+                Grounds::ExposesKing(by.square)
             }
-            Reason::KingInCheck(by) | Reason::CastlingInCheck { by, .. } => {
-                Grounds::KingInCheck { square: by.square }
-            }
-            Reason::CastlingLost { because, .. } => Grounds::CastlingLost { because },
+            Reason::KingInCheck(by) | Reason::CastlingInCheck { by, .. } => Grounds::KingInCheck(by.square),
+            Reason::CastlingLost { because, .. } => Grounds::CastlingLost(because),
             Reason::CastlingAttacked { through, by, .. } => {
                 Grounds::CastlingAttacked { through, square: by.square }
             }

@@ -6,10 +6,13 @@ use crate::{journal::Users, language::Message};
 /// What confirms a move that was read back.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, strum::IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
-pub enum Settles {
+pub enum ConfirmedBy {
+    /// A spoken yes.
     #[default]
     Yes,
+    /// The lever of the clock.
     Lever,
+    /// No objection for a while.
     Silence,
     /// The move is not read back.
     Nothing,
@@ -18,10 +21,12 @@ pub enum Settles {
 /// The level of the microphone while nobody speaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
-pub enum Level {
+pub enum MicrophoneLevel {
     /// There is no microphone, or it does not open.
     None,
+    /// All samples are zero.
     Silent,
+    /// Neither silent nor clipped.
     Good,
     /// The samples are clipped.
     Clipping,
@@ -29,11 +34,14 @@ pub enum Level {
 
 /// The player's choices.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Choices {
+pub struct SetupChoices {
+    /// The players whom the program assists.
     pub users: Users,
-    pub settles: Settles,
+    /// What confirms a move.
+    pub confirmed_by: ConfirmedBy,
     /// Steps of the voice's speed from where it was.
-    pub faster: i32,
+    pub speed_steps: i32,
+    /// Whether everything waits on the braille line, where there is one.
     pub by_touch: Option<bool>,
     /// The port of the tactile clock.
     pub clock: Option<String>,
@@ -43,38 +51,40 @@ pub struct Choices {
 #[derive(Clone, Debug, PartialEq, Eq, Message)]
 #[message(prefix = "setup", sink = Facts<'_>)]
 pub enum Setup {
-    /// Whether this is the language.
+    /// Asks whether this is the language.
     Language,
-    /// Whether the player speaks for both sides.
+    /// Asks whether the player speaks for both sides.
     ForBoth,
-    /// Whether the player has White, as a rule.
+    /// Asks whether the player has White, as a rule.
     HasWhite,
-    /// Whether this makes a move.
-    Settles(Settles),
-    /// Any move is to be said, for a trial.
-    SayMove(Level),
-    /// Whether this is the move that was said.
+    /// Asks whether this confirms a move.
+    #[message("setup-settles")]
+    ConfirmedBy(#[message("settles")] ConfirmedBy),
+    /// Asks for any move, as a trial.
+    SayMove(#[message("level")] MicrophoneLevel),
+    /// Asks whether this is the move that was said.
     Heard(MoveInPosition),
     /// What was said is no move of the start position.
     NoMove,
-    /// Whether the voice is as it should be.
+    /// Asks whether the voice has the right speed.
     Speed,
-    /// Whether everything waits on the braille line until it was read.
+    /// Asks whether everything waits on the braille line until it was read.
     ByTouch,
-    /// Whether the tactile clock is at this port.
+    /// Asks whether the tactile clock is at this port.
     #[message(with = clock)]
     Clock(String),
-    /// Whether all this is to be kept.
+    /// Asks whether these choices are kept.
     #[message(with = keep)]
-    Keep(Choices),
+    Keep(SetupChoices),
+    /// They are kept.
     Kept,
-    /// It could not be written.
+    /// They could not be written.
     NotWritten,
     /// Nothing is changed.
     NotKept,
 }
 
-choices!(Settles, Level);
+choices!(ConfirmedBy, MicrophoneLevel);
 
 impl From<Setup> for Announcement {
     fn from(setup: Setup) -> Announcement {
@@ -87,14 +97,14 @@ fn clock(port: &str, to: &mut Facts<'_>) {
     to.set("port", port.rsplit('/').next().unwrap_or_default().to_owned());
 }
 
-fn keep(choices: &Choices, to: &mut Facts<'_>) {
+fn keep(choices: &SetupChoices, to: &mut Facts<'_>) {
     let users = match choices.users {
         Users::White => "white",
         Users::Black => "black",
         Users::Both => "both",
     };
     to.set("users", users);
-    to.set_text("settles", &choices.settles);
+    to.set_text("settles", &choices.confirmed_by);
     to.set_text("by-touch", &(choices.by_touch == Some(true)));
     to.set_text("clock", &choices.clock.is_some());
 }

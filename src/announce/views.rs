@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::{
     Announcement, Audience, MoveInPosition,
-    announcer::{Announcer, Side},
+    announcer::{Announcer, Sense},
     line::{BREAK, Line, Target},
     phrase::Phrase,
 };
@@ -91,7 +91,7 @@ impl Announcer {
     }
 
     fn line_of(&self, announcement: &Announcement) -> Line {
-        Line::plain(self.tell(announcement, Audience::Table, Side::Cells))
+        Line::plain(self.tell(announcement, Audience::Table, Sense::Cells))
     }
 
     /// As many ranks beside each other as the display has room for, from this side's own on.
@@ -167,7 +167,7 @@ impl Announcer {
 
     /// What a key of the display does, by its name in the configuration.
     pub fn braille_command(&self, command: &'static str) -> String {
-        self.phrase_cells(&Phrase::BrailleCommand { command })
+        self.phrase_cells(&Phrase::BrailleCommand(command))
     }
 }
 

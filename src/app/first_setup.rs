@@ -11,7 +11,7 @@ use super::{
     speech,
 };
 use crate::{
-    announce::{Choices, Settles},
+    announce::{ConfirmedBy, SetupChoices},
     config::{self, ConfigError, ConfirmMode, Settings},
     devices::printer::Printer,
     language::Failure,
@@ -71,18 +71,18 @@ pub fn set_up(
 }
 
 /// The choices by their names; what was not asked is not among them.
-fn chosen_settings(choices: &Choices, settings: &Settings) -> Settings {
-    let rate = settings.rate.unwrap_or(0) + speaker::VOICE_STEP * choices.faster;
+fn chosen_settings(choices: &SetupChoices, settings: &Settings) -> Settings {
+    let rate = settings.rate.unwrap_or(0) + speaker::VOICE_STEP * choices.speed_steps;
     Settings {
         language: settings.language.clone(),
         user: Some(game_options::user(choices.users)),
-        confirm: Some(match choices.settles {
-            Settles::Yes => ConfirmMode::Voice,
-            Settles::Lever => ConfirmMode::Lever,
-            Settles::Silence => ConfirmMode::Delay,
-            Settles::Nothing => ConfirmMode::Never,
+        confirm: Some(match choices.confirmed_by {
+            ConfirmedBy::Yes => ConfirmMode::Voice,
+            ConfirmedBy::Lever => ConfirmMode::Lever,
+            ConfirmedBy::Silence => ConfirmMode::Delay,
+            ConfirmedBy::Nothing => ConfirmMode::Never,
         }),
-        rate: (choices.faster != 0).then(|| rate.clamp(-100, 100)),
+        rate: (choices.speed_steps != 0).then(|| rate.clamp(-100, 100)),
         by_touch: choices.by_touch,
         clock: choices.clock.as_deref().map(Into::into),
         ..Settings::default()

@@ -10,7 +10,7 @@ use super::{
     time::Time,
 };
 use crate::{
-    announce::Choices,
+    announce::SetupChoices,
     devices::worker,
     journal::{Entry, JournalLine, Note, NoteAnswer, NoteKind, Opponent, Record},
     session::{Effect, Event, EventKind, GameStatus, ServerRequest, Session},
@@ -28,7 +28,7 @@ pub enum LoopEnding {
     /// Not yet begun: this one is to have the other side.
     Chosen(Opponent),
     /// This is to hold for all games; none, if another language is wanted first.
-    SetUp(Option<Box<Choices>>),
+    SetUp(Option<Box<SetupChoices>>),
     /// Not at all: the player wants another one beside it.
     Beside(ServerRequest),
     /// With a result.

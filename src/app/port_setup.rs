@@ -50,7 +50,9 @@ use super::{
     ports::online::{self, OnlinePort, OnlineStart},
 };
 #[cfg(feature = "online")]
-use crate::{announce::Trouble, config::User, devices::lichess::TokenError, journal::Opponent, laws::Color};
+use crate::{
+    announce::OnlineFault, config::User, devices::lichess::TokenError, journal::Opponent, laws::Color,
+};
 
 /// A game that was set up: its session and what belongs to it alone.
 pub(super) struct GameSetup {
@@ -218,7 +220,7 @@ fn plug_server(
     };
     let client = match account::client(settings) {
         Ok(client) => Ok(client),
-        Err(AccountError::Token(TokenError::None)) => Err(Trouble::NoAccount),
+        Err(AccountError::Token(TokenError::None)) => Err(OnlineFault::NoAccount),
         Err(error) => return Err(error.into()),
     };
     ports.try_plug(|reporter| {

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::devices::{braille, loudness};
 use crate::{
-    announce::Level,
+    announce::MicrophoneLevel,
     app::{
         first_setup::{self, FirstSetupOutcome},
         game_options,
@@ -48,13 +48,13 @@ pub fn set_up(
 /// What is plugged in, each asked itself.
 fn there(settings: &Settings, said: &InputSource, words: &Catalogue) -> SetupDevices {
     let microphone = match said {
-        InputSource::Typed(_) => Level::None,
-        InputSource::Recorded { .. } => Level::Good,
+        InputSource::Typed(_) => MicrophoneLevel::None,
+        InputSource::Recorded { .. } => MicrophoneLevel::Good,
         InputSource::Spoken => match loudness(settings.microphone.as_deref(), words) {
-            Ok(0) => Level::Silent,
-            Ok(loudest) if loudest >= CLIPPING => Level::Clipping,
-            Ok(_) => Level::Good,
-            Err(_) => Level::None,
+            Ok(0) => MicrophoneLevel::Silent,
+            Ok(loudest) if loudest >= CLIPPING => MicrophoneLevel::Clipping,
+            Ok(_) => MicrophoneLevel::Good,
+            Err(_) => MicrophoneLevel::None,
         },
     };
     let named = settings.clock.as_ref().map(|port| port.display().to_string());

@@ -1,7 +1,7 @@
 //! What was understood, in the chosen language.
 
 use crate::{
-    announce::{Announcement, Announcer, Audience, MoveInPosition, Shown},
+    announce::{Announcement, Announcer, Audience, MoveDetail, MoveInPosition},
     grammar::{Alternative, Grammar, Intent, Moment, Understanding, WhyNot},
     language::{Catalogue, Message},
     laws::{Chess, Move, Position, Verdict, judge},
@@ -85,7 +85,7 @@ impl Teller<'_> {
             Verdict::Legal(m) => Understood::Move { told: say(Announcement::Moved(told(m))) },
             Verdict::Ambiguous(moves) => {
                 let moves = moves.into_iter().map(told).collect();
-                Understood::WhichMove { asked: say(Announcement::WhichMove { moves, shown: Shown::All }) }
+                Understood::WhichMove { asked: say(Announcement::WhichMove(moves, MoveDetail::Full)) }
             }
             Verdict::PromotionMissing(moves) => {
                 let asked = moves.first().map(|m| say(Announcement::Promotion(told(*m))));

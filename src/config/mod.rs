@@ -411,7 +411,7 @@ impl Settings {
             .collect()
     }
 
-    /// Choices that a journal has kept. What this version of the program does not know is passed over.
+    /// SetupChoices that a journal has kept. What this version of the program does not know is passed over.
     pub fn of_kept(chosen: &BTreeMap<String, serde_json::Value>) -> Settings {
         chosen.iter().fold(Settings::default(), |settings, (name, value)| {
             let one = serde_json::Map::from_iter([(name.clone(), value.clone())]);

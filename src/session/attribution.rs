@@ -39,7 +39,7 @@ impl Handler<'_> {
                 return false;
             }
             (Intent::OpenEnvelope, _) | (_, Respondent::Arbiter) if !may_rule(self.origin) => {
-                self.refuse(Announcement::Arbiter { clock: self.record.clock().is_some() });
+                self.refuse(Announcement::ArbiterCalled { clock: self.record.clock().is_some() });
                 return false;
             }
             (_, Respondent::Arbiter) => Ok(()),
@@ -49,7 +49,7 @@ impl Handler<'_> {
             (Intent::Correct, Respondent::Nobody)
                 if self.record.ruling_stands() && !may_rule(self.origin) =>
             {
-                self.refuse(Announcement::Arbiter { clock: self.record.clock().is_some() });
+                self.refuse(Announcement::ArbiterCalled { clock: self.record.clock().is_some() });
                 return false;
             }
             (Intent::Correct | Intent::PressClock, Respondent::Nobody) if self.record.is_open() => {
@@ -57,7 +57,7 @@ impl Handler<'_> {
             }
             (Intent::Move(_) | Intent::SealMove, Respondent::Nobody) => {
                 if may_act_for(speaker, turn).is_err() {
-                    self.refuse(Announcement::NotHavingMove { side: !turn });
+                    self.refuse(Announcement::NotHavingMove(!turn));
                     return false;
                 }
                 Ok(())
@@ -78,7 +78,7 @@ impl Handler<'_> {
 
     fn refuse_if_not_theirs(&mut self, allowed: Result<(), WrongSide>) -> bool {
         if let Err(WrongSide(side)) = allowed {
-            self.refuse(Announcement::NotYours { side });
+            self.refuse(Announcement::NotYours(side));
         }
         allowed.is_ok()
     }
@@ -99,13 +99,13 @@ impl Handler<'_> {
                 self.note_declared(side, &act, before);
             }
             Ok(Attribution::Unknown) => {
-                let question = Announcement::Whose(act.clone());
+                let question = Announcement::WhichSide(act.clone());
                 self.enter(Phase::WhichSide(act));
                 self.say(question);
             }
             Err(WrongSide(side)) => {
                 let before = self.effects.mark();
-                self.refuse(Announcement::NotYours { side });
+                self.refuse(Announcement::NotYours(side));
                 self.note_declared(side, &act, before);
             }
         }
@@ -131,7 +131,7 @@ impl Handler<'_> {
             Reply::Other(Intent::Declared { by: Some(side), act: again }) if again == act => side,
             Reply::No | Reply::Correct => {
                 self.close_question();
-                return self.say(Announcement::GoingOn);
+                return self.say(Announcement::NotDone);
             }
             Reply::Yes | Reply::Move(_) | Reply::Other(_) => return self.not_understood(),
         };

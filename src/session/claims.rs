@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::{Effect, Handler, PendingConfirmation, Phase, Purpose, Reply};
 use crate::{
-    announce::{Announcement, Declaration, WrongClaim as Told},
+    announce::{Announcement, Declaration, IncorrectClaim},
     grammar::Intent,
     journal::Entry,
     laws::{
@@ -63,11 +63,11 @@ impl Handler<'_> {
             ClaimVerdict::Wrong(wrong) => {
                 self.show_clock();
                 let claim = match wrong.because {
-                    ClaimFault::Appearances(seen) => Told::Threefold { seen: seen as u32 },
-                    ClaimFault::QuietPlies(plies) => Told::FiftyMoves { moves: plies / 2 },
+                    ClaimFault::Appearances(seen) => IncorrectClaim::Threefold(seen as u32),
+                    ClaimFault::QuietPlies(plies) => IncorrectClaim::FiftyMoves(plies / 2),
                     ClaimFault::IntendedIllegal(_) => return,
                 };
-                self.say(Announcement::ClaimWrong { claim });
+                self.say(Announcement::ClaimIncorrect(claim));
                 self.tell_gain(!by, gains);
                 if let Some(m) = wrong.must_play {
                     let told = self.legal_move(m);
@@ -115,7 +115,7 @@ impl Handler<'_> {
         let flags = Flags { fallen, first: self.record.first_fallen(), last_period };
         if fallen.iter().all(|fallen| !fallen) {
             let side = self.running().unwrap_or(!by);
-            return self.say(Announcement::FlagStands { side });
+            return self.say(Announcement::FlagStands(side));
         }
         // Whether the winner can mate is searched only where a flag has decided.
         match claim_flag(self.record.game(), by, flags, CanMate::Yes, CanMate::Yes, self.record.ruleset()) {
@@ -123,7 +123,7 @@ impl Handler<'_> {
                 self.lose(loser, ending)
             }
             FlagVerdict::Over(outcome) => self.end(outcome),
-            FlagVerdict::NotFallen => self.say(Announcement::FlagStands { side: !by }),
+            FlagVerdict::NotFallen => self.say(Announcement::FlagStands(!by)),
             FlagVerdict::GoesOn => self.say(Declaration::BothFlags.into()),
         }
     }
@@ -240,7 +240,7 @@ impl Handler<'_> {
 
     pub(super) fn tell_gain(&mut self, side: Color, time: Duration) {
         if !time.is_zero() {
-            self.tell(Announcement::Penalty { side, time });
+            self.tell(Announcement::Penalty(side, time));
         }
     }
 }

@@ -82,9 +82,9 @@ impl Handler<'_> {
             self.effects.push(Effect::Feel(Pattern::Refuse));
             let side = self.origin.side().or(self.record.user()).unwrap_or_else(|| self.turn());
             self.tell(if self.running() == Some(side) {
-                Announcement::MoveFirst { side }
+                Announcement::MoveFirst(side)
             } else {
-                Announcement::NotYourClock { side }
+                Announcement::NotYourClock(side)
             });
         }
     }
@@ -123,14 +123,14 @@ impl Handler<'_> {
             | Phase::Challenged(_) => {
                 self.effects.push(Effect::Feel(Pattern::Refuse));
                 if self.running() != Some(side) {
-                    return self.tell(Announcement::NotYourClock { side });
+                    return self.tell(Announcement::NotYourClock(side));
                 }
                 // FIDE 7.5.3: a fault, but only the arbiter penalizes it; the move may not have been heard.
                 let is_fault = self.record.rules().switches().press_needs_move;
                 if is_fault && self.record.pressed_without_move() != Some(side) {
                     self.write(Entry::PressedWithoutMove { side });
                 }
-                self.tell(Announcement::MoveFirst { side });
+                self.tell(Announcement::MoveFirst(side));
             }
         }
     }
@@ -172,7 +172,7 @@ impl Handler<'_> {
             self.write(Entry::ClockStarted { side });
             self.show_clock();
         }
-        self.say(Announcement::ClockStarted { side });
+        self.say(Announcement::ClockStarted(side));
     }
 
     /// Before a move is made: White's first move starts White's clock, a reply completes the move before it.
@@ -252,7 +252,7 @@ impl Handler<'_> {
         self.write(Entry::FlagFell { side });
         self.effects.push(Effect::Feel(Pattern::Flag));
         self.show_clock();
-        self.say(Announcement::FlagFell { side });
+        self.say(Announcement::FlagFell(side));
         self.reopen_postponed_claim()
     }
 

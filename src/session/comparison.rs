@@ -35,7 +35,7 @@ impl Handler<'_> {
             Reply::No => self.disagree(ply, None),
             Reply::Correct => {
                 self.close_question();
-                self.say(Announcement::GoingOn);
+                self.say(Announcement::NotDone);
                 self.restart_after_question();
             }
             Reply::Move(attempt) => {
@@ -85,10 +85,10 @@ impl Handler<'_> {
                 self.write(Entry::TimeSet { side, left_ms: left.as_millis() as u64 });
             }
         }
-        self.say(Declaration::Returned { turn: self.turn() }.into());
-        if let Some(ByColor { white, black }) = times {
+        self.say(Declaration::Returned(self.turn()).into());
+        if let Some(times) = times {
             self.show_clock();
-            self.tell(Announcement::Times { white, black });
+            self.tell(Announcement::Times(times));
         }
     }
 

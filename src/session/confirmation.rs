@@ -5,7 +5,7 @@ use super::{
     phase::{shown, told_at, touched},
 };
 use crate::{
-    announce::{Advice, Announcement, Declaration, Desk, MoveInPosition, OnlineTold},
+    announce::{Advice, Announcement, ArbiterAnnouncement, Declaration, MoveInPosition, OnlineAnnouncement},
     grammar::{Intent, Online, Order},
     journal::Record,
     laws::{Act, Attempt, ClaimKind, ClockFault, Color, Ending, Fault, Move, Position, Square},
@@ -72,38 +72,41 @@ impl PendingConfirmation {
     pub(super) fn question(&self, record: &Record) -> Announcement {
         let told = |m: Move| MoveInPosition { before: record.game().position().clone(), m };
         match *self {
-            PendingConfirmation::OfferDraw(side) => Announcement::OfferSure { side },
+            PendingConfirmation::OfferDraw(side) => Announcement::OfferSure(side),
             PendingConfirmation::Leave { again } => Announcement::LeaveSure { again },
-            PendingConfirmation::AcceptDraw(side) => Announcement::DrawSure { side },
-            PendingConfirmation::Resign(side) => Announcement::ResignSure { side },
-            PendingConfirmation::TakeBack(side) => OnlineTold::TakebackAsked { side }.into(),
-            PendingConfirmation::Abort => OnlineTold::AbortSure.into(),
+            PendingConfirmation::AcceptDraw(side) => Announcement::DrawSure(side),
+            PendingConfirmation::Resign(side) => Announcement::ResignSure(side),
+            PendingConfirmation::TakeBack(side) => OnlineAnnouncement::TakebackAsked(side).into(),
+            PendingConfirmation::Abort => OnlineAnnouncement::AbortSure.into(),
             PendingConfirmation::Claim { by, kind, with, .. } => {
-                Declaration::ClaimSure { side: by, kind, with: with.map(told), shown: shown(record) }.into()
+                Declaration::ClaimSure { side: by, kind, with: with.map(told), detail: shown(record) }.into()
             }
             PendingConfirmation::Touch(_, square) => {
-                Declaration::TouchSure { square, piece: touched(square, record) }.into()
+                Declaration::TouchSure(square, touched(square, record)).into()
             }
             PendingConfirmation::TwoMinutes(side)
                 if Color::ALL.into_iter().any(|side| record.flag_has_fallen(side)) =>
             {
-                Declaration::TwoMinutesAtFlag { side }.into()
+                Declaration::TwoMinutesAtFlag(side).into()
             }
-            PendingConfirmation::TwoMinutes(side) => Declaration::TwoMinutes { side }.into(),
+            PendingConfirmation::TwoMinutes(side) => Declaration::TwoMinutes(side).into(),
             PendingConfirmation::Irregular(ref matter) => irregular(matter, record),
             PendingConfirmation::Return { ply, other } => {
                 let after = ply.checked_sub(1).map(|last| told_at(record, last));
                 let other = other.map(|m| MoveInPosition { m, ..told_at(record, ply) });
                 Declaration::ScoresPart { after, other }.into()
             }
-            PendingConfirmation::Order(Order::Late { side, time }) => {
-                Desk::LateSure { side, time: time.unwrap_or_default(), allowed: record.default_time() }.into()
+            PendingConfirmation::Order(Order::Late { side, time }) => ArbiterAnnouncement::LateSure {
+                side,
+                time: time.unwrap_or_default(),
+                allowed: record.default_time(),
             }
-            PendingConfirmation::Order(order) => Desk::OrderSure(order).into(),
-            PendingConfirmation::FiveSeconds(side) => Desk::FiveSecondsSure { side }.into(),
-            PendingConfirmation::CanMate { loser, .. } => Desk::CanMateSure { side: !loser }.into(),
+            .into(),
+            PendingConfirmation::Order(order) => ArbiterAnnouncement::OrderSure(order).into(),
+            PendingConfirmation::FiveSeconds(side) => ArbiterAnnouncement::FiveSecondsSure(side).into(),
+            PendingConfirmation::CanMate { loser, .. } => ArbiterAnnouncement::CanMateSure(!loser).into(),
             PendingConfirmation::Practise(_) => Advice::PractiseSure.into(),
-            PendingConfirmation::Present(side) => Desk::PresentSure { side }.into(),
+            PendingConfirmation::Present(side) => ArbiterAnnouncement::PresentSure(side).into(),
         }
     }
 
@@ -140,22 +143,24 @@ fn irregular(matter: &ArbiterCase, record: &Record) -> Announcement {
     let told = |ply: usize| (ply < record.game().moves().len()).then(|| told_at(record, ply));
     match matter {
         ArbiterCase::Fault { by, fault: Fault::PressedWithoutMove, .. } => {
-            Declaration::PenaltySure { side: *by }.into()
+            Declaration::PenaltySure(*by).into()
         }
-        ArbiterCase::Fault { by, fault: Fault::TwoHands, .. } => Desk::TwoHandsSure { side: *by }.into(),
-        ArbiterCase::IllegalPosition => Desk::IllegalPositionSure.into(),
+        ArbiterCase::Fault { by, fault: Fault::TwoHands, .. } => {
+            ArbiterAnnouncement::TwoHandsSure(*by).into()
+        }
+        ArbiterCase::IllegalPosition => ArbiterAnnouncement::IllegalPositionSure.into(),
         ArbiterCase::TouchedBefore { side, square, .. } => {
-            Desk::TouchedBeforeSure { side: *side, square: *square }.into()
+            ArbiterAnnouncement::TouchedBeforeSure(*side, *square).into()
         }
         ArbiterCase::Fault { by, ply, later, .. } => {
-            Declaration::IllegalMoveSure { side: *by, told: told(*ply), later: *later }.into()
+            Declaration::IllegalMoveSure { side: *by, m: told(*ply), later: *later }.into()
         }
         ArbiterCase::Pawn { m, ply } => {
             let side = record.game().position_at(*ply).turn();
-            Declaration::PawnSure { side, square: m.to() }.into()
+            Declaration::PawnSure(side, m.to()).into()
         }
         ArbiterCase::DisplacedSince { ply } => Declaration::ReturnSure(told_at(record, *ply)).into(),
-        ArbiterCase::Displaced(side) => Declaration::DisplacedSure { side: *side }.into(),
+        ArbiterCase::Displaced(side) => Declaration::DisplacedSure(*side).into(),
         ArbiterCase::WrongStart => Declaration::WrongStartSure.into(),
         ArbiterCase::ColoursReversed => Declaration::ColoursSure.into(),
         ArbiterCase::Clock { fault, left, estimated } => Declaration::ClockSure {
@@ -165,8 +170,6 @@ fn irregular(matter: &ArbiterCase, record: &Record) -> Announcement {
             black: left.black,
         }
         .into(),
-        ArbiterCase::StoodStill { side, time } => {
-            Declaration::GiveBackSure { side: *side, time: *time }.into()
-        }
+        ArbiterCase::StoodStill { side, time } => Declaration::GiveBackSure(*side, *time).into(),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Effect, Handler, Pattern, PendingConfirmation, Phase, ServerRequest};
 use crate::{
-    announce::{Announcement, Declaration, OnlineTold},
+    announce::{Announcement, Declaration, OnlineAnnouncement},
     grammar::{Intent, Order, Ruling},
     journal::Entry,
     laws::{Act, Article, CanMate, ClaimKind, Color, Ending, OfferError, Outcome},
@@ -62,7 +62,7 @@ impl Handler<'_> {
             (Intent::No | Intent::Correct, PendingConfirmation::TakeBack(_)) => {
                 self.close_question();
                 self.send(ServerRequest::TakeBack(false));
-                self.say(OnlineTold::NotAccepted.into());
+                self.say(OnlineAnnouncement::NotAccepted.into());
             }
             (Intent::Yes, PendingConfirmation::AcceptDraw(side)) => self.settle_acceptance(side),
             (Intent::Yes, PendingConfirmation::Resign(side)) => self.resign(side),
@@ -98,7 +98,7 @@ impl Handler<'_> {
                 } else if self.is_at_desk() {
                     self.repeat_question();
                 } else {
-                    self.say(Announcement::GoingOn);
+                    self.say(Announcement::NotDone);
                 }
                 self.restart_after_question();
                 match (&question, question.intent()) {
@@ -133,11 +133,11 @@ impl Handler<'_> {
                 if self.concerns_user(!by) {
                     self.effects.push(Effect::Feel(Pattern::Offer));
                 }
-                self.say(Announcement::DrawOffered { by });
+                self.say(Announcement::DrawOffered(by));
             }
             Err(OfferError::StandsAlready) => self.tell(Announcement::DrawStands),
             // An offer is no acceptance (FIDE 9.1.2): what stands is said once more.
-            Err(OfferError::OpponentOffered) => self.say(Announcement::DrawOffered { by: !by }),
+            Err(OfferError::OpponentOffered) => self.say(Announcement::DrawOffered(!by)),
             Err(error) => self.tell_offer_error(error),
         }
     }
@@ -173,10 +173,10 @@ impl Handler<'_> {
 
     fn tell_offer_error(&mut self, error: OfferError) {
         match error {
-            OfferError::TooEarly(moves) => self.refuse(Declaration::TooEarly { moves }.into()),
+            OfferError::TooEarly(moves) => self.refuse(Declaration::TooEarly(moves).into()),
             OfferError::NotAllowed => self.refuse(Declaration::NoOffers.into()),
             OfferError::GameOver => self.tell_game_over(),
-            OfferError::OwnOffer(by) => self.refuse(Announcement::OwnOffer { by }),
+            OfferError::OwnOffer(by) => self.refuse(Announcement::OwnOffer(by)),
             OfferError::StandsAlready | OfferError::OpponentOffered | OfferError::NoneStands => {
                 self.tell(Announcement::NoDrawOffer)
             }

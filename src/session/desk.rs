@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use super::{ArbiterCase, Effect, Handler, PendingConfirmation, Phase, Session};
 use crate::{
-    announce::{Announcement, Declaration, Desk as Told, Menu},
+    announce::{Announcement, ArbiterAnnouncement, Declaration, OrderMenu},
     grammar::{Bearing, Execution, Intent, Irregularity, Order, Ordered},
     journal::{Entry, Record},
     laws::{Act, Color, Fault, may_rule},
@@ -133,7 +133,7 @@ impl Handler<'_> {
         if self.record.clock_was_stopped() {
             self.start_clock();
         } else {
-            self.say(Announcement::GoingOn);
+            self.say(Announcement::NotDone);
         }
         self.repeat_question();
     }
@@ -161,7 +161,7 @@ impl Handler<'_> {
                 self.write_order(order);
                 return self.return_to(ply);
             }
-            Execution::Write(entries) => (entries, Told::Ordered(order).into()),
+            Execution::Write(entries) => (entries, ArbiterAnnouncement::Ordered(order).into()),
             Execution::WriteAndTell(entries, told) => (entries, told),
         };
         self.write_order(order);
@@ -209,7 +209,7 @@ impl Handler<'_> {
             self.write(Entry::ClockStarted { side });
             self.show_clock();
         }
-        self.say(Announcement::ClockStarted { side });
+        self.say(Announcement::ClockStarted(side));
     }
 
     /// No question is open any more: the arbiter still has the word, or the game goes on.
@@ -219,14 +219,14 @@ impl Handler<'_> {
 }
 
 /// The words under the routing keys, in the order of the braille line, and which of the lines it is.
-pub(super) fn menu(record: &Record) -> (Menu, Vec<Intent>) {
+pub(super) fn menu(record: &Record) -> (OrderMenu, Vec<Intent>) {
     const TWO_MINUTES: Duration = Duration::from_secs(120);
     let of_both =
         |order: fn(Color) -> Order| [Color::White, Color::Black].map(|side| Intent::Order(order(side)));
     if record.ended().is_some() {
-        (Menu::Over, vec![Intent::StartClock, Intent::Order(Order::Reopen), Intent::Correct])
+        (OrderMenu::Over, vec![Intent::StartClock, Intent::Order(Order::Reopen), Intent::Correct])
     } else if record.sealed().is_some() {
-        (Menu::Sealed, vec![Intent::StartClock, Intent::OpenEnvelope, Intent::Correct])
+        (OrderMenu::Sealed, vec![Intent::StartClock, Intent::OpenEnvelope, Intent::Correct])
     } else {
         let mut words = vec![Intent::StartClock];
         words.extend(of_both(|side| Order::AddTime { side, time: TWO_MINUTES }));
@@ -237,6 +237,6 @@ pub(super) fn menu(record: &Record) -> (Menu, Vec<Intent>) {
         words.push(Intent::Order(Order::Draw));
         words.extend(of_both(|side| Order::Lose { side }));
         words.push(Intent::Order(Order::BothLose));
-        (Menu::Game, words)
+        (OrderMenu::Game, words)
     }
 }

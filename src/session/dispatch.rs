@@ -2,7 +2,7 @@
 
 use super::{Effect, Handler, Key, Pattern, Phase, VoiceChange};
 use crate::{
-    announce::{Announcement, Declaration, HelpTopic, Looking, OnlineTold},
+    announce::{Announcement, BoardAnswer, Declaration, HelpTopic, OnlineAnnouncement},
     grammar::{Expects, Intent, IntentClass, Online, Understanding, WhyNot},
     laws::Act,
     notation::{Style, StyleChange, Wording},
@@ -82,7 +82,7 @@ impl Handler<'_> {
             Key::Explore(key) => self.explore(key),
             Key::Nothing => {
                 self.effects.push(Effect::Feel(Pattern::Refuse));
-                self.tell(Announcement::NothingThere);
+                self.tell(Announcement::NoTarget);
             }
             Key::Microphone => {
                 let intent =
@@ -116,7 +116,7 @@ impl Handler<'_> {
             (Intent::Restyle(change), _) => {
                 self.session.options.alphabet_chosen |= matches!(change, StyleChange::Wording(_));
                 self.restyle(self.options.style.changed(change));
-                self.tell(Looking::Restyled(change).into());
+                self.tell(BoardAnswer::StyleChanged(change).into());
             }
             (Intent::MicrophoneOff, _) => {
                 self.switch_microphone(false);
@@ -148,7 +148,7 @@ impl Handler<'_> {
                 | Intent::OpenEnvelope
                 | Intent::CompareBoards,
                 _,
-            ) if self.is_online() => self.refuse(OnlineTold::NotOnline.into()),
+            ) if self.is_online() => self.refuse(OnlineAnnouncement::NotOnline.into()),
             (Intent::StopClock, _) => {
                 self.end_review();
                 self.stop_clock();
@@ -246,7 +246,7 @@ impl Handler<'_> {
             (Intent::Yes, _) => {}
             (Intent::No, _) => {
                 if self.record.is_open() {
-                    self.tell(Looking::NothingAsked.into());
+                    self.tell(BoardAnswer::NoOpenQuestion.into());
                 }
             }
             (Intent::Draw, _) => self.name_draw(),
@@ -267,14 +267,14 @@ impl Handler<'_> {
         self.tell(Announcement::Help(topic));
         if topic == HelpTopic::Move {
             let titles = self.grammar.topics().iter().map(|topic| topic.title.clone()).collect();
-            self.tell(Looking::Topics(titles).into());
+            self.tell(BoardAnswer::Topics(titles).into());
         }
     }
 
     fn help_on(&mut self, topic: usize) {
         if let Some(topic) = self.grammar.topics().get(topic) {
             let sayings = topic.sayings.iter().map(|saying| saying.words.clone()).collect();
-            self.tell(Looking::Help { title: topic.title.clone(), sayings }.into());
+            self.tell(BoardAnswer::Help(topic.title.clone(), sayings).into());
         }
     }
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::{BoardTone, ServerRequest};
 use crate::{
-    announce::{Announcement, Choices},
+    announce::{Announcement, SetupChoices},
     journal::{JournalLine, Opponent},
     laws::Color,
     notation::Style,
@@ -42,7 +42,7 @@ pub enum Effect {
     /// This one is to have the other side: the game can begin.
     Chosen(Opponent),
     /// This is to hold for all games; none, if another language is wanted first.
-    SetUp(Option<Box<Choices>>),
+    SetUp(Option<Box<SetupChoices>>),
     /// Bring the game at this place to the microphone.
     TurnTo(usize),
     /// Do this for another game, which is to be played beside this one.

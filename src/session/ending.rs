@@ -52,7 +52,7 @@ impl Session {
     /// How the game ended, to be said.
     pub(super) fn result_announcement(&self, outcome: Outcome) -> Announcement {
         let last = self.last_move().filter(|_| outcome.ending.is_by_move());
-        Announcement::Ended { outcome, last }
+        Announcement::Ended(outcome, last)
     }
 
     /// When silence has lasted long enough. A player who has begun to speak is heard out.
@@ -145,7 +145,7 @@ impl Handler<'_> {
             self.write(Entry::ClockStarted { side: self.turn() });
             self.show_clock();
         }
-        self.say(Announcement::TakenBack { turn: self.turn() });
+        self.say(Announcement::TakenBack(self.turn()));
     }
 
     pub(super) fn tell_game_over(&mut self) {

@@ -6,7 +6,7 @@
 
 use super::{Effect, Handler};
 use crate::{
-    announce::{Announcement, Looking},
+    announce::{Announcement, BoardAnswer},
     laws::{
         CastlingSide, Chess, Color, Direction, PieceMoves, Position, Rank, Role, Service, Square, board_facts,
     },
@@ -159,23 +159,23 @@ impl Handler<'_> {
         let here = place.square;
         match key {
             Explore::Open => {
-                self.show(Looking::BoardOpened.into());
+                self.show(BoardAnswer::BoardOpened.into());
                 self.move_cursor(place);
             }
-            Explore::Close => self.show(Looking::BoardClosed.into()),
-            Explore::Help => self.show(Looking::ExploringHelp.into()),
+            Explore::Close => self.show(BoardAnswer::BoardClosed.into()),
+            Explore::Help => self.show(BoardAnswer::ExploringHelp.into()),
             Explore::Here => self.move_cursor(place),
             Explore::Step(direction) => match board_facts::ray(here, seen(direction)).first() {
                 Some(square) => self.move_cursor(Cursor::from(*square)),
                 None => {
                     self.effects.push(Effect::Tone(BoardTone::Border));
-                    self.show(Looking::Border.into());
+                    self.show(BoardAnswer::Border.into());
                 }
             },
             Explore::Rank(rank) => self.move_cursor(Cursor::from(Square::from_coords(here.file(), rank))),
             Explore::Piece { role, back } => match next_piece(self.reviewed_position(), here, role, back) {
                 Some(square) => self.move_cursor(Cursor::from(square)),
-                None => self.show(Announcement::Pieces { role, squares: Vec::new() }),
+                None => self.show(Announcement::Pieces(role, Vec::new())),
             },
             Explore::Ray { back } => {
                 let rays: Vec<_> = CLOCKWISE.map(|direction| board_facts::ray(here, seen(direction))).into();
@@ -184,7 +184,7 @@ impl Handler<'_> {
                 let board = self.reviewed_position().board();
                 let man = |square: &Square| board.piece_at(*square).map(|man| (*square, man.role, man.color));
                 let men = rays[n].iter().filter_map(man).collect();
-                self.show(Looking::Ray { to: *rays[n].last().unwrap_or(&here), men }.into());
+                self.show(BoardAnswer::Ray(*rays[n].last().unwrap_or(&here), men).into());
             }
             Explore::Move { back } => self.cycle_goals(CycleKind::Moves, place, back),
             Explore::Capture { back } => self.cycle_goals(CycleKind::Captures, place, back),
@@ -204,9 +204,9 @@ impl Handler<'_> {
                 match (before, self.lifted()) {
                     (_, Some(square)) => {
                         let role = self.record.game().position().board().role_at(square);
-                        self.show(Looking::Lifted(role.map(|role| (square, role))).into());
+                        self.show(BoardAnswer::InHand(role.map(|role| (square, role))).into());
                     }
-                    (Some(from), None) if from == here => self.show(Looking::Lifted(None).into()),
+                    (Some(from), None) if from == here => self.show(BoardAnswer::InHand(None).into()),
                     _ => {}
                 }
             }
@@ -219,7 +219,7 @@ impl Handler<'_> {
         let square = place.square;
         self.play_tone(square);
         let piece = self.reviewed_position().board().piece_at(square).map(|piece| (piece.role, piece.color));
-        self.show(Announcement::SquareHolds { square, piece });
+        self.show(Announcement::SquareHolds(square, piece));
     }
 
     /// Aloud, or for the fingers and the eyes without_cycle.
@@ -262,32 +262,32 @@ impl Handler<'_> {
         };
         let position = self.reviewed_position();
         let captures = kind == CycleKind::Captures;
-        let doings = board_facts::piece_moves(position, origin);
+        let moves = board_facts::piece_moves(position, origin);
         let to =
-            doings.as_ref().map(|doings| goals(doings, position.board().color_at(origin), origin, captures));
+            moves.as_ref().map(|moves| goals(moves, position.board().color_at(origin), origin, captures));
         let Some(to) = to.filter(|to| !to.is_empty()) else {
             let piece = position.board().piece_at(origin).map(|piece| (piece.role, piece.color));
-            return self.show(Looking::Doings { square: origin, piece, doings, captures }.into());
+            return self.show(BoardAnswer::Moves { square: origin, piece, moves, captures }.into());
         };
         let n = self.cycle(kind, Cursor { square: origin, ..place }, to.len(), back);
         let (square, captured) = to[n];
         self.session.exploration.cursor = self.exploration.cursor.map(|place| Cursor { square, ..place });
         self.play_tone(square);
-        self.show(Looking::Goal { square, captured }.into());
+        self.show(BoardAnswer::Destination(square, captured).into());
     }
 }
 
 /// Where a piece can go and what it captures there; castling is a move of the king.
 fn goals(
-    doings: &PieceMoves,
+    moves: &PieceMoves,
     side: Option<Color>,
     origin: Square,
     captures: bool,
 ) -> Vec<(Square, Option<Role>)> {
-    let mut goals = doings.to.clone();
+    let mut goals = moves.to.clone();
     if let Some(side) = side {
         let goal = |castling: &CastlingSide| (castling.king_to(side), None);
-        goals.extend(doings.castling.iter().map(goal).filter(|(square, _)| *square != origin));
+        goals.extend(moves.castling.iter().map(goal).filter(|(square, _)| *square != origin));
     }
     goals.retain(|(_, captured)| !captures || captured.is_some());
     goals

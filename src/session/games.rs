@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use super::{Effect, Handler, Phase, RunningGame, ServerRequest, Session};
 use crate::{
-    announce::{Announcement, Device, GamesTold, News, Standing},
+    announce::{Announcement, Device, GameProgress, GameUpdate, GamesAnnouncement},
     grammar::Games as Said,
     laws::{Color, Outcome, Position},
 };
@@ -41,20 +41,20 @@ impl GameStatus {
     }
 
     /// What is new since it was so, to be told elsewhere: the one thing that matters most.
-    fn news(&self, before: &GameStatus) -> Option<News> {
+    fn update_since(&self, before: &GameStatus) -> Option<GameUpdate> {
         let new = |now: &Option<Color>, then: &Option<Color>| now.filter(|_| now != then);
-        let told = |what: Announcement| Some(News::Told(Box::new(what)));
+        let told = |what: Announcement| Some(GameUpdate::Told(Box::new(what)));
         if let Some(outcome) = self.over {
-            return told(Announcement::Ended { outcome, last: None }).filter(|_| before.over.is_none());
+            return told(Announcement::Ended(outcome, None)).filter(|_| before.over.is_none());
         }
         if let Some(side) = new(&self.fallen, &before.fallen) {
-            return told(Announcement::FlagFell { side });
+            return told(Announcement::FlagFell(side));
         }
         if self.asked.is_some() && self.asked != before.asked {
-            return Some(News::Question);
+            return Some(GameUpdate::Question);
         }
         if let Some(by) = new(&self.offer, &before.offer) {
-            return told(Announcement::DrawOffered { by });
+            return told(Announcement::DrawOffered(by));
         }
         match self.opponent_lost {
             true if !before.opponent_lost => return told(Announcement::Lost(Device::Opponent)),
@@ -65,16 +65,16 @@ impl GameStatus {
             return told(Announcement::Turn(side));
         }
         let (side, time) = self.warned.filter(|_| self.warned != before.warned)?;
-        told(Announcement::TimeWarning { side, time })
+        told(Announcement::TimeWarning(side, time))
     }
 
-    fn standing(&self, here: bool) -> Standing {
+    fn standing(&self, here: bool) -> GameProgress {
         match self.over {
-            _ if here => Standing::Here,
-            Some(_) => Standing::Over,
-            None if self.closed => Standing::Over,
-            None if self.to_move.is_some() => Standing::Waits,
-            None => Standing::Runs,
+            _ if here => GameProgress::Here,
+            Some(_) => GameProgress::Over,
+            None if self.closed => GameProgress::Over,
+            None if self.to_move.is_some() => GameProgress::UserToMove,
+            None => GameProgress::Runs,
         }
     }
 }
@@ -138,7 +138,11 @@ impl Handler<'_> {
         }
         let news = self.session.games.all.iter().zip(&before).enumerate().filter(|(n, _)| *n != here);
         let told = news.filter_map(|(n, (now, before))| {
-            Some(GamesTold::News { number: n + 1, name: now.name.clone(), news: now.news(before)? })
+            Some(GamesAnnouncement::Update {
+                number: n + 1,
+                name: now.name.clone(),
+                update: now.update_since(before)?,
+            })
         });
         for told in told.collect::<Vec<_>>() {
             self.tell(told.into());
@@ -162,7 +166,7 @@ impl Handler<'_> {
     fn tell_standing(&mut self) {
         let position = self.record.game().position();
         self.say(
-            GamesTold::TurnedTo {
+            GamesAnnouncement::SwitchedTo {
                 number: self.session.games.here + 1,
                 name: self.opponents_name(),
                 last: self.last_move(),
@@ -181,7 +185,7 @@ impl Handler<'_> {
             Said::Which => self.say(self.games_list()),
             Said::Next => match self.next_game() {
                 Some(game) => self.effects.push(Effect::TurnTo(game)),
-                None => self.refuse(GamesTold::OnlyThis.into()),
+                None => self.refuse(GamesAnnouncement::OnlyThis.into()),
             },
             Said::Number(number) => self.turn_to(usize::from(number)),
         }
@@ -202,7 +206,7 @@ impl Handler<'_> {
             (Some(_), _) if number == self.session.games.here + 1 => self.tell_standing(),
             (Some(seat), _) if !seat.closed => self.effects.push(Effect::TurnTo(number - 1)),
             (_, Some(game)) => self.join_beside(ServerRequest::TakeUp(game.id.clone())),
-            _ => self.refuse(GamesTold::NoSuchGame.into()),
+            _ => self.refuse(GamesAnnouncement::NoSuchGame.into()),
         }
     }
 
@@ -239,9 +243,12 @@ impl Handler<'_> {
         let own = self.own_games().into_iter().enumerate();
         let own = own.map(|(n, seat)| (seat.name.clone(), seat.standing(n == here)));
         let listed = self.session.games.on_server.iter().map(|game| {
-            (Some(game.opponent.clone()), if game.my_turn { Standing::Waits } else { Standing::Runs })
+            (
+                Some(game.opponent.clone()),
+                if game.my_turn { GameProgress::UserToMove } else { GameProgress::Runs },
+            )
         });
-        GamesTold::List(own.chain(listed).collect()).into()
+        GamesAnnouncement::List(own.chain(listed).collect()).into()
     }
 
     /// Whether others are played beside it.

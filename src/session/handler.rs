@@ -4,7 +4,7 @@ use std::{ops::Deref, time::Duration};
 
 use super::{Effect, EventKind, Pattern, PendingConfirmation, Phase, Session, effect::Effects};
 use crate::{
-    announce::{Announcement, Device, Shown},
+    announce::{Announcement, Device, MoveDetail},
     grammar::Expects,
     journal::{Entry, JournalLine},
     laws::{Origin, Position},
@@ -22,7 +22,7 @@ pub(super) struct Handler<'a> {
     /// When the event began: words take time to be said.
     pub(super) begun: Duration,
     /// How much may be told of the move that was said.
-    pub(super) shown: Shown,
+    pub(super) shown: MoveDetail,
     /// Whether the event is a move on an electronic board.
     pub(super) on_board: bool,
     pub(super) effects: Effects,
@@ -135,7 +135,7 @@ impl Handler<'_> {
         }
         let start = self.record.start().clone();
         let control = self.record.clock().map(|clock| clock.control().clone());
-        let ready = Announcement::Ready { control };
+        let ready = Announcement::Ready(control);
         self.effects.push(Effect::Record(JournalLine::new(self.at, Entry::Started(Box::new(start)))));
         self.close_microphone_until_talk();
         self.say(ready);
@@ -148,7 +148,7 @@ impl Handler<'_> {
         self.close_microphone_until_talk();
         self.show_clock();
         if torn {
-            self.tell(Announcement::Torn);
+            self.tell(Announcement::JournalTruncated);
         }
         if let Some(outcome) = self.record.ended() {
             self.say(self.result_announcement(outcome));

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use super::{Handler, PendingConfirmation, Phase};
 use crate::{
-    announce::{Announcement, Declaration, Desk},
+    announce::{Announcement, ArbiterAnnouncement, Declaration},
     grammar::{Irregularity, Ruling},
     journal::Entry,
     laws::{
@@ -171,7 +171,7 @@ impl Handler<'_> {
         match matter {
             Ok(matter) => self.ask_arbiter(matter),
             Err(NoCase::NoSuchMove) => self.refuse(Declaration::NoSuchMove.into()),
-            Err(NoCase::Stands) => self.refuse(Desk::FaultStands.into()),
+            Err(NoCase::Stands) => self.refuse(ArbiterAnnouncement::FaultStands.into()),
             Err(NoCase::UnknownFault) => self.refuse(Declaration::NoFault.into()),
             Err(NoCase::NoClock) => self.refuse(Announcement::NoClock),
         }
@@ -207,7 +207,7 @@ impl Handler<'_> {
                     self.write(Entry::PuttingRight { side });
                     self.show_clock();
                 }
-                self.say(Declaration::PuttingRight { side }.into());
+                self.say(Declaration::PuttingRight(side).into());
             }
             ArbiterCase::TouchedBefore { side, square } => {
                 let ply = self.record.game().moves().len().saturating_sub(1);
@@ -216,7 +216,7 @@ impl Handler<'_> {
                 self.reinstate(ply, None);
                 self.write(Entry::Touched { square });
                 self.show_clock();
-                self.say(Declaration::Returned { turn: self.turn() }.into());
+                self.say(Declaration::Returned(self.turn()).into());
                 if let TouchObligation::OneOf { because, .. } = self.record.owed() {
                     self.tell(Declaration::TouchedMust(because).into());
                 }
@@ -271,7 +271,7 @@ impl Handler<'_> {
             self.write(Entry::PawnIsQueen { uci: self.record.uci(m) });
             self.say(Announcement::Moved(told));
         } else if queen.is_none() && !stands && fault != Fault::PressedWithoutMove {
-            self.say(Declaration::Returned { turn: self.turn() }.into());
+            self.say(Declaration::Returned(self.turn()).into());
         }
         let gains = ruling.gains.filter(|_| self.record.clock().is_some());
         let gains = gains.map_or(Duration::ZERO, |(_, time)| time);
@@ -416,7 +416,7 @@ impl Handler<'_> {
         self.halt();
         self.ruled(about, article);
         self.say(if article == Article::SET_UP_TOO_LATE {
-            Desk::SetUpStands.into()
+            ArbiterAnnouncement::SetUpStands.into()
         } else if about == Ruling::BoardTurned {
             Declaration::BoardTurned.into()
         } else {
@@ -430,7 +430,7 @@ impl Handler<'_> {
         self.show_clock();
         self.tell(Declaration::NewGame.into());
         let control = self.record.clock().map(|clock| clock.control().clone());
-        self.say(Announcement::Ready { control });
+        self.say(Announcement::Ready(control));
     }
 
     /// "Korrektur" of the arbiter: the last ruling is taken back, and with it all it did.
@@ -438,7 +438,7 @@ impl Handler<'_> {
         self.write(Entry::RulingTakenBack);
         self.close_question();
         self.show_clock();
-        self.say(Declaration::RulingTakenBack { turn: self.turn() }.into());
+        self.say(Declaration::RulingTakenBack(self.turn()).into());
     }
 
     pub(super) fn ruled(&mut self, about: Ruling, article: Article) {

@@ -1,7 +1,7 @@
 //! Leaving a game that is not over, for another or for today.
 
 use super::{Effect, Handler, PendingConfirmation, Phase};
-use crate::{announce::GamesTold, grammar::Online as Said};
+use crate::{announce::GamesAnnouncement, grammar::Online as Said};
 
 impl Handler<'_> {
     /// "Partie beenden", "neue Partie": asked back where the game is not over, which can be gone on with.
@@ -9,7 +9,7 @@ impl Handler<'_> {
         let is_over = *self.phase() == Phase::Over;
         if again && self.is_among_others() {
             // One game among several is no place for another one.
-            self.refuse(GamesTold::ThisFirst.into());
+            self.refuse(GamesAnnouncement::ThisFirst.into());
         } else if is_over && again && self.is_online() {
             self.ask_rematch(Said::Seek);
         } else if is_over {

@@ -9,7 +9,7 @@ use super::{
     online::{ServerGame, ServerRequest},
 };
 use crate::{
-    announce::{Challenge, GamesTold, OnlineTold, Trouble},
+    announce::{Challenge, GamesAnnouncement, OnlineAnnouncement, OnlineFault},
     clock::TimeControl,
     grammar::{Intent, IntentClass, Online as Said},
     journal::{Entry, JournalLine, Record, Start},
@@ -52,7 +52,7 @@ pub enum LobbyEvent {
     /// A game begins, or goes on.
     Joined(Box<JoinedGame>),
     /// Nothing can be played, for this reason.
-    Trouble(Trouble),
+    Fault(OnlineFault),
 }
 
 /// A game that runs.
@@ -108,18 +108,20 @@ impl Handler<'_> {
             }
             LobbyEvent::Withdrawn { id } => self.withdraw_challenge(&id),
             LobbyEvent::Games(games) => self.update_server_games(games),
-            LobbyEvent::Trouble(trouble) => {
-                self.say(OnlineTold::Trouble(trouble).into());
+            LobbyEvent::Fault(trouble) => {
+                self.say(OnlineAnnouncement::Fault(trouble).into());
                 if self.is_in_lobby() {
                     self.effects.push(Effect::Finished);
                 }
             }
             _ if !self.is_in_lobby() => {}
-            LobbyEvent::Seeking { control, rated } => self.say(OnlineTold::Seeking { control, rated }.into()),
-            LobbyEvent::Challenging { name } => self.say(OnlineTold::Challenging { name }.into()),
-            LobbyEvent::Declined { name } => self.say(OnlineTold::Declined { name }.into()),
-            LobbyEvent::NobodyCame => self.say(OnlineTold::NobodyCame.into()),
-            LobbyEvent::NoTime => self.refuse(OnlineTold::NoTime.into()),
+            LobbyEvent::Seeking { control, rated } => {
+                self.say(OnlineAnnouncement::Seeking { control, rated }.into())
+            }
+            LobbyEvent::Challenging { name } => self.say(OnlineAnnouncement::Challenging(name).into()),
+            LobbyEvent::Declined { name } => self.say(OnlineAnnouncement::Declined(name).into()),
+            LobbyEvent::NobodyCame => self.say(OnlineAnnouncement::NobodyCame.into()),
+            LobbyEvent::NoTime => self.refuse(OnlineAnnouncement::NoTime.into()),
             LobbyEvent::Joined(found) => self.join_game(*found),
         }
     }
@@ -137,7 +139,7 @@ impl Handler<'_> {
         let control = start.time_control;
         let (number, last) = (self.record.game().position().fullmoves().get(), self.last_move());
         let turn = last.is_some().then(|| self.turn());
-        self.say(OnlineTold::Found { name, rating, rated, side, control, last, number, turn }.into());
+        self.say(OnlineAnnouncement::Found { name, rating, rated, side, control, last, number, turn }.into());
         report.result = over;
         self.handle_server_report(super::online::ServerReport::Game(report));
         self.show_clock();
@@ -147,7 +149,7 @@ impl Handler<'_> {
         self.session.lobby.challenges.retain(|challenge| challenge.id != id);
         if matches!(self.phase(), Phase::Challenged(challenge) if challenge.id == id) {
             self.leave_challenge();
-            self.say(OnlineTold::Withdrawn.into());
+            self.say(OnlineAnnouncement::Withdrawn.into());
         }
     }
 
@@ -177,12 +179,12 @@ impl Handler<'_> {
             Reply::Yes => {
                 self.leave_challenge();
                 self.send(ServerRequest::Challenge { id, accept: true });
-                self.say(OnlineTold::Accepted.into());
+                self.say(OnlineAnnouncement::Accepted.into());
             }
             Reply::No | Reply::Correct => {
                 self.leave_challenge();
                 self.send(ServerRequest::Challenge { id, accept: false });
-                self.say(OnlineTold::NotAccepted.into());
+                self.say(OnlineAnnouncement::NotAccepted.into());
                 self.ask_next_challenge();
             }
             Reply::Move(_) | Reply::Other(_) => self.not_understood(),
@@ -194,7 +196,9 @@ impl Handler<'_> {
             (IntentClass::Answer, Intent::Yes | Intent::No) => {}
             (IntentClass::Move, _)
             | (IntentClass::Declaration, Intent::Declared { .. })
-            | (_, Intent::PressClock | Intent::StartClock) => self.refuse(OnlineTold::NoGameYet.into()),
+            | (_, Intent::PressClock | Intent::StartClock) => {
+                self.refuse(OnlineAnnouncement::NoGameYet.into())
+            }
             _ => self.not_understood(),
         }
     }
@@ -212,7 +216,7 @@ impl Handler<'_> {
     /// Another game: with the same opponent, or with anybody.
     pub(super) fn ask_rematch(&mut self, said: Said) {
         if *self.phase() != Phase::Over {
-            return self.refuse(GamesTold::ThisFirst.into());
+            return self.refuse(GamesAnnouncement::ThisFirst.into());
         }
         self.close_for(if said == Said::Rematch { ServerRequest::Rematch } else { ServerRequest::Seek });
     }

@@ -118,7 +118,7 @@ impl Handler<'_> {
         self.effects.push(Effect::Feel(Pattern::Again));
         let requests = self.microphone.repeat_requests;
         if requests.unwrap_or(0) < REPEAT_REQUESTS {
-            self.tell(Announcement::Clipped { why: requests.is_none() });
+            self.tell(Announcement::SpokenOver { why: requests.is_none() });
             self.session.microphone.repeat_requests = Some(requests.unwrap_or(0) + 1);
         }
     }

@@ -191,12 +191,12 @@ impl Session {
     /// Returns what waits for an answer: a question, an offer, a result that can still be put right.
     pub fn asked(&self) -> Option<Announcement> {
         let waits = || match (self.phase(), self.record.offer(), self.record.sealed()) {
-            (Phase::Moving, Some(by), _) => Some(Announcement::DrawOffered { by }),
-            (Phase::Sealing { first: None }, ..) => Some(Declaration::Sealing { side: self.turn() }.into()),
+            (Phase::Moving, Some(by), _) => Some(Announcement::DrawOffered(by)),
+            (Phase::Sealing { first: None }, ..) => Some(Declaration::Sealing(self.turn()).into()),
             (Phase::Sealing { first: Some(_) }, ..) => Some(Declaration::SealAgain.into()),
             (Phase::Adjourned, _, Some((side, _))) => {
                 let resumption = self.record.resumption().to_owned();
-                Some(Declaration::SealWaits { side, resumption }.into())
+                Some(Declaration::SealWaits(side, resumption).into())
             }
             _ => None,
         };
@@ -270,7 +270,7 @@ impl Session {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{announce::Shown, laws::Origin};
+    use crate::{announce::MoveDetail, laws::Origin};
 
     /// A move that the board does not allow could only be confirmed by a fault of the program.
     #[test]
@@ -285,7 +285,7 @@ mod tests {
             let e2e4 = session.record.legal("e2e4".parse().unwrap()).unwrap();
             Handler::new(&mut session, Origin::Program, Duration::ZERO).make_move(e2e4);
             let before = (session.record.game().moves().len(), session.dialogue.repeatable().cloned());
-            session.dialogue.enter(Phase::Confirming { m: e2e4, shown: Shown::All, until: None });
+            session.dialogue.enter(Phase::Confirming { m: e2e4, shown: MoveDetail::Full, until: None });
             let effects =
                 session.handle(Event::at_table(EventKind::Typed(said.into())), Duration::from_secs(1));
             let told = [Effect::Feel(Pattern::Refuse), Effect::Announce(Announcement::NotRecorded)];

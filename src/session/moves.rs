@@ -7,7 +7,7 @@ use super::{
     phase,
 };
 use crate::{
-    announce::{Announcement, Looking, MoveInPosition, Shown},
+    announce::{Announcement, BoardAnswer, MoveDetail, MoveInPosition},
     grammar::Intent,
     journal::Entry,
     laws::{
@@ -21,11 +21,11 @@ const READ_BACK_AT_MOST: Duration = Duration::from_secs(10);
 
 impl Session {
     /// How much of a move may be told before it is made.
-    pub(super) fn shown_of(&self, attempt: Option<&Attempt>) -> Shown {
+    pub(super) fn shown_of(&self, attempt: Option<&Attempt>) -> MoveDetail {
         match attempt {
-            _ if !self.record.is_discreet() => Shown::All,
-            Some(attempt) => Shown::said(attempt),
-            None => Shown::SQUARES,
+            _ if !self.record.is_discreet() => MoveDetail::Full,
+            Some(attempt) => MoveDetail::as_said(attempt),
+            None => MoveDetail::SQUARES,
         }
     }
 
@@ -114,7 +114,7 @@ impl Handler<'_> {
         let shown = self.shown;
         self.enter(Phase::Confirming { m, shown, until });
         let told = self.legal_move(m);
-        self.say(Announcement::ReadBack { told, shown });
+        self.say(Announcement::ReadBack(told, shown));
     }
 
     /// Asks whether it was this move, of which nobody knows that it was said.
@@ -122,7 +122,7 @@ impl Handler<'_> {
         self.drop_question();
         let (shown, told) = (self.shown, self.legal_move(m));
         self.enter(Phase::Guessing { m, shown });
-        self.say(Announcement::Perhaps { told, shown });
+        self.say(Announcement::UncertainMove(told, shown));
     }
 
     /// The read-back has been spoken: from now on silence counts.
@@ -205,7 +205,7 @@ impl Handler<'_> {
         if let Some(role) = role {
             self.enter(Phase::WhereTo(role));
         }
-        self.say(Looking::WhereToAlone.into());
+        self.say(BoardAnswer::WhereToAlone.into());
     }
 
     pub(super) fn handle_where_to(&mut self, intent: Intent, sure: bool) {
@@ -219,7 +219,7 @@ impl Handler<'_> {
     /// Asks again about what a move took the place of that was refused.
     pub(super) fn ask_overtaken(&mut self, candidates: Vec<Move>) {
         match candidates.as_slice() {
-            [] => self.tell(Looking::NothingAsked.into()),
+            [] => self.tell(BoardAnswer::NoOpenQuestion.into()),
             [only] => self.ask(*only),
             _ => self.choose(candidates, Purpose::Move),
         }
@@ -266,7 +266,7 @@ impl Handler<'_> {
         let attempt = match Reply::from(intent) {
             Reply::No | Reply::Correct if purpose != Purpose::Move => {
                 self.close_question();
-                self.say(Announcement::GoingOn);
+                self.say(Announcement::NotDone);
                 return self.restart_after_question();
             }
             Reply::No | Reply::Correct => return self.withdraw(),
@@ -366,7 +366,7 @@ impl Handler<'_> {
             self.take_ruling_back();
         } else if self.record.is_open() {
             self.write(Entry::TakenBack);
-            self.say(Announcement::TakenBack { turn: self.turn() });
+            self.say(Announcement::TakenBack(self.turn()));
         } else if self.takes_back_in_practice() {
             self.take_back_in_practice();
         } else if self.record.game().moves().is_empty() {

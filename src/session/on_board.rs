@@ -106,7 +106,7 @@ impl Handler<'_> {
             }
             OnBoard::Agrees => self.tell(Announcement::BoardAgrees),
             OnBoard::Result(result) if self.record.ended().is_none() => {
-                self.tell(Announcement::KingsTell(result));
+                self.tell(Announcement::ResultByKings(result));
                 if let (Some(winner), Phase::Moving) = (result.winner(), self.phase()) {
                     self.decide(PendingConfirmation::Resign(!winner));
                 }
@@ -148,7 +148,7 @@ impl Handler<'_> {
             self.settle_touch(square);
         } else if self.board.touches_told {
             let piece = phase::touched(square, &self.record);
-            self.tell(Announcement::Lifted { square, piece });
+            self.tell(Announcement::PutBack(square, piece));
         }
     }
 

@@ -11,7 +11,7 @@ use shakmaty::uci::UciMove;
 
 use super::{Effect, Handler, Pattern, PendingConfirmation, Phase, Session};
 use crate::{
-    announce::{Announcement, OnlineTold},
+    announce::{Announcement, OnlineAnnouncement},
     grammar::Online as Said,
     journal::{Entry, Opponent},
     laws::{Act, ByColor, Claim, ClaimKind, ClaimVerdict, Color, Ending, GameResult, Move, Origin, Outcome},
@@ -136,12 +136,12 @@ impl Handler<'_> {
         match tidings {
             ServerReport::Game(report) => self.synchronize(&report),
             ServerReport::MoveRefused => self.take_refused_back(),
-            ServerReport::Refused => self.refuse(OnlineTold::Refused.into()),
+            ServerReport::Refused => self.refuse(OnlineAnnouncement::Refused.into()),
             ServerReport::OpponentGone { claim_in } => self.opponent_gone(claim_in),
             ServerReport::OpponentBack => {
                 self.session.online.claimable = None;
                 if std::mem::take(&mut self.session.online.gone) {
-                    self.say(OnlineTold::There.into());
+                    self.say(OnlineAnnouncement::OpponentBack.into());
                 }
             }
             ServerReport::Chat { by, words } => self.session.online.chat.push((by, words)),
@@ -163,12 +163,12 @@ impl Handler<'_> {
         let one_reply = missing.len() == 1 && self.record.remote() == Some(self.turn());
         for (n, uci) in missing.iter().enumerate() {
             let Ok(m) = self.record.legal(*uci) else {
-                self.tell(OnlineTold::Differs.into());
+                self.tell(OnlineAnnouncement::Differs.into());
                 break;
             };
             if n + 1 == missing.len() {
                 if !one_reply && missing.len() > 1 {
-                    self.tell(OnlineTold::CaughtUp { moves: missing.len() }.into());
+                    self.tell(OnlineAnnouncement::CaughtUp(missing.len()).into());
                 }
                 self.play_server_move(m);
             } else {
@@ -241,9 +241,9 @@ impl Handler<'_> {
         self.write(Entry::ReturnedTo { ply });
         self.session.online.takeback_sent = false;
         if agreed {
-            self.say(Announcement::TakenBack { turn: self.turn() });
+            self.say(Announcement::TakenBack(self.turn()));
         } else {
-            self.say(OnlineTold::Differs.into());
+            self.say(OnlineAnnouncement::Differs.into());
         }
         self.show_clock();
     }
@@ -254,7 +254,7 @@ impl Handler<'_> {
             self.drop_question();
             self.write(Entry::ReturnedTo { ply: here - 1 });
             self.show_clock();
-            self.refuse(OnlineTold::MoveRefused.into());
+            self.refuse(OnlineAnnouncement::MoveRefused.into());
         }
     }
 
@@ -277,7 +277,7 @@ impl Handler<'_> {
             && !report.takebacks[!remote]
             && std::mem::take(&mut self.session.online.takeback_sent)
         {
-            self.say(OnlineTold::TakebackDeclined.into());
+            self.say(OnlineAnnouncement::TakebackDeclined.into());
         }
         self.session.online.takeback_asked =
             report.takebacks[remote] && (self.session.online.takeback_asked || !before.1[remote]);
@@ -285,7 +285,7 @@ impl Handler<'_> {
             && matches!(*self.phase(), Phase::Deciding(PendingConfirmation::TakeBack(_)))
         {
             self.close_question();
-            self.say(Announcement::GoingOn);
+            self.say(Announcement::NotDone);
         }
     }
 
@@ -330,7 +330,7 @@ impl Handler<'_> {
     fn opponent_gone(&mut self, claim_in: Option<Duration>) {
         self.session.online.claimable = claim_in.map(|time| self.at + time);
         if !std::mem::replace(&mut self.session.online.gone, true) {
-            self.say(OnlineTold::Gone { claim_in }.into());
+            self.say(OnlineAnnouncement::OpponentGone(claim_in).into());
         } else if claim_in.is_some_and(|time| time.is_zero()) {
             self.tell_claimable();
         }
@@ -339,7 +339,7 @@ impl Handler<'_> {
     pub(super) fn tell_claimable(&mut self) {
         if self.claimable_at().is_some_and(|due| due <= self.at) {
             self.session.online.claimable = None;
-            self.say(OnlineTold::Claimable.into());
+            self.say(OnlineAnnouncement::Claimable.into());
         }
     }
 
@@ -351,13 +351,13 @@ impl Handler<'_> {
     pub(super) fn handle_online(&mut self, said: Said) {
         match said {
             Said::Rematch if !self.is_online() => self.ask_to_leave(true),
-            _ if !self.is_online() => self.refuse(OnlineTold::OnlyOnline.into()),
+            _ if !self.is_online() => self.refuse(OnlineAnnouncement::OnlyOnline.into()),
             Said::Chat => {
                 let lines = std::mem::take(&mut self.session.online.chat);
-                self.say(OnlineTold::Chat(lines).into());
+                self.say(OnlineAnnouncement::Chat(lines).into());
             }
             Said::Seek | Said::Rematch if self.is_in_lobby() => self.seek(),
-            _ if self.is_in_lobby() => self.refuse(OnlineTold::NoGameYet.into()),
+            _ if self.is_in_lobby() => self.refuse(OnlineAnnouncement::NoGameYet.into()),
             Said::Rematch | Said::Seek => self.ask_rematch(said),
             _ if *self.phase() == Phase::Over => self.tell_game_over(),
             Said::TakeBack if self.record.game().moves().is_empty() => {
@@ -366,7 +366,7 @@ impl Handler<'_> {
             Said::TakeBack => {
                 self.session.online.takeback_sent = true;
                 self.send(ServerRequest::TakeBack(true));
-                self.say(OnlineTold::TakebackSent.into());
+                self.say(OnlineAnnouncement::TakebackSent.into());
             }
             Said::Abort => self.decide(PendingConfirmation::Abort),
             Said::ClaimVictory
@@ -374,7 +374,7 @@ impl Handler<'_> {
             {
                 self.send(ServerRequest::ClaimVictory);
             }
-            Said::ClaimVictory => self.refuse(OnlineTold::NotClaimable.into()),
+            Said::ClaimVictory => self.refuse(OnlineAnnouncement::NotClaimable.into()),
         }
     }
 
@@ -396,7 +396,7 @@ impl Handler<'_> {
                 match claim.examine(self.record.game(), false, rules) {
                     // Where the position has come three times, the server takes this for the claim.
                     Ok(ClaimVerdict::Correct(_)) => self.send(ServerRequest::Draw(true)),
-                    _ => self.refuse(OnlineTold::NoClaim.into()),
+                    _ => self.refuse(OnlineAnnouncement::NoClaim.into()),
                 }
             }
             Act::OfferDraw => {
@@ -415,7 +415,7 @@ impl Handler<'_> {
             | Act::ClaimLastTwoMinutes
             | Act::AskFiveSeconds
             | Act::Touch(_)
-            | Act::Adjust => self.refuse(OnlineTold::NotOnline.into()),
+            | Act::Adjust => self.refuse(OnlineAnnouncement::NotOnline.into()),
         }
         true
     }

@@ -5,7 +5,8 @@ use std::time::Duration;
 use super::{PendingConfirmation, desk, setup::SetupDialogue};
 use crate::{
     announce::{
-        Announcement, Challenge, Declaration, Desk, HelpTopic, Looking, MoveInPosition, OnlineTold, Shown,
+        Announcement, ArbiterAnnouncement, BoardAnswer, Challenge, Declaration, HelpTopic, MoveDetail,
+        MoveInPosition, OnlineAnnouncement,
     },
     grammar::{Expects, Intent},
     journal::{Opponent, Record},
@@ -26,7 +27,7 @@ pub enum Phase {
         /// The move.
         m: Move,
         /// How much of it is told.
-        shown: Shown,
+        shown: MoveDetail,
         /// When silence becomes yes.
         until: Option<Duration>,
     },
@@ -35,7 +36,7 @@ pub enum Phase {
         /// The move.
         m: Move,
         /// How much of it is told.
-        shown: Shown,
+        shown: MoveDetail,
     },
     /// Which of several legal moves was meant.
     Choosing {
@@ -281,23 +282,22 @@ impl Phase {
         let told = |m: &Move| MoveInPosition { before: record.game().position().clone(), m: *m };
         match self {
             Phase::Moving | Phase::Sealing { .. } | Phase::Adjourned | Phase::Lobby | Phase::Over => None,
-            Phase::Challenged(challenge) => Some(OnlineTold::Challenged(challenge.clone()).into()),
-            Phase::Confirming { m, shown, .. } => {
-                Some(Announcement::ReadBack { told: told(m), shown: *shown })
-            }
-            Phase::Guessing { m, shown } => Some(Announcement::Perhaps { told: told(m), shown: *shown }),
+            Phase::Challenged(challenge) => Some(OnlineAnnouncement::Challenged(challenge.clone()).into()),
+            Phase::Confirming { m, shown, .. } => Some(Announcement::ReadBack(told(m), *shown)),
+            Phase::Guessing { m, shown } => Some(Announcement::UncertainMove(told(m), *shown)),
             Phase::Choosing { candidates, .. } => {
                 Some(which(candidates.iter().map(told).collect(), shown(record)))
             }
-            Phase::WhereTo(_) => Some(Looking::WhereToAlone.into()),
+            Phase::WhereTo(_) => Some(BoardAnswer::WhereToAlone.into()),
             Phase::Opponent(opponents) => {
                 Some(Announcement::WhichOpponent { online: opponents.iter().any(Opponent::is_online) })
             }
             Phase::SettingUp(setup) => setup.asked(),
-            Phase::WhichSide(act) => Some(Announcement::Whose(act.clone())),
-            Phase::Desk => {
-                Some(Desk::Open { clock: record.clock().is_some(), menu: desk::menu(record).0 }.into())
-            }
+            Phase::WhichSide(act) => Some(Announcement::WhichSide(act.clone())),
+            Phase::Desk => Some(
+                ArbiterAnnouncement::Open { clock: record.clock().is_some(), menu: desk::menu(record).0 }
+                    .into(),
+            ),
             Phase::Deciding(question) => Some(question.question(record)),
             Phase::Comparing { ply, .. } => Some(Declaration::CompareMove(told_at(record, *ply)).into()),
         }
@@ -305,8 +305,8 @@ impl Phase {
 }
 
 /// How much is told of a move of which nothing is known to have been said.
-pub(super) fn shown(record: &Record) -> Shown {
-    if record.is_discreet() { Shown::SQUARES } else { Shown::All }
+pub(super) fn shown(record: &Record) -> MoveDetail {
+    if record.is_discreet() { MoveDetail::SQUARES } else { MoveDetail::Full }
 }
 
 /// What stands on a touched square, where that is told.
@@ -323,7 +323,7 @@ pub(super) fn told_at(record: &Record, ply: usize) -> MoveInPosition {
 const TOLD_AT_MOST: usize = 8;
 
 /// The question that tells the candidates apart.
-pub(super) fn which(candidates: Vec<MoveInPosition>, shown: Shown) -> Announcement {
+pub(super) fn which(candidates: Vec<MoveInPosition>, shown: MoveDetail) -> Announcement {
     let moves: Vec<Move> = candidates.iter().map(|told| told.m).collect();
     let same = |of: fn(&Move) -> Option<(crate::laws::Role, crate::laws::Square)>| {
         moves.windows(2).all(|pair| of(&pair[0]).is_some() && of(&pair[0]) == of(&pair[1]))
@@ -334,21 +334,21 @@ pub(super) fn which(candidates: Vec<MoveInPosition>, shown: Shown) -> Announceme
         Announcement::Which(candidates)
     } else if where_to(&moves, shown).is_some() {
         if moves.len() > TOLD_AT_MOST {
-            return Looking::WhereToOf(moves[0].role()).into();
+            return BoardAnswer::WhereToOf(moves[0].role()).into();
         }
-        Looking::WhereTo(candidates).into()
+        BoardAnswer::WhereTo(candidates).into()
     } else {
-        Announcement::WhichMove { moves: candidates, shown }
+        Announcement::WhichMove(candidates, shown)
     }
 }
 
 /// The kind of piece all candidates are moves of, where each goes somewhere else.
-fn where_to(candidates: &[Move], shown: Shown) -> Option<Role> {
+fn where_to(candidates: &[Move], shown: MoveDetail) -> Option<Role> {
     let role = candidates.first()?.role();
     let targets: std::collections::BTreeSet<_> = candidates.iter().map(|m| (m.is_castle(), m.to())).collect();
     // Two are told apart by all that can be said of them.
     let apart = candidates.len() > 2 && targets.len() == candidates.len();
-    (shown == Shown::All && apart && candidates.iter().all(|m| m.role() == role)).then_some(role)
+    (shown == MoveDetail::Full && apart && candidates.iter().all(|m| m.role() == role)).then_some(role)
 }
 
 /// Whether the candidates differ only in what the pawn becomes.

@@ -177,7 +177,7 @@ impl Handler<'_> {
             self.write(Entry::ClockStarted { side: self.turn() });
         }
         self.show_clock();
-        self.say(Announcement::TakenBack { turn: self.turn() });
+        self.say(Announcement::TakenBack(self.turn()));
     }
 
     /// "Übung": which there are, or one of them.

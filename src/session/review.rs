@@ -5,7 +5,7 @@
 
 use super::{Handler, Phase, Session};
 use crate::{
-    announce::{Declaration, Looking, MoveInPosition},
+    announce::{BoardAnswer, Declaration, MoveInPosition},
     grammar::Step,
     laws::{Chess, Color, Service},
 };
@@ -59,7 +59,7 @@ impl Handler<'_> {
         let ply = match step {
             Step::End => {
                 self.end_review();
-                return self.say(Looking::ReviewOver.into());
+                return self.say(BoardAnswer::ReviewOver.into());
             }
             Step::Begin | Step::Last => played,
             Step::Back => now.saturating_sub(1),
@@ -72,7 +72,7 @@ impl Handler<'_> {
         };
         let named = self.review.at.is_some_and(|review| review.named);
         self.session.review.at = Some(Reviewed { ply, named });
-        self.say(Looking::Reviewed(self.move_before(ply)).into());
+        self.say(BoardAnswer::Reviewed(self.move_before(ply)).into());
         self.note_review(step, None);
     }
 
@@ -88,7 +88,7 @@ impl Handler<'_> {
             && let Some(review) = self.session.review.at.as_mut().filter(|review| !review.named)
         {
             review.named = true;
-            self.tell(Looking::AsOf(self.move_before(ply)).into());
+            self.tell(BoardAnswer::AsOf(self.move_before(ply)).into());
         }
     }
 

@@ -57,7 +57,7 @@ impl Handler<'_> {
             (None, _) => {
                 let piece = position.board().piece_at(square).map(|piece| (piece.role, piece.color));
                 self.effects.push(Effect::Feel(Pattern::Refuse));
-                self.tell(Announcement::SquareHolds { square, piece });
+                self.tell(Announcement::SquareHolds(square, piece));
             }
         }
     }

@@ -22,7 +22,7 @@ impl Handler<'_> {
         }
         self.enter(Phase::Sealing { first: None });
         self.effects.push(Effect::Conceal(true));
-        self.say(Declaration::Sealing { side: self.turn() }.into());
+        self.say(Declaration::Sealing(self.turn()).into());
     }
 
     pub(super) fn handle_sealing(&mut self, intent: Intent, first: Option<Move>) {
@@ -42,7 +42,7 @@ impl Handler<'_> {
             Reply::No | Reply::Correct => {
                 self.close_question();
                 self.effects.push(Effect::Conceal(false));
-                return self.say(Announcement::GoingOn);
+                return self.say(Announcement::NotDone);
             }
             Reply::Yes | Reply::Other(_) => return self.seal_unclear(),
         };
@@ -105,7 +105,7 @@ impl Handler<'_> {
     pub(super) fn seal_waits(&mut self) {
         if let Some((side, _)) = self.record.sealed() {
             let resumption = self.record.resumption().to_owned();
-            self.say(Declaration::SealWaits { side, resumption }.into());
+            self.say(Declaration::SealWaits(side, resumption).into());
         }
     }
 
@@ -136,7 +136,7 @@ impl Handler<'_> {
             Ok(Err(_)) | Err(_) => {
                 self.write(Entry::Unsealed);
                 self.close_question();
-                self.say(Declaration::SealDamaged { side }.into());
+                self.say(Declaration::SealDamaged(side).into());
             }
         }
     }

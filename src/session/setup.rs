@@ -4,7 +4,7 @@
 
 use super::{Effect, Handler, Pattern, Phase, Reply, Session, VoiceChange};
 use crate::{
-    announce::{Announcement, Choices, Level, MoveInPosition, Settles, Setup},
+    announce::{Announcement, ConfirmedBy, MicrophoneLevel, MoveInPosition, Setup, SetupChoices},
     grammar::{Expects, Intent},
     journal::Users,
     laws::{Attempt, Chess, Move, Verdict, judge},
@@ -14,7 +14,7 @@ use crate::{
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetupDevices {
     /// How well the microphone hears.
-    pub microphone: Level,
+    pub microphone: MicrophoneLevel,
     /// Whether a braille display is there.
     pub braille: bool,
     /// Where a tactile clock may be.
@@ -25,10 +25,10 @@ pub struct SetupDevices {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetupDialogue {
     devices: SetupDevices,
-    choices: Choices,
+    choices: SetupChoices,
     question: SetupQuestion,
     /// The questions before it, with what was chosen until then.
-    before: Vec<(SetupQuestion, Choices)>,
+    before: Vec<(SetupQuestion, SetupChoices)>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,7 +36,7 @@ enum SetupQuestion {
     Language,
     ForBoth,
     HasWhite,
-    Settles(Settles),
+    ConfirmedBy(ConfirmedBy),
     SayMove,
     Heard(Move),
     Speed,
@@ -50,10 +50,10 @@ enum SetupQuestion {
 impl SetupDialogue {
     /// A dialogue that begins with its first question.
     pub fn new(devices: SetupDevices) -> SetupDialogue {
-        let choices = Choices {
+        let choices = SetupChoices {
             users: Users::Both,
-            settles: Settles::default(),
-            faster: 0,
+            confirmed_by: ConfirmedBy::default(),
+            speed_steps: 0,
             by_touch: None,
             clock: None,
         };
@@ -65,7 +65,7 @@ impl SetupDialogue {
             SetupQuestion::Language => Setup::Language,
             SetupQuestion::ForBoth => Setup::ForBoth,
             SetupQuestion::HasWhite => Setup::HasWhite,
-            SetupQuestion::Settles(settles) => Setup::Settles(*settles),
+            SetupQuestion::ConfirmedBy(by) => Setup::ConfirmedBy(*by),
             SetupQuestion::SayMove => Setup::SayMove(self.devices.microphone),
             SetupQuestion::Heard(m) => Setup::Heard(told(m)),
             SetupQuestion::Speed => Setup::Speed,
@@ -83,7 +83,7 @@ impl SetupDialogue {
             SetupQuestion::Language
             | SetupQuestion::ForBoth
             | SetupQuestion::HasWhite
-            | SetupQuestion::Settles(_)
+            | SetupQuestion::ConfirmedBy(_)
             | SetupQuestion::Heard(_)
             | SetupQuestion::Speed
             | SetupQuestion::ByTouch
@@ -117,22 +117,22 @@ impl SetupDialogue {
             (SetupQuestion::ForBoth, false) => SetupQuestion::HasWhite,
             (SetupQuestion::ForBoth, true) => {
                 choices.users = Users::Both;
-                SetupQuestion::Settles(Settles::Yes)
+                SetupQuestion::ConfirmedBy(ConfirmedBy::Yes)
             }
             (SetupQuestion::HasWhite, yes) => {
                 choices.users = if yes { Users::White } else { Users::Black };
-                SetupQuestion::Settles(Settles::Yes)
+                SetupQuestion::ConfirmedBy(ConfirmedBy::Yes)
             }
-            (SetupQuestion::Settles(settles), true) => {
-                choices.settles = settles;
+            (SetupQuestion::ConfirmedBy(by), true) => {
+                choices.confirmed_by = by;
                 SetupQuestion::SayMove
             }
             // What nobody wants is offered again from the beginning.
-            (SetupQuestion::Settles(settles), false) => SetupQuestion::Settles(match settles {
-                Settles::Yes => Settles::Lever,
-                Settles::Lever => Settles::Silence,
-                Settles::Silence => Settles::Nothing,
-                Settles::Nothing => Settles::Yes,
+            (SetupQuestion::ConfirmedBy(by), false) => SetupQuestion::ConfirmedBy(match by {
+                ConfirmedBy::Yes => ConfirmedBy::Lever,
+                ConfirmedBy::Lever => ConfirmedBy::Silence,
+                ConfirmedBy::Silence => ConfirmedBy::Nothing,
+                ConfirmedBy::Nothing => ConfirmedBy::Yes,
             }),
             (SetupQuestion::Heard(_), false) => SetupQuestion::SayMove,
             // A player who cannot say one now goes on without.
@@ -143,8 +143,8 @@ impl SetupDialogue {
             (SetupQuestion::ByTouch, yes) => {
                 choices.by_touch = Some(yes);
                 // No silence counts where everything waits to be read.
-                if yes && choices.settles == Settles::Silence {
-                    choices.settles = Settles::Yes;
+                if yes && choices.confirmed_by == ConfirmedBy::Silence {
+                    choices.confirmed_by = ConfirmedBy::Yes;
                 }
                 self.after_touch()
             }
@@ -216,16 +216,16 @@ impl Handler<'_> {
     /// Notes that the microphone hears: something was understood.
     pub(super) fn note_working_microphone(&mut self) {
         if let Phase::SettingUp(setup) = self.session.dialogue.phase_mut()
-            && setup.devices.microphone != Level::Clipping
+            && setup.devices.microphone != MicrophoneLevel::Clipping
         {
-            setup.devices.microphone = Level::Good;
+            setup.devices.microphone = MicrophoneLevel::Good;
         }
     }
 
     /// The voice was changed, which counts for all games.
     pub(super) fn note_voice_change(&mut self, change: VoiceChange) {
         let Phase::SettingUp(setup) = self.session.dialogue.phase_mut() else { return };
-        setup.choices.faster += match change {
+        setup.choices.speed_steps += match change {
             VoiceChange::Faster => 1,
             VoiceChange::Slower => -1,
             VoiceChange::Louder | VoiceChange::Softer => 0,

@@ -70,7 +70,7 @@ impl Handler<'_> {
         if let Some(time) = passed.filter(|_| self.concerns_user(side)) {
             self.effects.push(Effect::Feel(Pattern::Five));
             if self.warnings_told().contains(&time) {
-                self.tell(Announcement::TimeWarning { side, time });
+                self.tell(Announcement::TimeWarning(side, time));
             }
         }
     }

@@ -26,7 +26,7 @@ impl Handler<'_> {
             self.tell(Announcement::Adjusting);
         } else if self.record.touch().touched().contains(&square) {
             let piece = phase::touched(square, &self.record);
-            self.tell(Announcement::Touched { square, piece });
+            self.tell(Announcement::Touched(square, piece));
         } else {
             self.decide(PendingConfirmation::Touch(side, square));
         }
@@ -38,7 +38,7 @@ impl Handler<'_> {
         let own = self.origin.side().or(self.record.user()) == Some(side);
         let game = self.record.game();
         let Some(ply) = game.moves().len().checked_sub(1).filter(|_| !own) else {
-            return self.refuse(Announcement::NotHavingMove { side });
+            return self.refuse(Announcement::NotHavingMove(side));
         };
         if self.record.touch().is_bound() {
             return self.refuse(Announcement::ClaimLost);
@@ -67,7 +67,7 @@ impl Handler<'_> {
         let piece = phase::touched(square, &self.record);
         let offered = self.record.offer();
         self.write(Entry::Touched { square });
-        self.say(Announcement::Touched { square, piece });
+        self.say(Announcement::Touched(square, piece));
         if offered.is_some() && self.record.offer().is_none() {
             self.tell(Announcement::DrawDeclined);
         }
@@ -79,7 +79,7 @@ impl Handler<'_> {
     /// "Ich rücke zurecht".
     pub(super) fn adjust(&mut self, side: Color) {
         if side != self.turn() {
-            return self.refuse(Announcement::NotHavingMove { side });
+            return self.refuse(Announcement::NotHavingMove(side));
         }
         if !self.record.touch().is_adjusting() {
             self.write(Entry::Adjusting);

@@ -3,7 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use annabella::{
-    announce::{Announcement, Declaration, Desk, MoveInPosition, Shown},
+    announce::{Announcement, ArbiterAnnouncement, Declaration, MoveDetail, MoveInPosition},
     grammar::{Execution, Expects, Grammar, Intent, Moment, Ordered, Understanding},
     journal::{Entry, JournalLine, Record, Start},
     language::{LANGUAGES, LanguageFolder},
@@ -39,7 +39,12 @@ fn every_declaration_has_words_and_cells() {
         ObligationCause::KingInstead(Square::E1),
     ];
     let claims = [ClaimKind::Threefold, ClaimKind::FiftyMoves].into_iter().flat_map(|kind| {
-        [None, Some(told.clone())].map(|with| Declaration::ClaimSure { side, kind, with, shown: Shown::All })
+        [None, Some(told.clone())].map(|with| Declaration::ClaimSure {
+            side,
+            kind,
+            with,
+            detail: MoveDetail::Full,
+        })
     });
     let scores = [None, Some(told.clone())].into_iter().flat_map(|after| {
         [None, Some(told.clone())].map(|other| Declaration::ScoresPart { after: after.clone(), other })
@@ -48,27 +53,27 @@ fn every_declaration_has_words_and_cells() {
     let others = [
         Declaration::NotOnMove,
         Declaration::MustPlay(told.clone()),
-        Declaration::TouchSure { square, piece: Some((role, color)) },
-        Declaration::TouchSure { square, piece: None },
+        Declaration::TouchSure(square, Some((role, color))),
+        Declaration::TouchSure(square, None),
         Declaration::TouchedFree,
-        Declaration::TooEarly { moves: 1 },
-        Declaration::TooEarly { moves: 30 },
+        Declaration::TooEarly(1),
+        Declaration::TooEarly(30),
         Declaration::NoOffers,
         Declaration::BothFlags,
-        Declaration::TwoMinutes { side },
+        Declaration::TwoMinutes(side),
         Declaration::TwoMinutesRejected,
         Declaration::TwoMinutesPostponed,
-        Declaration::PenaltySure { side },
-        Declaration::TwoMinutesAtFlag { side },
-        Declaration::IllegalMoveSure { side, told: None, later: false },
-        Declaration::IllegalMoveSure { side, told: Some(told.clone()), later: false },
-        Declaration::IllegalMoveSure { side, told: Some(told.clone()), later: true },
-        Declaration::PawnSure { side, square },
+        Declaration::PenaltySure(side),
+        Declaration::TwoMinutesAtFlag(side),
+        Declaration::IllegalMoveSure { side, m: None, later: false },
+        Declaration::IllegalMoveSure { side, m: Some(told.clone()), later: false },
+        Declaration::IllegalMoveSure { side, m: Some(told.clone()), later: true },
+        Declaration::PawnSure(side, square),
         Declaration::NoPawnToReplace,
         Declaration::NoSuchMove,
         Declaration::ReturnSure(told.clone()),
-        Declaration::DisplacedSure { side },
-        Declaration::PuttingRight { side },
+        Declaration::DisplacedSure(side),
+        Declaration::PuttingRight(side),
         Declaration::WrongStartSure,
         Declaration::ColoursSure,
         Declaration::ColoursStay,
@@ -78,27 +83,27 @@ fn every_declaration_has_words_and_cells() {
         Declaration::ClockSure { replace: false, estimated: true, white: LONG, black: LONG },
         Declaration::ClockSet { replace: true },
         Declaration::ClockSet { replace: false },
-        Declaration::RulingTakenBack { turn: side },
+        Declaration::RulingTakenBack(side),
         Declaration::Comparing,
         Declaration::CompareMove(told.clone()),
         Declaration::OtherScore(told.clone()),
         Declaration::ScoresAgree,
-        Declaration::Returned { turn: side },
-        Declaration::Sealing { side },
+        Declaration::Returned(side),
+        Declaration::Sealing(side),
         Declaration::SealAgain,
         Declaration::SealOther,
         Declaration::SealUnclear,
         Declaration::Sealed { clock: true, resumption: String::new() },
         Declaration::Sealed { clock: false, resumption: "morgen 10 Uhr, Saal 2".into() },
-        Declaration::SealWaits { side, resumption: String::new() },
-        Declaration::SealWaits { side, resumption: "um 10 Uhr".into() },
+        Declaration::SealWaits(side, String::new()),
+        Declaration::SealWaits(side, "um 10 Uhr".into()),
         Declaration::NothingSealed,
-        Declaration::SealDamaged { side },
+        Declaration::SealDamaged(side),
         Declaration::PressFirst,
         Declaration::NoFault,
         Declaration::StoodStill { side, time: Duration::from_secs(75), counted: true },
         Declaration::StoodStill { side, time: Duration::from_secs(5), counted: false },
-        Declaration::GiveBackSure { side, time: Duration::from_secs(75) },
+        Declaration::GiveBackSure(side, Duration::from_secs(75)),
     ];
     let all = claims
         .chain(scores)
@@ -145,7 +150,7 @@ fn a_damaged_envelope_is_asked_for() {
         assert_eq!(*session.phase(), Phase::Adjourned);
         session.handle(Event::at_table(EventKind::Typed("weiter".into())), at);
         let effects = session.handle(Event::at_table(EventKind::Typed("ja".into())), at);
-        let told = Effect::Announce(Declaration::SealDamaged { side: Color::White }.into());
+        let told = Effect::Announce(Declaration::SealDamaged(Color::White).into());
         assert!(effects.contains(&told), "{damaged:?}: {effects:?}");
         assert_eq!((session.record().sealed(), session.phase()), (None, &Phase::Moving));
     }
@@ -228,7 +233,7 @@ fn a_claim_that_held_ends_the_game_when_it_is_taken_up() {
     let grammar = Arc::new(Grammar::of(annabella::language::LanguageFolder::USUAL));
     let mut session = Session::resume(Record::replay(&lines).unwrap(), Options::default(), grammar);
     let effects = session.handle(Event::of_program(EventKind::Resumed { torn: false }), Duration::ZERO);
-    assert!(effects.iter().any(|effect| matches!(effect, Effect::Announce(Announcement::Ended { .. }))));
+    assert!(effects.iter().any(|effect| matches!(effect, Effect::Announce(Announcement::Ended(..)))));
     assert_eq!(session.record().ended(), Some(Outcome::draw(Ending::FiftyMoves { intended: false })));
 }
 
@@ -254,7 +259,7 @@ fn what_no_search_decides_is_for_the_arbiter() {
             at += Duration::from_secs(*seconds);
             told = session.handle(Event::at_table(EventKind::Typed((*words).into())), at);
         }
-        let question = Effect::Announce(Desk::CanMateSure { side: Color::Black }.into());
+        let question = Effect::Announce(ArbiterAnnouncement::CanMateSure(Color::Black).into());
         assert!(told.contains(&question), "{told:?}");
         assert_eq!(session.record().ended(), None);
         // Only he answers it.

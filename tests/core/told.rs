@@ -5,9 +5,9 @@ use std::{mem::discriminant, sync::LazyLock, time::Duration};
 
 use annabella::{
     announce::{
-        Advice, Announcement, Announcer, Audience, Challenge, ClockDifference, Device, GamesTold, HelpTopic,
-        Looking, MoveInPosition, News, OnRequest, OnlineTold, Rendering, Shown, Standing, Target, Trouble,
-        WrongClaim,
+        Advice, Announcement, Announcer, AssistantAnswer, Audience, BoardAnswer, Challenge, ClockDifference,
+        Device, GameProgress, GameUpdate, GamesAnnouncement, HelpTopic, IncorrectClaim, MoveDetail,
+        MoveInPosition, OnlineAnnouncement, OnlineFault, Rendering, Target,
     },
     clock::Authority,
     grammar::{Answer, Grammar},
@@ -74,7 +74,7 @@ fn every_refusal_says_why_to_both_senses() {
 /// Who has made an offer is not asked about it, nor is anyone who cannot answer.
 #[test]
 fn an_offer_is_a_question_to_whom_it_is_made() {
-    let offer = Announcement::DrawOffered { by: Color::White };
+    let offer = Announcement::DrawOffered(Color::White);
     for announcer in LANGUAGES.map(announcer) {
         let asked = AUDIENCES.map(|audience| !announcer.render(&offer, audience).line.targets.is_empty());
         assert_eq!(asked, [false, true, true, false, false]);
@@ -89,14 +89,14 @@ pub fn check_told(announcer: &Announcer, announcement: &Announcement) {
         assert!(words.ends_with(['.', '?']) && !line.is_empty(), "{announcement:?}: {words}");
         assert!(!words.contains(['{', '$']) && !line.cells.contains(['{', '$']), "{words} / {}", line.cells);
         // An offer is a statement in words, with the answers to it under the fingers.
-        let offer = matches!(announcement, Announcement::DrawOffered { .. });
+        let offer = matches!(announcement, Announcement::DrawOffered(..));
         assert!(offer || words.ends_with('?') == line.cells.contains('?'), "{words} / {}", line.cells);
         let addressed = ["Sie", "Ihr", "Ihre", "You", "you", "Your", "your"];
         let mut spoken = words.split(|c: char| !c.is_alphabetic());
         // Whoever spoke is asked what he meant, whoever can speak is told what he can say.
         let speaker = matches!(
             announcement,
-            Announcement::WhichMove { .. } | Announcement::Perhaps { .. } | Announcement::Help(_)
+            Announcement::WhichMove(..) | Announcement::UncertainMove(..) | Announcement::Help(_)
         );
         assert!(
             matches!(audience, Audience::User(_)) || speaker || !spoken.any(|word| addressed.contains(&word)),
@@ -112,14 +112,16 @@ pub fn check_told(announcer: &Announcer, announcement: &Announcement) {
         assert!(end <= line.len(), "{}", line.cells);
         let answers = line.targets.iter().filter(|(_, target)| matches!(target, Target::Choice(_))).count();
         match announcement {
-            Announcement::Which(moves) | Announcement::WhichMove { moves, .. } => {
+            Announcement::Which(moves) | Announcement::WhichMove(moves, _) => {
                 assert_eq!(answers, moves.len(), "{}", line.cells);
             }
-            Announcement::Looking(Looking::WhereTo(moves)) => {
+            Announcement::BoardAnswer(BoardAnswer::WhereTo(moves)) => {
                 assert_eq!(answers, moves.len(), "{}", line.cells)
             }
             // Where the moves are not told there is nothing to choose.
-            Announcement::Looking(Looking::WhereToAlone | Looking::WhereToOf(_)) => assert_eq!(answers, 0),
+            Announcement::BoardAnswer(BoardAnswer::WhereToAlone | BoardAnswer::WhereToOf(_)) => {
+                assert_eq!(answers, 0)
+            }
             Announcement::WhichOpponent { online } => assert_eq!(answers, 2 + usize::from(*online)),
             Announcement::Promotion(_) => assert_eq!(answers, 4, "{}", line.cells),
             _ if words.ends_with('?') => {
@@ -133,11 +135,14 @@ pub fn check_told(announcer: &Announcer, announcement: &Announcement) {
 }
 
 /// All that is told where several games are played.
-fn several(side: Color, told: &MoveInPosition) -> Vec<GamesTold> {
+fn several(side: Color, told: &MoveInPosition) -> Vec<GamesAnnouncement> {
     let name = || Some("Karl".to_owned());
-    let news =
-        |what: Announcement| GamesTold::News { number: 2, name: name(), news: News::Told(Box::new(what)) };
-    let turned_to = |last: Option<MoveInPosition>, over: Option<GameResult>| GamesTold::TurnedTo {
+    let news = |what: Announcement| GamesAnnouncement::Update {
+        number: 2,
+        name: name(),
+        update: GameUpdate::Told(Box::new(what)),
+    };
+    let turned_to = |last: Option<MoveInPosition>, over: Option<GameResult>| GamesAnnouncement::SwitchedTo {
         number: 2,
         name: name(),
         last,
@@ -145,26 +150,26 @@ fn several(side: Color, told: &MoveInPosition) -> Vec<GamesTold> {
         turn: side,
         over,
     };
-    let standings = [Standing::Here, Standing::Waits, Standing::Runs, Standing::Over];
+    let standings = [GameProgress::Here, GameProgress::UserToMove, GameProgress::Runs, GameProgress::Over];
     vec![
-        GamesTold::List(Vec::new()),
-        GamesTold::List(vec![(None, Standing::Here)]),
-        GamesTold::List(standings.map(|standing| (name(), standing)).into()),
-        news(Announcement::DrawOffered { by: side }),
+        GamesAnnouncement::List(Vec::new()),
+        GamesAnnouncement::List(vec![(None, GameProgress::Here)]),
+        GamesAnnouncement::List(standings.map(|standing| (name(), standing)).into()),
+        news(Announcement::DrawOffered(side)),
         news(Announcement::Turn(side)),
-        news(Announcement::TimeWarning { side, time: Duration::from_secs(60) }),
-        GamesTold::News { number: 1, name: None, news: News::Question },
+        news(Announcement::TimeWarning(side, Duration::from_secs(60))),
+        GamesAnnouncement::Update { number: 1, name: None, update: GameUpdate::Question },
         turned_to(None, None),
         turned_to(Some(told.clone()), None),
         turned_to(Some(told.clone()), Some(GameResult::Draw)),
-        GamesTold::NoSuchGame,
-        GamesTold::OnlyThis,
-        GamesTold::ThisFirst,
+        GamesAnnouncement::NoSuchGame,
+        GamesAnnouncement::OnlyThis,
+        GamesAnnouncement::ThisFirst,
     ]
 }
 
 /// All that is told of a server.
-fn online(side: Color, told: &MoveInPosition) -> Vec<OnlineTold> {
+fn online(side: Color, told: &MoveInPosition) -> Vec<OnlineAnnouncement> {
     let control = || Some("900+10".parse().unwrap());
     let challenge = |side, rematch: bool| Challenge {
         id: "abcdefgh".into(),
@@ -175,7 +180,7 @@ fn online(side: Color, told: &MoveInPosition) -> Vec<OnlineTold> {
         side,
         rematch,
     };
-    let found = |last: Option<MoveInPosition>| OnlineTold::Found {
+    let found = |last: Option<MoveInPosition>| OnlineAnnouncement::Found {
         name: "Karl".into(),
         rating: Some(1500),
         rated: true,
@@ -186,49 +191,49 @@ fn online(side: Color, told: &MoveInPosition) -> Vec<OnlineTold> {
         number: 12,
     };
     let mut all = vec![
-        OnlineTold::Seeking { control: control(), rated: true },
-        OnlineTold::Seeking { control: None, rated: false },
-        OnlineTold::Challenging { name: "Karl".into() },
-        OnlineTold::Declined { name: "Karl".into() },
-        OnlineTold::NobodyCame,
-        OnlineTold::NoTime,
-        OnlineTold::Challenged(challenge(Some(side), true)),
-        OnlineTold::Challenged(challenge(None, false)),
-        OnlineTold::Withdrawn,
-        OnlineTold::Accepted,
-        OnlineTold::NotAccepted,
-        OnlineTold::NoGameYet,
+        OnlineAnnouncement::Seeking { control: control(), rated: true },
+        OnlineAnnouncement::Seeking { control: None, rated: false },
+        OnlineAnnouncement::Challenging("Karl".into()),
+        OnlineAnnouncement::Declined("Karl".into()),
+        OnlineAnnouncement::NobodyCame,
+        OnlineAnnouncement::NoTime,
+        OnlineAnnouncement::Challenged(challenge(Some(side), true)),
+        OnlineAnnouncement::Challenged(challenge(None, false)),
+        OnlineAnnouncement::Withdrawn,
+        OnlineAnnouncement::Accepted,
+        OnlineAnnouncement::NotAccepted,
+        OnlineAnnouncement::NoGameYet,
         found(None),
         found(Some(told.clone())),
-        OnlineTold::CaughtUp { moves: 3 },
-        OnlineTold::Differs,
-        OnlineTold::MoveRefused,
-        OnlineTold::Refused,
-        OnlineTold::TakebackAsked { side },
-        OnlineTold::TakebackSent,
-        OnlineTold::TakebackDeclined,
-        OnlineTold::AbortSure,
-        OnlineTold::Gone { claim_in: None },
-        OnlineTold::Gone { claim_in: Some(Duration::from_secs(30)) },
-        OnlineTold::Claimable,
-        OnlineTold::NotClaimable,
-        OnlineTold::There,
-        OnlineTold::Chat(Vec::new()),
-        OnlineTold::Chat(vec![("Karl".into(), "Good luck".into())]),
-        OnlineTold::NoClaim,
-        OnlineTold::NotOnline,
-        OnlineTold::OnlyOnline,
+        OnlineAnnouncement::CaughtUp(3),
+        OnlineAnnouncement::Differs,
+        OnlineAnnouncement::MoveRefused,
+        OnlineAnnouncement::Refused,
+        OnlineAnnouncement::TakebackAsked(side),
+        OnlineAnnouncement::TakebackSent,
+        OnlineAnnouncement::TakebackDeclined,
+        OnlineAnnouncement::AbortSure,
+        OnlineAnnouncement::OpponentGone(None),
+        OnlineAnnouncement::OpponentGone(Some(Duration::from_secs(30))),
+        OnlineAnnouncement::Claimable,
+        OnlineAnnouncement::NotClaimable,
+        OnlineAnnouncement::OpponentBack,
+        OnlineAnnouncement::Chat(Vec::new()),
+        OnlineAnnouncement::Chat(vec![("Karl".into(), "Good luck".into())]),
+        OnlineAnnouncement::NoClaim,
+        OnlineAnnouncement::NotOnline,
+        OnlineAnnouncement::OnlyOnline,
     ];
     let troubles = [
-        Trouble::NoAccount,
-        Trouble::Unreachable,
-        Trouble::NotTheService,
-        Trouble::TokenRefused,
-        Trouble::NoRight,
-        Trouble::Refused,
-        Trouble::CannotBePlayed,
+        OnlineFault::NoAccount,
+        OnlineFault::Unreachable,
+        OnlineFault::NotTheService,
+        OnlineFault::TokenRefused,
+        OnlineFault::NoRight,
+        OnlineFault::Refused,
+        OnlineFault::CannotBePlayed,
     ];
-    all.extend(troubles.map(OnlineTold::Trouble));
+    all.extend(troubles.map(OnlineAnnouncement::Fault));
     all
 }
 
@@ -239,17 +244,17 @@ fn announcements(side: Color) -> Vec<Announcement> {
     let (square, piece) = (Square::E2, Some((Role::Pawn, side)));
     let men = || vec![(Square::E1, Role::King), (Square::H1, Role::Rook)];
     let times = ByColor { white: LONG, black: Duration::from_secs(1) };
-    let read_back = Announcement::ReadBack { told: told.clone(), shown: Shown::All };
+    let read_back = Announcement::ReadBack(told.clone(), MoveDetail::Full);
     let mut all = vec![
-        Announcement::Ready { control: None },
-        Announcement::Ready { control: Some("40/5400+30:1800".parse().unwrap()) },
+        Announcement::Ready(None),
+        Announcement::Ready(Some("40/5400+30:1800".parse().unwrap())),
         Announcement::Resumed { last: None, number: 1, turn: side, clock: false },
         Announcement::Resumed { last: Some(told.clone()), number: 2, turn: side, clock: true },
-        Announcement::Torn,
+        Announcement::JournalTruncated,
         Announcement::YesOrNo(Box::new(read_back.clone())),
         read_back,
-        Announcement::ReadBack { told: told.clone(), shown: Shown::SQUARES },
-        Announcement::Perhaps { told: told.clone(), shown: Shown::All },
+        Announcement::ReadBack(told.clone(), MoveDetail::SQUARES),
+        Announcement::UncertainMove(told.clone(), MoveDetail::Full),
         Announcement::Moved(told.clone()),
         Announcement::OpponentMoved(told.clone()),
         Announcement::WhichOpponent { online: false },
@@ -257,68 +262,68 @@ fn announcements(side: Color) -> Vec<Announcement> {
         Announcement::OpponentMissing { online: false },
         Announcement::OpponentMissing { online: true },
         Announcement::Which(vec![told.clone(), told.clone()]),
-        Announcement::WhichMove { moves: vec![told.clone(); 3], shown: Shown::SQUARES },
+        Announcement::WhichMove(vec![told.clone(); 3], MoveDetail::SQUARES),
         Announcement::Promotion(told.clone()),
         Announcement::NotUnderstood,
         Announcement::NotRecorded,
         Announcement::Withdrawn,
-        Announcement::GoingOn,
-        Announcement::TakenBack { turn: side },
+        Announcement::NotDone,
+        Announcement::TakenBack(side),
         Announcement::NothingToTakeBack,
         Announcement::CompletedAlready,
-        Announcement::MoveFirst { side },
-        Announcement::NotYourClock { side },
+        Announcement::MoveFirst(side),
+        Announcement::NotYourClock(side),
         Announcement::RepeatedOtherwise(told.clone()),
-        Announcement::ClockStarted { side },
+        Announcement::ClockStarted(side),
         Announcement::ClockStopped,
         Announcement::NoClock,
         Announcement::TimeKeptBy(Authority::Server),
         Announcement::TimeKeptBy(Authority::BoardClock),
-        Announcement::Times { white: LONG, black: LONG },
-        Announcement::MyTime { side, time: LONG },
-        Announcement::FlagFell { side },
-        Announcement::FlagStands { side },
-        Announcement::Arbiter { clock: true },
-        Announcement::Arbiter { clock: false },
-        Announcement::TimeWarning { side, time: Duration::from_secs(60) },
-        Announcement::Penalty { side, time: Duration::from_secs(120) },
-        Announcement::DrawOffered { by: side },
+        Announcement::Times(ByColor { white: LONG, black: LONG }),
+        Announcement::MyTime(side, LONG),
+        Announcement::FlagFell(side),
+        Announcement::FlagStands(side),
+        Announcement::ArbiterCalled { clock: true },
+        Announcement::ArbiterCalled { clock: false },
+        Announcement::TimeWarning(side, Duration::from_secs(60)),
+        Announcement::Penalty(side, Duration::from_secs(120)),
+        Announcement::DrawOffered(side),
         Announcement::DrawDeclined,
         Announcement::DrawStands,
         Announcement::NoDrawOffer,
-        Announcement::DrawSure { side },
-        Announcement::OfferSure { side },
+        Announcement::DrawSure(side),
+        Announcement::OfferSure(side),
         Announcement::LeaveSure { again: false },
         Announcement::LeaveSure { again: true },
-        Announcement::OwnOffer { by: side },
-        Announcement::Whose(Act::Resign),
-        Announcement::Whose(Act::OfferDraw),
-        Announcement::NotYours { side },
-        Announcement::NotHavingMove { side },
-        Announcement::Clipped { why: true },
-        Announcement::Clipped { why: false },
-        Announcement::ResignSure { side },
-        Announcement::ClaimWrong { claim: WrongClaim::Threefold { seen: 2 } },
-        Announcement::ClaimWrong { claim: WrongClaim::FiftyMoves { moves: 49 } },
+        Announcement::OwnOffer(side),
+        Announcement::WhichSide(Act::Resign),
+        Announcement::WhichSide(Act::OfferDraw),
+        Announcement::NotYours(side),
+        Announcement::NotHavingMove(side),
+        Announcement::SpokenOver { why: true },
+        Announcement::SpokenOver { why: false },
+        Announcement::ResignSure(side),
+        Announcement::ClaimIncorrect(IncorrectClaim::Threefold(2)),
+        Announcement::ClaimIncorrect(IncorrectClaim::FiftyMoves(49)),
         Announcement::ClaimLost,
-        Announcement::Ended { outcome: Outcome::win(side, Ending::Resignation(!side)), last: None },
-        Announcement::Ended { outcome: Outcome::draw(Ending::Stalemate), last: Some(told.clone()) },
+        Announcement::Ended(Outcome::win(side, Ending::Resignation(!side)), None),
+        Announcement::Ended(Outcome::draw(Ending::Stalemate), Some(told.clone())),
         Announcement::GameOver(GameResult::Draw),
-        Announcement::Touched { square, piece },
-        Announcement::Touched { square, piece: None },
-        Announcement::Lifted { square, piece },
-        Announcement::Lifted { square, piece: None },
+        Announcement::Touched(square, piece),
+        Announcement::Touched(square, None),
+        Announcement::PutBack(square, piece),
+        Announcement::PutBack(square, None),
         Announcement::Adjusting,
         Answer::TimeLeft { side, time: LONG }.into(),
         Answer::TimeUsed { side, time: LONG }.into(),
-        OnRequest::TimesUsed(times).into(),
-        OnRequest::MovesCompleted { made: ByColor { white: 1, black: 0 }, to_control: None }.into(),
-        OnRequest::Flags(ByColor { white: true, black: false }).into(),
-        OnRequest::Touched { men: men(), discreet: false }.into(),
-        OnRequest::Touched { men: men(), discreet: true }.into(),
-        OnRequest::Touched { men: Vec::new(), discreet: true }.into(),
+        AssistantAnswer::TimesUsed(times).into(),
+        AssistantAnswer::MovesCompleted(ByColor { white: 1, black: 0 }, None).into(),
+        AssistantAnswer::Flags(ByColor { white: true, black: false }).into(),
+        AssistantAnswer::Touched { pieces: men(), discreet: false }.into(),
+        AssistantAnswer::Touched { pieces: men(), discreet: true }.into(),
+        AssistantAnswer::Touched { pieces: Vec::new(), discreet: true }.into(),
         Answer::OfferStands { by: side }.into(),
-        OnRequest::Envelope {
+        AssistantAnswer::Envelope {
             players: None,
             sealed_by: side,
             number: 41,
@@ -333,69 +338,69 @@ fn announcements(side: Color) -> Vec<Announcement> {
         Announcement::Turn(side),
         Announcement::MoveNumber(1),
         Announcement::NotAllowed,
-        Announcement::SquareHolds { square, piece },
-        Announcement::SquareHolds { square, piece: None },
-        Announcement::NothingThere,
-        Announcement::Pieces { role: Role::Rook, squares: vec![Square::A1, Square::H1] },
-        Looking::Men(vec![(square, Role::Pawn, side)]).into(),
-        Looking::Men(Vec::new()).into(),
-        Looking::Reached { square, by: vec![(square, Role::Pawn, side)], defending: true }.into(),
-        Looking::Reached { square, by: Vec::new(), defending: false }.into(),
-        Looking::Pins {
-            of: None,
-            pins: vec![Pin { piece: (square, Role::Knight, side), by: (square, Role::Rook, !side) }],
-        }
+        Announcement::SquareHolds(square, piece),
+        Announcement::SquareHolds(square, None),
+        Announcement::NoTarget,
+        Announcement::Pieces(Role::Rook, vec![Square::A1, Square::H1]),
+        BoardAnswer::Pieces(vec![(square, Role::Pawn, side)]).into(),
+        BoardAnswer::Pieces(Vec::new()).into(),
+        BoardAnswer::Attackers { square, by: vec![(square, Role::Pawn, side)], defending: true }.into(),
+        BoardAnswer::Attackers { square, by: Vec::new(), defending: false }.into(),
+        BoardAnswer::Pins(
+            vec![Pin { piece: (square, Role::Knight, side), by: (square, Role::Rook, !side) }],
+            None,
+        )
         .into(),
-        Looking::Pins { pins: Vec::new(), of: None }.into(),
-        Looking::Pins { pins: Vec::new(), of: Some(side) }.into(),
-        Looking::Pinned { square, man: Some((square, Role::Knight, side)), by: None }.into(),
-        Looking::Pinned {
+        BoardAnswer::Pins(Vec::new(), None).into(),
+        BoardAnswer::Pins(Vec::new(), Some(side)).into(),
+        BoardAnswer::Pinned { square, piece: Some((square, Role::Knight, side)), by: None }.into(),
+        BoardAnswer::Pinned {
             square,
-            man: Some((square, Role::Knight, side)),
+            piece: Some((square, Role::Knight, side)),
             by: Some((Square::A1, Role::Rook, !side)),
         }
         .into(),
-        Looking::Pinned { square, man: None, by: None }.into(),
-        Looking::Doings {
+        BoardAnswer::Pinned { square, piece: None, by: None }.into(),
+        BoardAnswer::Moves {
             square,
             piece,
-            doings: board_facts::piece_moves(&Chess::default(), Square::E2),
+            moves: board_facts::piece_moves(&Chess::default(), Square::E2),
             captures: false,
         }
         .into(),
-        Looking::Doings {
+        BoardAnswer::Moves {
             square,
             piece,
-            doings: board_facts::piece_moves(&Chess::default(), Square::E2),
+            moves: board_facts::piece_moves(&Chess::default(), Square::E2),
             captures: true,
         }
         .into(),
-        Looking::Doings { square, piece, doings: None, captures: false }.into(),
-        Looking::Doings { square, piece: None, doings: None, captures: false }.into(),
-        Looking::SquareColour(square).into(),
-        Looking::LastCapture(None).into(),
-        Looking::LastCapture(Some(told.clone())).into(),
-        Looking::Captured { white: vec![(Role::Pawn, 2)], black: Vec::new() }.into(),
-        Looking::Changes(vec![(square, None), (square, piece)]).into(),
-        Looking::Changes(Vec::new()).into(),
-        Looking::UsualStart.into(),
-        Looking::BackRank(vec![Role::Rook, Role::King]).into(),
-        Looking::Claims { seen: 1, quiet: 2 }.into(),
-        Looking::Opponent(None).into(),
-        Looking::Opponent(Some("Anderssen".into())).into(),
-        Looking::Control(None).into(),
-        Looking::Control(Some("40/7200:3600".parse().unwrap())).into(),
-        Looking::Reviewed(None).into(),
-        Looking::Reviewed(Some(told.clone())).into(),
-        Looking::AsOf(None).into(),
-        Looking::AsOf(Some(told.clone())).into(),
-        Looking::ReviewOver.into(),
-        Looking::WhereTo(vec![told.clone(), told.clone()]).into(),
-        Looking::WhereToOf(Role::Queen).into(),
-        Looking::WhereToAlone.into(),
-        Looking::NothingAsked.into(),
-        Looking::Topics(vec!["Uhr".into()]).into(),
-        Looking::Help { title: "Uhr".into(), sayings: vec!["uhr".into(), "zeit".into()] }.into(),
+        BoardAnswer::Moves { square, piece, moves: None, captures: false }.into(),
+        BoardAnswer::Moves { square, piece: None, moves: None, captures: false }.into(),
+        BoardAnswer::SquareColour(square).into(),
+        BoardAnswer::LastCapture(None).into(),
+        BoardAnswer::LastCapture(Some(told.clone())).into(),
+        BoardAnswer::Captured { white: vec![(Role::Pawn, 2)], black: Vec::new() }.into(),
+        BoardAnswer::Changes(vec![(square, None), (square, piece)]).into(),
+        BoardAnswer::Changes(Vec::new()).into(),
+        BoardAnswer::StandardStart.into(),
+        BoardAnswer::BackRank(vec![Role::Rook, Role::King]).into(),
+        BoardAnswer::Claims { seen: 1, quiet: 2 }.into(),
+        BoardAnswer::Opponent(None).into(),
+        BoardAnswer::Opponent(Some("Anderssen".into())).into(),
+        BoardAnswer::Control(None).into(),
+        BoardAnswer::Control(Some("40/7200:3600".parse().unwrap())).into(),
+        BoardAnswer::Reviewed(None).into(),
+        BoardAnswer::Reviewed(Some(told.clone())).into(),
+        BoardAnswer::AsOf(None).into(),
+        BoardAnswer::AsOf(Some(told.clone())).into(),
+        BoardAnswer::ReviewOver.into(),
+        BoardAnswer::WhereTo(vec![told.clone(), told.clone()]).into(),
+        BoardAnswer::WhereToOf(Role::Queen).into(),
+        BoardAnswer::WhereToAlone.into(),
+        BoardAnswer::NoOpenQuestion.into(),
+        BoardAnswer::Topics(vec!["Uhr".into()]).into(),
+        BoardAnswer::Help("Uhr".into(), vec!["uhr".into(), "zeit".into()]).into(),
         Announcement::Position { white: men(), black: men() },
         Announcement::Material { white: vec![(Role::Pawn, 8)], black: vec![(Role::Queen, 1)] },
         Announcement::Louder,
@@ -447,7 +452,9 @@ fn announcements(side: Color) -> Vec<Announcement> {
     let differs = [true, false].map(ClockDifference::Bonus).into_iter();
     let differs = differs.chain([ClockDifference::Turn(side), ClockDifference::Flag(side)]);
     all.extend(differs.map(Announcement::ClockDiffers));
-    all.extend([GameResult::WhiteWins, GameResult::BlackWins, GameResult::Draw].map(Announcement::KingsTell));
+    all.extend(
+        [GameResult::WhiteWins, GameResult::BlackWins, GameResult::Draw].map(Announcement::ResultByKings),
+    );
     let devices = [
         Device::Microphone,
         Device::Speaker,

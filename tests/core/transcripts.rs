@@ -28,7 +28,7 @@ use std::{
 };
 
 use annabella::{
-    announce::{Announcer, Device, Level},
+    announce::{Announcer, Device, MicrophoneLevel},
     app::{
         game_options::{self, Language},
         ports::braille::keys,
@@ -154,9 +154,9 @@ pub fn start(settings: &str) -> Evening {
     let options = Options { tactile_clock: true, ..game_options::options(&given.settings).unwrap() };
     let there = given.setup.map(|there| SetupDevices {
         microphone: match () {
-            () if there.contains("microphone") => Level::Good,
-            () if there.contains("silent") => Level::Silent,
-            () => Level::None,
+            () if there.contains("microphone") => MicrophoneLevel::Good,
+            () if there.contains("silent") => MicrophoneLevel::Silent,
+            () => MicrophoneLevel::None,
         },
         braille: there.contains("braille"),
         clock: there.contains("clock").then(|| "/dev/ttyUSB0".to_owned()),

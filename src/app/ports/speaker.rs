@@ -154,11 +154,11 @@ impl Port for SpeakerPort {
 /// What is of the moment, and what is so until it changes; all else is to be heard.
 fn priority(announcement: &Announcement) -> Priority {
     match announcement {
-        Announcement::MoveFirst { .. }
-        | Announcement::NotYourClock { .. }
+        Announcement::MoveFirst(..)
+        | Announcement::NotYourClock(..)
         | Announcement::NotUnderstood
-        | Announcement::TimeWarning { .. }
-        | Announcement::Clipped { .. } => Priority::Remark,
+        | Announcement::TimeWarning(..)
+        | Announcement::SpokenOver { .. } => Priority::Remark,
         Announcement::Lost(device) | Announcement::Missing(device) | Announcement::Back(device) => {
             Priority::State(*device as u8)
         }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::{
-    announce::{Announcement, Looking, MoveInPosition},
+    announce::{Announcement, BoardAnswer, MoveInPosition},
     grammar::SideReference,
     journal::Record,
     laws::{
@@ -120,12 +120,12 @@ impl<'a> Asked<'a> {
         let board = start.position().board();
         let usual = Chess::default();
         if board == usual.board() {
-            return Looking::UsualStart.into();
+            return BoardAnswer::StandardStart.into();
         }
         let back_rank = (0..8).map(|file| board.role_at(Square::new(file)));
         match back_rank.collect::<Option<Vec<Role>>>() {
             Some(roles) if start.is_chess960() && board.pawns() == usual.board().pawns() => {
-                Looking::BackRank(roles).into()
+                BoardAnswer::BackRank(roles).into()
             }
             _ => whole(start.position()),
         }
@@ -140,9 +140,9 @@ impl<'a> Asked<'a> {
         let pieces: Vec<PlacedPiece> = all.filter(|piece| role.is_none_or(|role| role == piece.1)).collect();
         match role {
             Some(role) if sides.len() == 1 || pieces.is_empty() => {
-                Announcement::Pieces { role, squares: pieces.into_iter().map(|piece| piece.0).collect() }
+                Announcement::Pieces(role, pieces.into_iter().map(|piece| piece.0).collect())
             }
-            _ => Looking::Men(pieces).into(),
+            _ => BoardAnswer::Pieces(pieces).into(),
         }
     }
 
@@ -155,7 +155,7 @@ impl<'a> Asked<'a> {
     }
 
     /// The longest diagonal between two squares, or both through one.
-    pub(super) fn diagonal(&self, from: Square, to: Option<Square>) -> Looking {
+    pub(super) fn diagonal(&self, from: Square, to: Option<Square>) -> BoardAnswer {
         let board = self.position().board();
         let [rising, falling] = board_facts::diagonals(from);
         let mut pieces = board_facts::pieces_on(board, rising);
@@ -166,11 +166,11 @@ impl<'a> Asked<'a> {
             None => pieces
                 .extend(board_facts::pieces_on(board, falling).into_iter().filter(|piece| piece.0 != from)),
         }
-        Looking::Men(pieces)
+        BoardAnswer::Pieces(pieces)
     }
 
     /// What attacks the piece on a square, or defends it. Where nothing stands, all that could go there.
-    pub(super) fn attackers_of(&self, square: Square, defending: bool) -> Looking {
+    pub(super) fn attackers_of(&self, square: Square, defending: bool) -> BoardAnswer {
         let board = self.position().board();
         let by = match board.color_at(square) {
             Some(owner) => board_facts::attackers_of(board, square, if defending { owner } else { !owner }),
@@ -179,7 +179,7 @@ impl<'a> Asked<'a> {
                 .flat_map(|side| board_facts::attackers_of(board, square, side))
                 .collect(),
         };
-        Looking::Reached { square, by, defending: defending && board.color_at(square).is_some() }
+        BoardAnswer::Attackers { square, by, defending: defending && board.color_at(square).is_some() }
     }
 
     /// The moves that each side has completed.

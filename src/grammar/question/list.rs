@@ -3,7 +3,7 @@
 use std::{fmt, time::Duration};
 
 use crate::{
-    announce::{Announcement, Declaration, Facts, Looking, OnRequest},
+    announce::{Announcement, AssistantAnswer, BoardAnswer, Declaration, Facts},
     language::Message,
     laws::{
         ByColor, Color, Description, Direction, EnvelopeLabel, File, Position, Rank, Role, Service, Square,
@@ -23,7 +23,7 @@ const PIECE_ON_SQUARE: &[Slot] = &[Slot::Piece, Slot::Square];
 const SQUARE: &[Place] = &[Place::File, Place::Rank];
 
 /// What is told in answer to a question: each is the sentence with its name, and each field an argument of it. The
-/// older ones are in [`OnRequest`] and [`Looking`].
+/// older ones are in [`AssistantAnswer`] and [`BoardAnswer`].
 #[derive(Clone, Debug, PartialEq, Eq, Message)]
 #[message(sink = Facts<'_>)]
 pub enum Answer {
@@ -98,7 +98,7 @@ questions! {
         service: |_| Service::TellMovesAndTimes,
         answer: |asked| asked.by_clock(|clock| {
             let left = |side| clock.left(side, asked.at);
-            Announcement::Times { white: left(Color::White), black: left(Color::Black) }
+            Announcement::Times(ByColor::new_with(left))
         }),
     }
     /// The asker's time.
@@ -108,7 +108,7 @@ questions! {
         service: |_| Service::TellMovesAndTimes,
         answer: |asked| asked.by_clock(|clock| {
             let side = asked.asker();
-            Announcement::MyTime { side, time: clock.left(side, asked.at) }
+            Announcement::MyTime(side, clock.left(side, asked.at))
         }),
     }
     /// One side's time.
@@ -128,7 +128,7 @@ questions! {
         service: |_| Service::TellMovesAndTimes,
         answer: |asked| asked.by_clock(|clock| match asked.sides(of)[..] {
             [side] => Answer::TimeUsed { side, time: clock.used(side, asked.at) }.into(),
-            _ => OnRequest::TimesUsed(ByColor::new_with(|side| clock.used(side, asked.at))).into(),
+            _ => AssistantAnswer::TimesUsed(ByColor::new_with(|side| clock.used(side, asked.at))).into(),
         }),
     }
     /// How many moves each side has completed, and how many are left to the next time control.
@@ -140,7 +140,7 @@ questions! {
             let left = |side| asked.record.clock()?.moves_to_control(side);
             let to_control = left(Color::White).zip(left(Color::Black));
             let to_control = to_control.map(|(white, black)| ByColor { white, black });
-            OnRequest::MovesCompleted { made: asked.completed(), to_control }
+            AssistantAnswer::MovesCompleted(asked.completed(), to_control)
         },
     }
     /// Whether a flag has fallen, which claims nothing.
@@ -150,7 +150,7 @@ questions! {
         service: |_| Service::TellMovesAndTimes,
         answer: |asked| asked.by_clock(|clock| {
             let fallen = |side| asked.record.flag_has_fallen(side) || clock.flag(side, asked.at);
-            OnRequest::Flags(ByColor::new_with(fallen)).into()
+            AssistantAnswer::Flags(ByColor::new_with(fallen)).into()
         }),
     }
     /// The pieces that the side on move has touched.
@@ -158,7 +158,7 @@ questions! {
         phrases: phrases("touched", &[], &[], |_| Some(Question::Touched)),
         about: Game,
         service: |_| Service::TellMovesAndTimes,
-        answer: |asked| OnRequest::Touched { men: asked.touched(), discreet: asked.record.is_discreet() },
+        answer: |asked| AssistantAnswer::Touched { pieces: asked.touched(), discreet: asked.record.is_discreet() },
     }
     /// All moves so far.
     Score = "score" {
@@ -178,7 +178,7 @@ questions! {
                 let EnvelopeLabel { players, used, draw_offer, resumption } = asked.label();
                 let described = !asked.record.start().competition;
                 let named = players.iter().all(|name| !["", "?"].contains(&name.as_str()));
-                OnRequest::Envelope {
+                AssistantAnswer::Envelope {
                     players: named.then_some(players),
                     sealed_by,
                     number: asked.game().move_number(),
@@ -213,7 +213,7 @@ questions! {
         phrases: phrases("square", &[Slot::Square], SQUARE, |said| Some(Question::Square(said.square()?))),
         about: Board,
         service: |_| Service::Describe(Description::Squares),
-        answer: |asked| Announcement::SquareHolds { square, piece: asked.piece(square) },
+        answer: |asked| Announcement::SquareHolds(square, asked.piece(square)),
     }
     /// Where the pieces of one kind stand, or all where no kind is named.
     Pieces(role: Option<Role>, of: SideReference) = "pieces" {
@@ -231,14 +231,14 @@ questions! {
         }),
         about: Board,
         service: |_| Service::Describe(Description::Lines),
-        answer: |asked| Looking::Men(board_facts::pieces_on(asked.position().board(), rank.into())),
+        answer: |asked| BoardAnswer::Pieces(board_facts::pieces_on(asked.position().board(), rank.into())),
     }
     /// What stands on a file.
     File(file: File) = "file" {
         phrases: phrases("file", &[Slot::File], &[Place::File], |said| Some(Question::File(said.part().file?))),
         about: Board,
         service: |_| Service::Describe(Description::Lines),
-        answer: |asked| Looking::Men(board_facts::pieces_on(asked.position().board(), file.into())),
+        answer: |asked| BoardAnswer::Pieces(board_facts::pieces_on(asked.position().board(), file.into())),
     }
     /// What stands on the longest diagonal between two squares, or on both diagonals through one.
     Diagonal(from: Square, to: Option<Square>) = "diagonal" {
@@ -262,8 +262,8 @@ questions! {
         about: Board,
         service: |_| Service::Advise,
         answer: |asked| {
-            let doings = board_facts::piece_moves(asked.position(), square);
-            Looking::Doings { square, piece: asked.piece(square), doings, captures: false }
+            let moves = board_facts::piece_moves(asked.position(), square);
+            BoardAnswer::Moves { square, piece: asked.piece(square), moves, captures: false }
         },
     }
     /// What defends the piece on a square.
@@ -282,7 +282,7 @@ questions! {
             let sides = asked.sides(of);
             let mut pins = board_facts::pins(asked.position().board());
             pins.retain(|pin| sides.contains(&pin.piece.2));
-            Looking::Pins { pins, of: (sides.len() == 1).then(|| sides[0]) }
+            BoardAnswer::Pins(pins, (sides.len() == 1).then(|| sides[0]))
         },
     }
     /// Whether what stands there is pinned.
@@ -293,7 +293,7 @@ questions! {
         answer: |asked| {
             let pins = board_facts::pins(asked.position().board());
             let by = pins.into_iter().find(|pin| pin.piece.0 == square).map(|pin| pin.by);
-            Looking::Pinned { square, man: asked.standing(square), by }
+            BoardAnswer::Pinned { square, piece: asked.standing(square), by }
         },
     }
     /// What the piece on a square can capture.
@@ -304,8 +304,8 @@ questions! {
         about: Board,
         service: |_| Service::Advise,
         answer: |asked| {
-            let doings = board_facts::piece_moves(asked.position(), square);
-            Looking::Doings { square, piece: asked.piece(square), doings, captures: true }
+            let moves = board_facts::piece_moves(asked.position(), square);
+            BoardAnswer::Moves { square, piece: asked.piece(square), moves, captures: true }
         },
     }
     /// What stands from a square on in one direction.
@@ -318,7 +318,7 @@ questions! {
         service: |_| Service::Describe(Description::Lines),
         answer: |asked| {
             let squares = board_facts::ray(from, direction).into_iter();
-            Looking::Men(squares.filter_map(|square| asked.standing(square)).collect())
+            BoardAnswer::Pieces(squares.filter_map(|square| asked.standing(square)).collect())
         },
     }
     /// Which colour a square has.
@@ -328,7 +328,7 @@ questions! {
         }),
         about: Game,
         service: |_| Service::TellMovesAndTimes,
-        answer: |_| Looking::SquareColour(square),
+        answer: |_| BoardAnswer::SquareColour(square),
     }
     /// Whether the side on move is in check, and from where.
     InCheck = "in-check" {
@@ -338,7 +338,7 @@ questions! {
         answer: |asked| {
             let position = asked.position();
             let by = board_facts::pieces_on(position.board(), position.checkers());
-            Looking::InCheck { side: position.turn(), by }
+            BoardAnswer::InCheck(position.turn(), by)
         },
     }
     /// Whether a side can castle.
@@ -353,7 +353,7 @@ questions! {
         service: |_| Service::Advise,
         answer: |asked| {
             let side = asked.one_side(of);
-            Looking::Castling { side, castling: board_facts::castling_hindrances(asked.game(), asked.ply, side) }
+            BoardAnswer::Castling(side, board_facts::castling_hindrances(asked.game(), asked.ply, side))
         },
     }
     /// What each side has.
@@ -373,7 +373,7 @@ questions! {
         service: |_| Service::TellMovesAndTimes,
         answer: |asked| {
             let ply = board_facts::last_capture(asked.game(), asked.ply);
-            Looking::LastCapture(ply.map(|ply| asked.half_move(ply)))
+            BoardAnswer::LastCapture(ply.map(|ply| asked.half_move(ply)))
         },
     }
     /// What both sides have lost.
@@ -383,7 +383,7 @@ questions! {
         service: |_| Service::Describe(Description::Changes),
         answer: |asked| {
             let lost = |side| board_facts::captured_pieces(asked.game(), asked.ply, side);
-            Looking::Captured { white: lost(Color::White), black: lost(Color::Black) }
+            BoardAnswer::Captured { white: lost(Color::White), black: lost(Color::Black) }
         },
     }
     /// What stands otherwise than two half-moves ago.
@@ -394,7 +394,7 @@ questions! {
         answer: |asked| {
             let before = asked.game().position_at(asked.ply.saturating_sub(2));
             let changes = board_facts::changed_squares(before.board(), asked.position().board()).into_iter();
-            Looking::Changes(changes.map(|(square, _)| (square, asked.piece(square))).collect())
+            BoardAnswer::Changes(changes.map(|(square, _)| (square, asked.piece(square))).collect())
         },
     }
     /// The position that the game began from. Both players know it before the first move, and where chess begins.
@@ -412,7 +412,7 @@ questions! {
         phrases: phrases("claims", &[], &[], |_| Some(Question::Claims)),
         about: Game,
         service: |_| Service::Advise,
-        answer: |asked| Looking::Claims {
+        answer: |asked| BoardAnswer::Claims {
             seen: asked.game().appearances() as u32,
             quiet: asked.game().quiet_plies() / 2,
         },
@@ -422,20 +422,20 @@ questions! {
         phrases: phrases("opponent", WHOSE, &[], |_| Some(Question::Opponent)),
         about: Game,
         service: |_| Service::TellMovesAndTimes,
-        answer: |asked| Looking::Opponent(asked.record.start().player(!asked.asker()).map(str::to_owned)),
+        answer: |asked| BoardAnswer::Opponent(asked.record.start().player(!asked.asker()).map(str::to_owned)),
     }
     /// For whom the program speaks.
     OwnSide = "own-side" {
         phrases: phrases("own-side", &[], &[], |_| Some(Question::OwnSide)),
         about: Game,
         service: |_| Service::TellMovesAndTimes,
-        answer: |asked| Looking::OwnSide(asked.by.or(asked.record.user())),
+        answer: |asked| BoardAnswer::OwnSide(asked.by.or(asked.record.user())),
     }
     /// The time control.
     TimeControl = "time-control" {
         phrases: phrases("time-control", &[], &[], |_| Some(Question::TimeControl)),
         about: Game,
         service: |_| Service::TellMovesAndTimes,
-        answer: |asked| Looking::Control(asked.record.clock().map(|clock| clock.control().clone())),
+        answer: |asked| BoardAnswer::Control(asked.record.clock().map(|clock| clock.control().clone())),
     }
 }

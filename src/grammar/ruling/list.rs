@@ -3,7 +3,7 @@
 use std::{fmt, time::Duration};
 
 use crate::{
-    announce::{Declaration, Desk},
+    announce::{ArbiterAnnouncement, Declaration},
     journal::Entry,
     laws::{
         Article, ClockFault, Color, Ending, GameResult, Outcome, Square,
@@ -141,7 +141,7 @@ rulings! {
                 let gains = !ordered.asker;
                 let bonus = Entry::BonusSet { ms: FIVE_SECONDS.as_millis() as u64 };
                 let time = set_left(gains, ordered.left(gains) + FIVE_SECONDS_COST);
-                Execution::WriteAndTell(vec![bonus, time], Desk::FiveSeconds { gains }.into())
+                Execution::WriteAndTell(vec![bonus, time], ArbiterAnnouncement::FiveSeconds(gains).into())
             },
         }
         /// Reopens a game that was over.
@@ -151,7 +151,7 @@ rulings! {
             bearing: Result,
             does: |ordered| match ordered.record.ended() {
                 Some(_) => Execution::Write(vec![Entry::Reopened]),
-                None => Execution::Refuse(Desk::NothingToReopen.into()),
+                None => Execution::Refuse(ArbiterAnnouncement::NothingToReopen.into()),
             },
         }
         /// Goes back to before a side's move with that number, White's unless told.

@@ -7,7 +7,7 @@ use std::{
 };
 
 use annabella::{
-    announce::{Announcement, Announcer, Audience, MoveInPosition, Shown},
+    announce::{Announcement, Announcer, Audience, MoveDetail, MoveInPosition},
     grammar::Grammar,
     laws::Color,
     notation::{
@@ -71,7 +71,7 @@ fn a_game_on_a_server_is_played_by_voice_though_the_connection_is_cut_three_time
     let forms: Vec<&String> = forms.iter().filter(|line| !line.is_empty()).collect();
     for ply in (0..opera.moves().len()).step_by(2) {
         let told = MoveInPosition { before: opera.position_at(ply).clone(), m: opera.moves()[ply] };
-        let read_back = Announcement::ReadBack { told, shown: Shown::All };
+        let read_back = Announcement::ReadBack(told, MoveDetail::Full);
         let read_back = announcer.render(&read_back, Audience::User(Color::White)).words;
         evening.says_until(forms[ply], &read_back);
         match ply {

@@ -9,7 +9,7 @@ use std::{
 };
 
 use annabella::{
-    announce::{Announcement, Announcer, Audience, MoveInPosition, Shown},
+    announce::{Announcement, Announcer, Audience, MoveDetail, MoveInPosition},
     commands::export,
     grammar::Grammar,
     laws::{Color, Ending, Game, Outcome},
@@ -133,7 +133,7 @@ impl Evening {
         let told = MoveInPosition { before: self.game.position_at(ply).clone(), m: self.game.moves()[ply] };
         let read_back = self
             .announcer
-            .render(&Announcement::ReadBack { told: told.clone(), shown: Shown::All }, Audience::Table)
+            .render(&Announcement::ReadBack(told.clone(), MoveDetail::Full), Audience::Table)
             .words;
         let next = if ply.is_multiple_of(2) { Color::Black } else { Color::White };
         let before = ply.checked_sub(1);

@@ -6,7 +6,7 @@
 use std::time::Instant;
 
 use annabella::{
-    announce::{Announcement, Announcer, Audience, MoveInPosition, Shown},
+    announce::{Announcement, Announcer, Audience, MoveDetail, MoveInPosition},
     commands::export,
     grammar::Grammar,
     laws::{Color, Position},
@@ -88,7 +88,7 @@ fn a_tournament_game_is_played_by_voice_against_a_board() {
     for (ply, (position, m)) in tournament.played.iter().enumerate() {
         let this = MoveInPosition { before: position.clone(), m: *m };
         if position.turn() == Color::White {
-            let read_back = told(Announcement::ReadBack { told: this.clone(), shown: Shown::All });
+            let read_back = told(Announcement::ReadBack(this.clone(), MoveDetail::Full));
             let moved = told(Announcement::Moved(this));
             let at = talk.make(0, &forms[usize::from(ply % 4 == 2)][ply], &read_back, &moved);
             // The sighted player sees it, makes it for the blind one and presses his clock.

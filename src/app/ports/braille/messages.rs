@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use crate::announce::{Announcement, Line, Looking};
+use crate::announce::{Announcement, BoardAnswer, Line};
 
 /// So many are kept.
 const CAPACITY: usize = 500;
@@ -79,12 +79,12 @@ impl MessageQueue {
     }
 }
 
-/// Whether whoever walks over the board has gone on from it when the next comes.
+/// Whether the next message of an exploration replaces it.
 fn is_transient(told: &Announcement) -> bool {
-    use Looking::{Border, Goal, Ray};
+    use BoardAnswer::{Border, Destination, Ray};
     matches!(
         told,
-        Announcement::SquareHolds { .. } | Announcement::Looking(Border | Goal { .. } | Ray { .. })
+        Announcement::SquareHolds(..) | Announcement::BoardAnswer(Border | Destination(..) | Ray(..))
     )
 }
 
@@ -95,7 +95,7 @@ mod tests {
     #[test]
     fn a_walk_over_the_board_leaves_its_last_square() {
         let mut messages = MessageQueue::default();
-        let border = || Announcement::from(Looking::Border);
+        let border = || Announcement::from(BoardAnswer::Border);
         let all = [Announcement::Louder, border(), border(), border(), Announcement::Softer, border()];
         for (n, told) in all.into_iter().enumerate() {
             messages.add(told, Line::plain(n.to_string()), QueuePosition::Last);

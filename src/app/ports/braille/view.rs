@@ -41,7 +41,7 @@ pub(super) fn game(cx: &PortContext, face: Option<ClockFace>, width: usize) -> L
     let of_the_game = |room| announcer.game_line(&cx.session.played(2), turn, face.map(clocks), room);
     match cx.session.asked() {
         // Its last move is told with it.
-        Some(ended @ Announcement::Ended { last: Some(_), .. }) => {
+        Some(ended @ Announcement::Ended(_, Some(_))) => {
             cx.render(&ended).line.and(width, |_| announcer.times_line(face.map(clocks)))
         }
         // No game is played yet.

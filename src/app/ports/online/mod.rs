@@ -15,7 +15,7 @@ pub use online_start::{OnlineStart, OnlineStartError};
 
 use super::{Port, PortContext, PortState, Reporter};
 use crate::{
-    announce::{Device, Trouble},
+    announce::{Device, OnlineFault},
     devices::lichess::{
         Client, LichessError, RequestOutcome, Requests, Stream, StreamNews,
         wire::{self, AccountLine, GameFull, GameLine, GameState, IgnoredBody, Playing},
@@ -99,7 +99,7 @@ pub struct OnlinePort {
 impl OnlinePort {
     /// Connects, and begins what is planned. Without a `client`, why not is told.
     pub fn open(
-        client: Result<Client, Trouble>,
+        client: Result<Client, OnlineFault>,
         plan: OnlineStart,
         template: Start,
         account: SharedAccount,
@@ -115,7 +115,7 @@ impl OnlinePort {
                 (Some(client), Some(requests))
             }
             Err(trouble) => {
-                reporter.report(OnlineNews::Lobby(LobbyEvent::Trouble(trouble)));
+                reporter.report(OnlineNews::Lobby(LobbyEvent::Fault(trouble)));
                 (None, None)
             }
         };
@@ -257,7 +257,7 @@ impl OnlinePort {
                         }
                         Vec::new()
                     }
-                    Err(_) => vec![trouble(Trouble::NotTheService)],
+                    Err(_) => vec![trouble(OnlineFault::NotTheService)],
                 }
             }
             (LichessRequest::GamesBefore, Ok(value)) => {
@@ -293,8 +293,8 @@ impl OnlinePort {
                 self.retry_at = Some(cx.now + RETRY_DELAY);
                 Vec::new()
             }
-            (_, Err(LichessError::TokenRefused)) => vec![trouble(Trouble::TokenRefused)],
-            (_, Err(LichessError::NoRight(_))) => vec![trouble(Trouble::NoRight)],
+            (_, Err(LichessError::TokenRefused)) => vec![trouble(OnlineFault::TokenRefused)],
+            (_, Err(LichessError::NoRight(_))) => vec![trouble(OnlineFault::NoRight)],
             (LichessRequest::ServerRequest(ServerRequest::Challenge { id, .. }), Err(_)) => {
                 vec![lobby(LobbyEvent::Withdrawn { id })]
             }
@@ -308,8 +308,8 @@ impl OnlinePort {
         };
         game.sending = None;
         match fault {
-            LichessError::TokenRefused => vec![trouble(Trouble::TokenRefused)],
-            LichessError::NoRight(_) => vec![trouble(Trouble::NoRight)],
+            LichessError::TokenRefused => vec![trouble(OnlineFault::TokenRefused)],
+            LichessError::NoRight(_) => vec![trouble(OnlineFault::NoRight)],
             fault if fault.waiting_helps() => {
                 self.retry_at = Some(cx.now + RETRY_DELAY);
                 Vec::new()
@@ -395,7 +395,7 @@ impl OnlinePort {
         let Some(game) = &mut self.game else { return Vec::new() };
         let Some(full) = &game.full else { return Vec::new() };
         let Some(report) = translate::report(full, state) else {
-            return vec![trouble(Trouble::CannotBePlayed)];
+            return vec![trouble(OnlineFault::CannotBePlayed)];
         };
         let there = report.moves.len();
         game.sending = game.sending.filter(|ply| *ply >= there);
@@ -417,7 +417,7 @@ impl OnlinePort {
                         report,
                     })))
                 }
-                None => trouble(Trouble::CannotBePlayed),
+                None => trouble(OnlineFault::CannotBePlayed),
             }
         } else {
             server_report(ServerReport::Game(report))
@@ -485,7 +485,7 @@ impl Port for OnlinePort {
                         (cx.print)(&format!("lichess: {fault}"));
                         self.game = None;
                         vec![trouble(match fault {
-                            LichessError::NotFound(_) => Trouble::CannotBePlayed,
+                            LichessError::NotFound(_) => OnlineFault::CannotBePlayed,
                             fault => translate::trouble(&fault),
                         })]
                     }
@@ -559,8 +559,8 @@ fn lobby(news: LobbyEvent) -> Event {
     Event::of_program(EventKind::Lobby(news))
 }
 
-fn trouble(trouble: Trouble) -> Event {
-    lobby(LobbyEvent::Trouble(trouble))
+fn trouble(trouble: OnlineFault) -> Event {
+    lobby(LobbyEvent::Fault(trouble))
 }
 
 fn server_report(tidings: ServerReport) -> Event {

@@ -5,7 +5,7 @@ use std::time::Duration;
 use shakmaty::uci::UciMove;
 
 use crate::{
-    announce::{Challenge, Trouble},
+    announce::{Challenge, OnlineFault},
     clock::{Authority, TimeControl},
     devices::lichess::{
         LichessError,
@@ -134,18 +134,18 @@ pub(super) fn listed(game: &GameInfo) -> RunningGame {
 }
 
 /// What a fault means to the player.
-pub(super) fn trouble(fault: &LichessError) -> Trouble {
+pub(super) fn trouble(fault: &LichessError) -> OnlineFault {
     match fault {
-        LichessError::TokenRefused => Trouble::TokenRefused,
-        LichessError::NoRight(_) => Trouble::NoRight,
-        LichessError::NotLichess(_) => Trouble::NotTheService,
-        LichessError::Refused(_) | LichessError::NotFound(_) => Trouble::Refused,
+        LichessError::TokenRefused => OnlineFault::TokenRefused,
+        LichessError::NoRight(_) => OnlineFault::NoRight,
+        LichessError::NotLichess(_) => OnlineFault::NotTheService,
+        LichessError::Refused(_) | LichessError::NotFound(_) => OnlineFault::Refused,
         LichessError::Unreachable(_)
         | LichessError::Cut
         | LichessError::Silent
         | LichessError::Closed
         | LichessError::TooMany(_)
-        | LichessError::Trouble(_) => Trouble::Unreachable,
+        | LichessError::Trouble(_) => OnlineFault::Unreachable,
     }
 }
 

@@ -1,4 +1,4 @@
-//! What a player asks about the board and the game.
+//! Answers about the board and the game.
 
 use super::{
     Announcement, Audience, Facts, MoveInPosition,
@@ -17,80 +17,89 @@ use crate::{
 /// An answer about the board or the game.
 #[derive(Clone, Debug, PartialEq, Eq, Message)]
 #[message(sink = Facts<'_>)]
-pub enum Looking {
-    /// Men, each with its square.
-    Men(#[message("list")] Vec<PlacedPiece>),
-    /// What attacks a square, or defends what stands there.
-    #[message(with = reached)]
-    Reached {
+pub enum BoardAnswer {
+    /// Some pieces, each with its square.
+    #[message("men")]
+    Pieces(#[message("list")] Vec<PlacedPiece>),
+    /// The pieces that attack a square, or defend the piece on it.
+    #[message("reached", with = attackers)]
+    Attackers {
+        /// The square.
         square: Square,
+        /// The pieces that reach it.
         by: Vec<PlacedPiece>,
+        /// Whether they defend it.
         defending: bool,
     },
-    /// Of one side, where only its men were asked about.
-    Pins {
-        #[message("list")]
-        pins: Vec<Pin>,
-        #[message("side")]
-        of: Option<Color>,
-    },
-    /// Whether the man on a square is pinned, and by what.
+    /// The pinned pieces, of one side where only its pieces were asked about.
+    Pins(#[message("list")] Vec<Pin>, #[message("side")] Option<Color>),
+    /// Whether the piece on a square is pinned.
     #[message(with = pinned)]
     Pinned {
+        /// The square.
         square: Square,
-        man: Option<PlacedPiece>,
+        /// The piece on it.
+        piece: Option<PlacedPiece>,
+        /// The piece that pins it.
         by: Option<PlacedPiece>,
     },
-    /// Where a piece can go, or what it can capture. None: its side is not on move, and the other is in check.
-    #[message(with = doings)]
-    Doings {
+    /// The squares a piece can go to, or what it can capture.
+    #[message("doings", with = moves)]
+    Moves {
+        /// The square.
         square: Square,
+        /// The piece on it.
         piece: Option<(Role, Color)>,
-        doings: Option<PieceMoves>,
+        /// None: its side is not on move, and the other is in check.
+        moves: Option<PieceMoves>,
+        /// Whether only captures were asked about.
         captures: bool,
     },
+    /// Whether the square is light or dark.
     #[message(with = square_colour)]
     SquareColour(Square),
-    /// Who gives check to the side on move; nobody, where it is in none.
-    InCheck {
-        side: Color,
-        #[message("list")]
-        by: Vec<PlacedPiece>,
-    },
-    /// What hinders castling on each wing. None: the side is not on move, and the other is in check.
+    /// The pieces that give check to the side on move.
+    InCheck(Color, #[message("list")] Vec<PlacedPiece>),
+    /// What hinders this side's castling on each wing. None: it is not on move, and the other is in check.
     #[message("castling-now", with = castling_now)]
-    Castling {
-        side: Color,
-        castling: Option<ByCastlingSide<Option<Reason>>>,
-    },
-    /// None before the first capture.
+    Castling(Color, Option<ByCastlingSide<Option<Reason>>>),
+    /// The last capture; none before the first.
     LastCapture(#[message(with = captured)] Option<MoveInPosition>),
+    /// The captured pieces, counted.
     Captured {
+        /// White's pieces.
         white: Vec<(Role, u8)>,
+        /// Black's pieces.
         black: Vec<(Role, u8)>,
     },
+    /// What has changed on each square; none where a piece is gone.
     Changes(#[message("list")] Vec<(Square, Option<(Role, Color)>)>),
-    /// The usual start position.
-    UsualStart,
-    /// A start of Chess960: the pieces on the back rank, from file a on.
+    /// The game began from the standard position.
+    #[message("usual-start")]
+    StandardStart,
+    /// The start position of Chess960: the pieces on the back rank, from file a on.
     BackRank(#[message("list")] Vec<Role>),
-    /// How often the position has been there, and the moves of both since the last capture or pawn move.
+    /// What a draw can be claimed by.
     #[message("claims-now")]
     Claims {
+        /// How often the position has been there.
         seen: u32,
+        /// The moves of both since the last capture or pawn move.
         quiet: u32,
     },
-    /// None where he was not named.
+    /// The opponent's name, if known.
     Opponent(#[message("name")] Option<String>),
-    /// Whose assistant the program is; none for both.
+    /// The side that the program assists; none for both.
     OwnSide(#[message("side")] Option<Color>),
+    /// The time control.
     Control(#[message("control")] Option<TimeControl>),
-    /// A move as it is looked at again; none for the position before all moves.
+    /// The move under review; none for the position before all moves.
     Reviewed(#[message("played")] Option<MoveInPosition>),
-    /// The position that answers are about: after this move.
+    /// Answers are about the position after this move.
     AsOf(#[message("played")] Option<MoveInPosition>),
+    /// The review is over.
     ReviewOver,
-    /// The piece was named, and not where it goes.
+    /// Asks where a piece goes, which alone was named.
     #[message(with = where_to)]
     WhereTo(Vec<MoveInPosition>),
     /// The same where it goes to more squares than are told.
@@ -98,52 +107,43 @@ pub enum Looking {
     WhereToOf(Role),
     /// The same where the moves are not told.
     WhereToAlone,
-    /// The board is explored with keys from here on, and no more.
+    /// The keys explore the board from here on.
     BoardOpened,
+    /// The keys no longer explore the board.
     BoardClosed,
-    /// What the keys do then.
+    /// What the keys do while the board is explored.
     ExploringHelp,
-    /// It goes no further.
+    /// The edge of the board.
     Border,
-    /// The men on a line or diagonal, and the last square of it.
-    Ray {
-        to: Square,
-        #[message(with = ray)]
-        men: Vec<PlacedPiece>,
-    },
-    /// Where the piece that is explored can go, and what it captures there.
-    #[message(with = goal)]
-    Goal {
-        square: Square,
-        captured: Option<Role>,
-    },
-    /// What is in the hand now.
-    #[message(with = lifted)]
-    Lifted(Option<(Square, Role)>),
-    /// It is told otherwise from here on.
-    #[message(with = restyled)]
-    Restyled(StyleChange),
-    /// No question was open.
-    NothingAsked,
-    /// What there is help about.
+    /// The last square of a line or diagonal, and the pieces on it.
+    Ray(#[message("to")] Square, #[message(with = ray)] Vec<PlacedPiece>),
+    /// A square the explored piece can go to, and what it captures there.
+    #[message("goal", with = destination)]
+    Destination(Square, Option<Role>),
+    /// The piece in the hand.
+    #[message("lifted", with = in_hand)]
+    InHand(Option<(Square, Role)>),
+    /// The style of what is told has changed.
+    #[message("restyled", with = style_changed)]
+    StyleChanged(StyleChange),
+    /// No question is open.
+    #[message("nothing-asked")]
+    NoOpenQuestion,
+    /// The topics that there is help about.
     #[message("help-topics")]
     Topics(#[message("list")] Vec<String>),
-    /// What can be said about a topic.
+    /// The title of a topic, and what can be said about it.
     #[message("help-on")]
-    Help {
-        title: String,
-        #[message("list")]
-        sayings: Vec<String>,
-    },
+    Help(#[message("title")] String, #[message("list")] Vec<String>),
 }
 
-impl From<Looking> for Announcement {
-    fn from(told: Looking) -> Announcement {
-        Announcement::Looking(told)
+impl From<BoardAnswer> for Announcement {
+    fn from(told: BoardAnswer) -> Announcement {
+        Announcement::BoardAnswer(told)
     }
 }
 
-fn reached(square: &Square, by: &Vec<PlacedPiece>, defending: &bool, to: &mut Facts<'_>) {
+fn attackers(square: &Square, by: &Vec<PlacedPiece>, defending: &bool, to: &mut Facts<'_>) {
     let of =
         |side: Color| by.iter().filter(move |piece| piece.2 == side).map(|&(square, role, _)| (square, role));
     let mixed = Color::ALL.into_iter().all(|side| of(side).next().is_some());
@@ -154,21 +154,21 @@ fn reached(square: &Square, by: &Vec<PlacedPiece>, defending: &bool, to: &mut Fa
     to.set("list", to.either(|| if mixed { "both".to_owned() } else { by.text(to) }, || by.text(to)));
 }
 
-fn pinned(square: &Square, man: &Option<PlacedPiece>, by: &Option<PlacedPiece>, to: &mut Facts<'_>) {
+fn pinned(square: &Square, piece: &Option<PlacedPiece>, by: &Option<PlacedPiece>, to: &mut Facts<'_>) {
     let announcer = to.announcer;
-    let cells = || man.as_ref().map_or_else(|| square.to_string(), |man| announcer.standing_cells(man));
-    to.set("man", to.either(|| named(*square, man.map(|man| man.1), announcer), cells));
+    let cells = || piece.as_ref().map_or_else(|| square.to_string(), |piece| announcer.standing_cells(piece));
+    to.set("man", to.either(|| named(*square, piece.map(|piece| piece.1), announcer), cells));
     let by_text = by
         .as_ref()
         .map(|by| to.either(|| named(by.0, Some(by.1), announcer), || announcer.standing_cells(by)));
     to.set("by", by_text.unwrap_or_else(|| NONE.to_owned()));
-    to.set("empty", if man.is_none() { "empty" } else { "man" });
+    to.set("empty", if piece.is_none() { "empty" } else { "man" });
 }
 
-fn doings(
+fn moves(
     square: &Square,
     piece: &Option<(Role, Color)>,
-    doings: &Option<PieceMoves>,
+    moves: &Option<PieceMoves>,
     captures: &bool,
     to: &mut Facts<'_>,
 ) {
@@ -177,7 +177,7 @@ fn doings(
     to.set("man", to.either(words, || format!("{}{square}", cell())));
     to.set_text("who", piece);
     to.set("kind", if *captures { "captures" } else { "moves" });
-    let list = doings.as_ref().map(|doings| or_none(of_doings(doings, *captures, to)));
+    let list = moves.as_ref().map(|moves| or_none(targets(moves, *captures, to)));
     to.set("list", list.unwrap_or_else(|| "check".to_owned()));
 }
 
@@ -239,7 +239,7 @@ fn ray(pieces: &[PlacedPiece], to: &mut Facts<'_>) {
     to.set("list", or_none(to.either(words, cells)));
 }
 
-fn goal(square: &Square, captured: &Option<Role>, to: &mut Facts<'_>) {
+fn destination(square: &Square, captured: &Option<Role>, to: &mut Facts<'_>) {
     let cells = || {
         let capture = captured.map(|role| format!("x{}", to.announcer.letter_of_pawn_too(role)));
         on_square(*square, &format!("{}{square}", capture.unwrap_or_default()))
@@ -248,7 +248,7 @@ fn goal(square: &Square, captured: &Option<Role>, to: &mut Facts<'_>) {
     to.set("captured", captured.map_or_else(|| NONE.to_owned(), |role| to.announcer.pieces(role, 1)));
 }
 
-fn lifted(piece: &Option<(Square, Role)>, to: &mut Facts<'_>) {
+fn in_hand(piece: &Option<(Square, Role)>, to: &mut Facts<'_>) {
     let text = |(square, role)| {
         let cells = || format!("{}{square}-", to.announcer.letter(role));
         to.either(|| named(square, Some(role), to.announcer), cells)
@@ -256,7 +256,7 @@ fn lifted(piece: &Option<(Square, Role)>, to: &mut Facts<'_>) {
     to.set("man", piece.map_or_else(|| NONE.to_owned(), text));
 }
 
-fn restyled(change: &StyleChange, to: &mut Facts<'_>) {
+fn style_changed(change: &StyleChange, to: &mut Facts<'_>) {
     let announcer = to.announcer;
     to.set("move", example().map(|told| announcer.full(&told)).unwrap_or_default());
     to.set("placed", announcer.at(&announcer.pieces(Role::Knight, 1), Square::F3));
@@ -269,7 +269,7 @@ fn restyled(change: &StyleChange, to: &mut Facts<'_>) {
     to.set("what", what);
 }
 
-/// A move that everybody knows.
+/// A well-known move.
 fn example() -> Option<MoveInPosition> {
     let before = Chess::default();
     let m =
@@ -277,28 +277,28 @@ fn example() -> Option<MoveInPosition> {
     Some(MoveInPosition { before, m })
 }
 
-/// A square, and what stands there before it.
+/// A square behind the piece on it.
 fn named(square: Square, role: Option<Role>, announcer: &Announcer) -> String {
     let square = announcer.square(square);
     role.map_or(square.clone(), |role| format!("{} {square}", announcer.pieces(role, 1)))
 }
 
-/// Where a piece can go, or what it can capture.
-fn of_doings(doings: &PieceMoves, captures: bool, to: &Facts<'_>) -> String {
+/// The squares a piece can go to, or what it can capture.
+fn targets(moves: &PieceMoves, captures: bool, to: &Facts<'_>) -> String {
     let announcer = to.announcer;
     let (words, cells) = if captures {
-        let captures = || doings.to.iter().filter_map(|&(square, captured)| Some((square, captured?)));
+        let captures = || moves.to.iter().filter_map(|&(square, captured)| Some((square, captured?)));
         let words = captures()
             .map(|(square, role)| format!("{} {}", announcer.pieces(role, 1), announcer.square(square)));
         let cells = captures()
             .map(|(square, role)| on_square(square, &format!("{}{square}", announcer.letter(role))));
         (words.collect::<Vec<_>>(), cells.collect::<Vec<_>>())
     } else {
-        let words = doings.to.iter().map(|(square, _)| announcer.square(*square));
-        let castles = doings.castling.iter().map(|side| announcer.castling(*side).to_owned());
-        let cells = doings.to.iter().map(|(square, _)| on_square(*square, &square.to_string()));
+        let words = moves.to.iter().map(|(square, _)| announcer.square(*square));
+        let castles = moves.castling.iter().map(|side| announcer.castling(*side).to_owned());
+        let cells = moves.to.iter().map(|(square, _)| on_square(*square, &square.to_string()));
         let castle_cells =
-            doings.castling.iter().map(|side| if side.is_king_side() { "0-0" } else { "0-0-0" });
+            moves.castling.iter().map(|side| if side.is_king_side() { "0-0" } else { "0-0-0" });
         (words.chain(castles).collect(), cells.chain(castle_cells.map(str::to_owned)).collect())
     };
     to.either(|| words.join(", "), || cells.join(" "))

@@ -12,74 +12,70 @@ use crate::{
 /// What is told to the arbiter or about a ruling.
 #[derive(Clone, Debug, PartialEq, Eq, Message)]
 #[message(sink = Facts<'_>)]
-pub enum Desk {
-    /// The arbiter has the floor until they let the game go on. `clock`: there is one, which stands.
+pub enum ArbiterAnnouncement {
+    /// The arbiter has the word until they let the game go on.
     #[message("desk")]
     Open {
+        /// Whether there is a clock, which is stopped.
         clock: bool,
-        menu: Menu,
+        /// The orders under the routing keys.
+        menu: OrderMenu,
     },
-    /// The arbiter's order, carried out.
+    /// The arbiter's order is carried out.
     #[message(with = order)]
     Ordered(Order),
     /// Asks the arbiter to confirm an order that ends the game.
     #[message(with = order)]
     OrderSure(Order),
-    /// Asks whether `side`, so late, has lost (FIDE 6.7).
+    /// Asks whether the late player has lost (FIDE 6.7).
     #[message(with = late_sure)]
     LateSure {
+        /// The late player's side.
         side: Color,
+        /// How late they are.
         time: Duration,
+        /// The default time.
         allowed: Duration,
     },
-    /// Asks whether both get five seconds a move, as `side` requests (Guidelines III.4).
-    FiveSecondsSure {
-        side: Color,
-    },
-    /// The five seconds are granted, and `gains` gets two minutes.
-    FiveSeconds {
-        gains: Color,
-    },
-    /// Asks whether `side` can still mate, which no search has decided (FIDE 6.9).
-    CanMateSure {
-        side: Color,
-    },
-    /// Asks whether the player who must reply to the sealed move is present (Guidelines I.7).
-    PresentSure {
-        side: Color,
-    },
-    /// Asks about a move made with two hands (FIDE 7.5.4).
-    TwoHandsSure {
-        side: Color,
-    },
+    /// Asks whether both get five seconds a move, as this side requests (Guidelines III.4).
+    FiveSecondsSure(Color),
+    /// The five seconds are granted, and this side gets two minutes.
+    FiveSeconds(Color),
+    /// Asks whether this side can still mate, which no search has decided (FIDE 6.9).
+    CanMateSure(Color),
+    /// Asks whether the player of this side, who must reply to the sealed move, is present (Guidelines I.7).
+    PresentSure(Color),
+    /// Asks about a move that this side made with two hands (FIDE 7.5.4).
+    TwoHandsSure(Color),
     /// Asks about an illegal position that is still on the board (A.5.4).
     IllegalPositionSure,
-    /// Asks whether `side` had touched another piece before the move (FIDE 4.8).
-    TouchedBeforeSure {
-        side: Color,
-        square: Square,
-    },
-    /// Too late for the illegal move to be acted on (A.5.2).
+    /// Asks whether this side had touched another piece before the move (FIDE 4.8).
+    TouchedBeforeSure(Color, Square),
+    /// It is too late for the illegal move to be acted on (A.5.2).
     FaultStands,
-    /// Too late for the set-up to be changed (A.5.1).
+    /// It is too late for the set-up to be changed (A.5.1).
     SetUpStands,
+    /// There is no game to reopen.
     NothingToReopen,
 }
 
-/// Which orders lie under the routing keys.
+/// The orders under the routing keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
-pub enum Menu {
+pub enum OrderMenu {
+    /// Those of a running game.
     Game,
+    /// Those of an adjourned game.
     Sealed,
+    /// Those of a game that is over.
     Over,
 }
 
-choices!(Menu);
+choices!(OrderMenu);
 
-impl From<Desk> for Announcement {
-    fn from(told: Desk) -> Announcement {
-        Announcement::Desk(told)
+impl From<ArbiterAnnouncement> for Announcement {
+    fn from(told: ArbiterAnnouncement) -> Announcement {
+        Announcement::ToArbiter(told)
     }
 }
 

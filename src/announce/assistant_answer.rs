@@ -15,35 +15,37 @@ use crate::{
 /// An answer that the player is entitled to, also in competition.
 #[derive(Clone, Debug, PartialEq, Eq, Message)]
 #[message(sink = Facts<'_>)]
-pub enum OnRequest {
+pub enum AssistantAnswer {
+    /// The time each side has used.
     TimesUsed(#[message(with = used)] ByColor<Duration>),
-    /// The moves of each side, and how many are missing to the next time control.
+    /// The moves each side has made, and how many are missing to the next time control.
     #[message(with = moves_completed)]
-    MovesCompleted {
-        made: ByColor<u32>,
-        to_control: Option<ByColor<u32>>,
-    },
-    /// Which flags have fallen.
+    MovesCompleted(ByColor<u32>, Option<ByColor<u32>>),
+    /// The flags that have fallen.
     Flags(#[message(with = fallen)] ByColor<bool>),
-    /// The pieces touched by the player on move. `discreet`: only their squares are told.
+    /// The pieces touched by the player on move.
     #[message("touched-pieces", with = touched)]
     Touched {
-        men: Vec<(Square, Role)>,
+        /// Each with its square.
+        pieces: Vec<(Square, Role)>,
+        /// Whether only their squares are told.
         discreet: bool,
     },
     /// The inscription on the envelope of a sealed move (Guidelines I.2).
     Envelope {
-        /// None if they were not named.
+        /// The players' names, if known.
         #[message(with = named)]
         players: Option<ByColor<String>>,
+        /// The side that sealed the move.
         sealed_by: Color,
-        /// Of the sealed move.
+        /// The number of the sealed move.
         number: u32,
-        /// None without a clock.
+        /// The time used; none without a clock.
         #[message(with = clock)]
         used: Option<ByColor<Duration>>,
+        /// The side whose draw offer stands.
         offer: Option<Color>,
-        /// Empty where it was not agreed.
+        /// Date, time and place of the resumption; empty if not agreed.
         #[message(with = resumption)]
         resumption: String,
         /// None where the position is not told.
@@ -51,9 +53,9 @@ pub enum OnRequest {
     },
 }
 
-impl From<OnRequest> for Announcement {
-    fn from(told: OnRequest) -> Announcement {
-        Announcement::OnRequest(told)
+impl From<AssistantAnswer> for Announcement {
+    fn from(told: AssistantAnswer) -> Announcement {
+        Announcement::AssistantAnswer(told)
     }
 }
 
