@@ -123,7 +123,7 @@ game-score-unwritten = die Notation lässt sich nicht neben { $path } schreiben:
 ## Was schiefgeht
 
 # Vor dem Faden und dem, was er meldet.
-program-fault = ein Fehler dieses Programms, bitte melden Sie ihn
+panic-report = ein Fehler dieses Programms, bitte melden Sie ihn
 microphone-no-sound = es öffnet sich, liefert aber keinen Ton
 braille-no-display = brltty antwortet, hat aber keine Zeile, schließen Sie sie an
 

@@ -122,7 +122,7 @@ game-score-unwritten = the score cannot be written beside { $path }: { $fault }
 ## What goes wrong
 
 # Before the thread and what it reports.
-program-fault = a fault of this program, please report it
+panic-report = a fault of this program, please report it
 microphone-no-sound = it opens but delivers no sound
 braille-no-display = brltty answers, but has no display, connect it
 

@@ -25,7 +25,7 @@ pub fn complain(text: &str) {
 /// A printer, and faults of the program told by it in one line: which thread, what, and where.
 pub fn printer(words: &Catalogue) -> Result<Printer, Failure> {
     let printer = Printer::start(std::io::stdout())?;
-    let (tell, fault) = (printer.clone(), words.say("program-fault", &[]));
+    let (tell, fault) = (printer.clone(), words.say("panic-report", &[]));
     std::panic::set_hook(Box::new(move |panic| {
         let thread = thread::current();
         let name = thread.name().unwrap_or("?");
