@@ -248,9 +248,9 @@ impl<'a> Examiner<'a> {
         let moment = Moment::of_position(position.unwrap_or(&self.start));
         match self.grammar.understand_text(said, &moment) {
             Understanding::Understood { intent, .. } => LabelMeaning::Phrase(vec![intent]),
-            Understanding::Several(intents) => LabelMeaning::Phrase(intents),
+            Understanding::Sequence(intents) => LabelMeaning::Phrase(intents),
             // "Rochade" where both are possible: whichever it is.
-            Understanding::Rivals(intents) | Understanding::OneAway(intents) => {
+            Understanding::Ambiguous(intents) | Understanding::OneEdit(intents) => {
                 LabelMeaning::Phrase(intents.into_iter().take(1).collect())
             }
             Understanding::NotUnderstood { .. } => LabelMeaning::Words(self.spelled(said)),

@@ -271,7 +271,7 @@ fn label(
     alternatives: &[Alternative],
     position: &Chess,
 ) -> Label {
-    if !matches!(understanding, Understanding::Understood { sure: true, .. } | Understanding::Several(_)) {
+    if !matches!(understanding, Understanding::Understood { sure: true, .. } | Understanding::Sequence(_)) {
         return Label::Unlabelled;
     }
     let says_it = |words: &Vec<String>| {

@@ -49,11 +49,11 @@ pub fn of_understanding(
     };
     let outcome = match understanding {
         Understanding::NotUnderstood { .. } => RecognitionOutcome::Rejected,
-        Understanding::Rivals(rivals) | Understanding::OneAway(rivals) => {
+        Understanding::Ambiguous(rivals) | Understanding::OneEdit(rivals) => {
             asked(rivals.iter().any(|rival| is_same(std::slice::from_ref(rival), phrase, position)))
         }
-        Understanding::Several(intents) if is_same(intents, phrase, position) => RecognitionOutcome::Right,
-        Understanding::Several(_) => RecognitionOutcome::WrongAccepted,
+        Understanding::Sequence(intents) if is_same(intents, phrase, position) => RecognitionOutcome::Right,
+        Understanding::Sequence(_) => RecognitionOutcome::WrongAccepted,
         Understanding::Understood { intent, sure } => {
             let same = is_same(std::slice::from_ref(intent), phrase, position);
             match (same, position.and_then(|position| verdict(position, intent))) {
@@ -145,7 +145,7 @@ fn verdict(position: &Chess, intent: &Intent) -> Option<Verdict> {
 mod tests {
     use super::*;
     use crate::{
-        grammar::{Alternative, Expects, Grammar, Moment},
+        grammar::{Alternative, Expectation, Grammar, Moment},
         laws::Game,
     };
 
@@ -247,11 +247,11 @@ mod tests {
         let grammar = Grammar::of(crate::language::LanguageFolder::USUAL);
         let game = Game::from_fen(TWO_KNIGHTS).unwrap();
         let position = game.position();
-        let moment = Moment { position, expects: &Expects::Move };
+        let moment = Moment { position, expects: &Expectation::Move };
         let meant = match grammar.understand_text(said, &moment) {
             _ if said.is_empty() => LabelMeaning::Nothing,
             Understanding::Understood { intent, .. } => LabelMeaning::Phrase(vec![intent]),
-            Understanding::Several(intents) => LabelMeaning::Phrase(intents),
+            Understanding::Sequence(intents) => LabelMeaning::Phrase(intents),
             other => panic!("{said}: {other:?}"),
         };
         let alternatives: Vec<Alternative> = heard

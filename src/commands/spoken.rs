@@ -2,7 +2,7 @@
 
 use super::AnyOf;
 use crate::{
-    grammar::{Alternative, Expects, Grammar, Intent, Moment, Understanding},
+    grammar::{Alternative, Expectation, Grammar, Intent, Moment, Understanding},
     language::Message,
     laws::{Ending, Game, NotLegal, Reason, Verdict},
     notation::pgn::PgnGame,
@@ -51,7 +51,7 @@ impl<'a> Transcript<'a> {
 
     /// What makes sense to be said next.
     pub fn moment(&self) -> Moment<'_> {
-        Moment { position: self.game.position(), expects: &Expects::Move }
+        Moment { position: self.game.position(), expects: &Expectation::Move }
     }
 
     /// Takes a line of text; an empty one ends the game.
@@ -90,8 +90,8 @@ impl<'a> Transcript<'a> {
         let wrong = |reason| WrongLine { number: self.number, line: line.trim().to_owned(), reason };
         let intents = match understanding {
             Understanding::Understood { intent, .. } => vec![intent],
-            Understanding::Several(intents) => intents,
-            Understanding::Rivals(_) | Understanding::OneAway(_) => {
+            Understanding::Sequence(intents) => intents,
+            Understanding::Ambiguous(_) | Understanding::OneEdit(_) => {
                 return Err(wrong(LineFault::SeveralMoves));
             }
             Understanding::NotUnderstood { .. } => return Err(wrong(LineFault::NotUnderstood)),

@@ -2,7 +2,7 @@
 
 use crate::{
     announce::{Announcement, Announcer, Audience, MoveDetail, MoveInPosition},
-    grammar::{Alternative, Grammar, Intent, Moment, Understanding, WhyNot},
+    grammar::{Alternative, Grammar, Intent, Moment, Rejection, Understanding},
     language::{Catalogue, Message},
     laws::{Chess, Move, Position, Verdict, judge},
 };
@@ -17,7 +17,7 @@ enum Understood {
     IllegalMove { why: String },
     Unsure { meaning: String },
     Rivals { meanings: String },
-    Nothing { why: WhyNot },
+    Nothing { why: Rejection },
 }
 
 /// Tells what was understood of what was heard.
@@ -44,11 +44,11 @@ impl Teller<'_> {
             Understanding::Understood { intent, sure: false } => {
                 vec![self.words.render(&Understood::Unsure { meaning: one(intent) })]
             }
-            Understanding::Rivals(intents) | Understanding::OneAway(intents) => {
+            Understanding::Ambiguous(intents) | Understanding::OneEdit(intents) => {
                 let meanings = intents.iter().map(one).collect::<Vec<_>>().join("; ");
                 vec![self.words.render(&Understood::Rivals { meanings })]
             }
-            Understanding::Several(intents) => {
+            Understanding::Sequence(intents) => {
                 let mut position = position.clone();
                 let mut lines = Vec::new();
                 for intent in intents {
@@ -74,7 +74,7 @@ impl Teller<'_> {
         }
         let moment = Moment::of_position(position);
         let mut words = heard.iter().flat_map(|heard| [heard.words.clone(), heard.without_far().words]);
-        let phrase = words.find_map(|words| self.grammar.first_phrase(intent, &words, &moment));
+        let phrase = words.find_map(|words| self.grammar.canonical_phrase(intent, &words, &moment));
         phrase.unwrap_or_else(|| heard.first().map(Alternative::to_string).unwrap_or_default())
     }
 

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use super::read::Meant;
-use super::{Alternative, Expects, Grammar, Intent, Moment, Pause, Understanding, WhyNot};
+use super::interpretation::Interpretation;
+use super::{Alternative, Expectation, Grammar, Intent, Moment, MoveCompleteness, Rejection, Understanding};
 
 /// What begins within this time after something was heard is no answer to what was said to that: whoever it was had not
 /// stopped talking. He hears of the first alone.
@@ -27,17 +27,21 @@ impl Chatter {
     ) -> Understanding {
         let understood = grammar.understand(alternatives, moment);
         // Who hesitates has said nothing yet, and what is said farther away is not the speaker's.
-        if let Understanding::NotUnderstood { why: WhyNot::Silence | WhyNot::FarAway } = understood {
+        if let Understanding::NotUnderstood { why: Rejection::Silence | Rejection::FarAway } = understood {
             return understood;
         }
         let goes_on = self.0.zip(began).is_some_and(|(senseless, began)| began <= senseless + AT_ONCE);
         let understood = if goes_on && !counts(&understood, moment) {
-            Understanding::NotUnderstood { why: WhyNot::Chatter }
+            Understanding::NotUnderstood { why: Rejection::Chatter }
         } else {
             understood
         };
         let best = alternatives.first();
-        let is_begun = || best.is_some_and(|best| grammar.pause(&best.words, moment) == Pause::Begun);
+        let is_begun = || {
+            best.is_some_and(|best| {
+                grammar.move_completeness(&best.words, moment) == MoveCompleteness::Incomplete
+            })
+        };
         self.0 = (!understood.is_understood() && !is_begun()).then_some(heard);
         understood
     }
@@ -47,12 +51,12 @@ impl Chatter {
 fn counts(understood: &Understanding, moment: &Moment) -> bool {
     match understood {
         Understanding::Understood { intent: intent @ Intent::Move(attempt), sure: true } => {
-            let meant = Meant::of(intent, moment.position);
+            let meant = Interpretation::of(intent, moment.position);
             meant.complete && meant.legal().is_some() && !attempt.is_pawn_square_only()
         }
-        Understanding::Understood { intent: Intent::No, .. } => *moment.expects != Expects::Move,
+        Understanding::Understood { intent: Intent::No, .. } => *moment.expects != Expectation::Move,
         Understanding::Understood { intent: Intent::MicrophoneOn, sure } => *sure,
-        Understanding::Several(intents) => matches!(intents.first(), Some(Intent::Move(_))),
+        Understanding::Sequence(intents) => matches!(intents.first(), Some(Intent::Move(_))),
         _ => false,
     }
 }

@@ -16,14 +16,14 @@ pub enum GrammarError {
     Fault {
         file: String,
         line: usize,
-        fault: Fault,
+        fault: GrammarFault,
     },
 }
 
 /// One thing wrong in a grammar file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
 #[message(error, prefix = "grammar")]
-pub enum Fault {
+pub enum GrammarFault {
     /// Not TOML, or a key missing or unknown.
     Toml(#[message("found")] String),
     Language {

@@ -21,7 +21,7 @@ pub type Entries<T> = BTreeMap<Text, T>;
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct File {
+pub struct GrammarFile {
     pub language: Text,
     /// The letters of written moves, from king to pawn, where the language's are not known.
     pub letters: Option<[String; 6]>,
@@ -31,21 +31,21 @@ pub struct File {
     #[serde(default)]
     pub polite: Vec<Text>,
     pub spoken: SpokenNames,
-    pub words: Words,
+    pub words: WordTables,
     #[serde(default)]
     pub parts: Entries<Phrases>,
     #[serde(rename = "move")]
-    pub moves: Moves,
-    pub answers: Entries<Entry>,
-    pub commands: Entries<Entry>,
-    pub questions: Entries<Entry>,
-    pub desk: Entries<Entry>,
+    pub moves: MovePhrases,
+    pub answers: Entries<KeyPhrases>,
+    pub commands: Entries<KeyPhrases>,
+    pub questions: Entries<KeyPhrases>,
+    pub desk: Entries<KeyPhrases>,
     pub topic: Vec<TopicEntry>,
 }
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Words {
+pub struct WordTables {
     pub file: Values,
     pub letter: Values,
     pub rank: Values,
@@ -63,7 +63,7 @@ pub struct Words {
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Moves {
+pub struct MovePhrases {
     pub phrases: Phrases,
     #[serde(default)]
     pub parts: Entries<Phrases>,
@@ -71,7 +71,7 @@ pub struct Moves {
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Entry {
+pub struct KeyPhrases {
     pub phrases: Phrases,
     /// Also understood when they are typed; the recognizer does not listen for them.
     #[serde(default)]

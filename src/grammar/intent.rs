@@ -59,15 +59,15 @@ pub enum Intent {
     /// To speak otherwise.
     Restyle(StyleChange),
     /// The game looked through, which changes nothing of it.
-    Review(Step),
+    Review(ReviewStep),
     /// What there is only where a server stands between the players.
-    Online(Online),
+    Online(OnlineRequest),
     /// One game among several.
-    Games(Games),
+    Games(GamesRequest),
     /// Who is to have the other side, by his place in the question.
     Against(usize),
     /// What an engine is asked for in practice.
-    Advise(Counsel),
+    Advise(AdviceRequest),
     /// A position to practise, one of [`Exercise::ALL`](crate::laws::Exercise::ALL); none: which there are.
     Practise(Option<usize>),
     /// "Partie beenden": the player leaves; perhaps to begin `again`.
@@ -135,7 +135,7 @@ impl Intent {
 
 /// What an engine can tell a player who practises.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Counsel {
+pub enum AdviceRequest {
     /// What he could play.
     Hint,
     /// What would have been best where he last moved, or before the move that is looked at.
@@ -149,21 +149,21 @@ pub enum Counsel {
 }
 
 /// As a journal names it.
-impl fmt::Display for Counsel {
+impl fmt::Display for AdviceRequest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Counsel::Hint => "hint",
-            Counsel::BestMove => "best-move",
-            Counsel::Mistake => "mistake",
-            Counsel::Outlook => "outlook",
-            Counsel::Value => "value",
+            AdviceRequest::Hint => "hint",
+            AdviceRequest::BestMove => "best-move",
+            AdviceRequest::Mistake => "mistake",
+            AdviceRequest::Outlook => "outlook",
+            AdviceRequest::Value => "value",
         })
     }
 }
 
 /// What can be said to a server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Online {
+pub enum OnlineRequest {
     /// The other is asked to let the last move be taken back: what "Korrektur" means there.
     TakeBack,
     /// "Partie abbrechen": before it has properly begun.
@@ -180,7 +180,7 @@ pub enum Online {
 
 /// What can be said of several games, of which one is at the microphone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Games {
+pub enum GamesRequest {
     /// "Welche Partien laufen?"
     Which,
     /// "Nächste Partie."
@@ -191,7 +191,7 @@ pub enum Games {
 
 /// A step through the game that was played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum ReviewStep {
     /// To the last move.
     Begin,
     Back,
@@ -207,17 +207,17 @@ pub enum Step {
 }
 
 /// As a journal names it after `review`: `back`, `to 12`, `to 3 black`.
-impl fmt::Display for Step {
+impl fmt::Display for ReviewStep {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Step::Begin => f.write_str("begin"),
-            Step::Back => f.write_str("back"),
-            Step::On => f.write_str("on"),
-            Step::First => f.write_str("first"),
-            Step::Last => f.write_str("last"),
-            Step::To { number, by: None } => write!(f, "to {number}"),
-            Step::To { number, by: Some(side) } => write!(f, "to {number} {side}"),
-            Step::End => f.write_str("end"),
+            ReviewStep::Begin => f.write_str("begin"),
+            ReviewStep::Back => f.write_str("back"),
+            ReviewStep::On => f.write_str("on"),
+            ReviewStep::First => f.write_str("first"),
+            ReviewStep::Last => f.write_str("last"),
+            ReviewStep::To { number, by: None } => write!(f, "to {number}"),
+            ReviewStep::To { number, by: Some(side) } => write!(f, "to {number} {side}"),
+            ReviewStep::End => f.write_str("end"),
         }
     }
 }

@@ -7,8 +7,8 @@ use crate::notation::{StyleChange, Wording};
 
 use super::question::{QUESTIONS, Question};
 use super::ruling::{IRREGULARITIES, Irregularity, ORDERS, Order};
-use super::slot::{Place, Said, Slot};
-use super::{Counsel, Games, Intent, Online, Step};
+use super::slot::{Field, Slot, SlotValues};
+use super::{AdviceRequest, GamesRequest, Intent, OnlineRequest, ReviewStep};
 
 /// One key of a grammar file and what its phrases mean.
 #[derive(Clone, Copy, Debug)]
@@ -18,8 +18,8 @@ pub struct Meaning {
     /// The slots its phrases may have.
     pub slots: &'static [Slot],
     /// What every phrase of it must say.
-    pub needs: &'static [Place],
-    pub read: Read,
+    pub needs: &'static [Field],
+    pub semantics: Semantics,
 }
 
 /// The part of a grammar file a meaning stands in.
@@ -47,7 +47,7 @@ impl Section {
 
 /// How the values said become an intent.
 #[derive(Clone, Copy, Debug)]
-pub enum Read {
+pub enum Semantics {
     Move,
     /// Which of the moves asked about.
     Which,
@@ -58,13 +58,13 @@ pub enum Read {
     /// A piece that is to move, and nothing of where to.
     Piece,
     /// A question that the values alone tell.
-    Question(fn(&Said) -> Option<Question>),
+    Question(fn(&SlotValues) -> Option<Question>),
     /// An irregularity that the values alone tell.
-    Irregularity(fn(&Said) -> Option<Irregularity>),
+    Irregularity(fn(&SlotValues) -> Option<Irregularity>),
     /// An order that the values alone tell.
-    Order(fn(&Said) -> Option<Order>),
+    Order(fn(&SlotValues) -> Option<Order>),
     /// The values alone tell.
-    Alone(fn(&Said) -> Option<Intent>),
+    Alone(fn(&SlotValues) -> Option<Intent>),
 }
 
 macro_rules! plain {
@@ -74,7 +74,7 @@ macro_rules! plain {
             key: $key,
             slots: &[],
             needs: &[],
-            read: Read::Alone(|_| Some($intent)),
+            semantics: Semantics::Alone(|_| Some($intent)),
         }
     };
 }
@@ -82,7 +82,13 @@ macro_rules! plain {
 /// "Kurz", where castling to either side may be meant.
 macro_rules! castles {
     ($key:literal, $side:expr) => {
-        Meaning { section: Section::Answers, key: $key, slots: &[], needs: &[], read: Read::Castles($side) }
+        Meaning {
+            section: Section::Answers,
+            key: $key,
+            slots: &[],
+            needs: &[],
+            semantics: Semantics::Castles($side),
+        }
     };
 }
 
@@ -94,8 +100,8 @@ macro_rules! detailed {
             key: $key,
             slots: &$slots,
             needs: &$needs,
-            read: Read::Alone(|said| {
-                let read: fn(&Said) -> Option<$kind> = $read;
+            semantics: Semantics::Alone(|said| {
+                let read: fn(&SlotValues) -> Option<$kind> = $read;
                 read(said).map($intent)
             }),
         }
@@ -111,8 +117,8 @@ macro_rules! declared {
             key: $key,
             slots: &[Slot::White, Slot::Black, $($slot),*],
             needs: &$needs,
-            read: Read::Alone(|said| {
-                let read: fn(&Said) -> Option<Act> = $read;
+            semantics: Semantics::Alone(|said| {
+                let read: fn(&SlotValues) -> Option<Act> = $read;
                 read(said).map(|act| Intent::Declared { by: said.side(), act })
             }),
         }
@@ -131,26 +137,32 @@ macro_rules! claim {
 pub static MEANINGS: LazyLock<Vec<Meaning>> = LazyLock::new(|| {
     let irregularities = IRREGULARITIES.iter().copied().flatten();
     let (questions, orders) = (QUESTIONS.iter().flatten(), ORDERS.iter().flatten());
-    let first = FIRST.iter().chain(irregularities).chain(questions);
-    first.chain(LAST).chain(orders).copied().collect()
+    let first = BEFORE_RULINGS.iter().chain(irregularities).chain(questions);
+    first.chain(AFTER_QUESTIONS).chain(orders).copied().collect()
 });
 
 /// What is neither a question nor a ruling and goes before both.
-static FIRST: &[Meaning] = &[
-    Meaning { section: Section::Move, key: "phrases", slots: Slot::MOVE, needs: &[], read: Read::Move },
+static BEFORE_RULINGS: &[Meaning] = &[
+    Meaning {
+        section: Section::Move,
+        key: "phrases",
+        slots: Slot::MOVE,
+        needs: &[],
+        semantics: Semantics::Move,
+    },
     Meaning {
         section: Section::Answers,
         key: "which",
         slots: &[Slot::Piece, Slot::Square, Slot::File, Slot::Rank, Slot::Ordinal, Slot::Number],
         needs: &[],
-        read: Read::Which,
+        semantics: Semantics::Which,
     },
     Meaning {
         section: Section::Answers,
         key: "promotion",
         slots: &[Slot::Promotion],
-        needs: &[Place::Promotion],
-        read: Read::Promotion,
+        needs: &[Field::Promotion],
+        semantics: Semantics::Promotion,
     },
     detailed!(Answers, Intent::Side, Color, "whose", [Slot::White, Slot::Black], [], |said| said.side()),
     plain!(Answers, "against-board", Intent::Against(0)),
@@ -176,8 +188,8 @@ static FIRST: &[Meaning] = &[
         key: "help",
         slots: &[Slot::Topic],
         needs: &[],
-        read: Read::Alone(|said| {
-            Some(said.value(Place::Topic).map_or(Intent::Help, |topic| Intent::HelpOn(usize::from(topic))))
+        semantics: Semantics::Alone(|said| {
+            Some(said.value(Field::Topic).map_or(Intent::Help, |topic| Intent::HelpOn(usize::from(topic))))
         }),
     },
     plain!(Commands, "draw", Intent::Draw),
@@ -190,7 +202,7 @@ static FIRST: &[Meaning] = &[
     declared!(Commands, "claim-flag", Act::ClaimFlag),
     declared!(Commands, "claim-last-two-minutes", Act::ClaimLastTwoMinutes),
     declared!(Commands, "ask-five-seconds", Act::AskFiveSeconds),
-    declared!(Commands, "touched", [Slot::Square], [Place::File, Place::Rank], |said| {
+    declared!(Commands, "touched", [Slot::Square], [Field::File, Field::Rank], |said| {
         Some(Act::Touch(said.square()?))
     }),
     declared!(Commands, "adjust", Act::Adjust),
@@ -206,20 +218,20 @@ static FIRST: &[Meaning] = &[
 ];
 
 /// What is neither and goes after the questions.
-static LAST: &[Meaning] = &[
-    plain!(Questions, "hint", Intent::Advise(Counsel::Hint)),
-    plain!(Questions, "best-move", Intent::Advise(Counsel::BestMove)),
-    plain!(Questions, "mistake", Intent::Advise(Counsel::Mistake)),
-    plain!(Questions, "outlook", Intent::Advise(Counsel::Outlook)),
-    plain!(Questions, "value", Intent::Advise(Counsel::Value)),
+static AFTER_QUESTIONS: &[Meaning] = &[
+    plain!(Questions, "hint", Intent::Advise(AdviceRequest::Hint)),
+    plain!(Questions, "best-move", Intent::Advise(AdviceRequest::BestMove)),
+    plain!(Questions, "mistake", Intent::Advise(AdviceRequest::Mistake)),
+    plain!(Questions, "outlook", Intent::Advise(AdviceRequest::Outlook)),
+    plain!(Questions, "value", Intent::Advise(AdviceRequest::Value)),
     Meaning {
         section: Section::Commands,
         key: "practise",
         slots: &[Slot::Ending, Slot::Number],
         needs: &[],
-        read: Read::Alone(|said| {
-            let numbered = || said.value(Place::Number).map(|number| number - 1);
-            Some(Intent::Practise(said.value(Place::Ending).or_else(numbered).map(usize::from)))
+        semantics: Semantics::Alone(|said| {
+            let numbered = || said.value(Field::Number).map(|number| number - 1);
+            Some(Intent::Practise(said.value(Field::Ending).or_else(numbered).map(usize::from)))
         }),
     },
     plain!(Commands, "style-names", Intent::Restyle(StyleChange::Wording(Wording::Names))),
@@ -231,75 +243,81 @@ static LAST: &[Meaning] = &[
     plain!(Commands, "piece-first", Intent::Restyle(StyleChange::SquareFirst(false))),
     plain!(Commands, "pauses", Intent::Restyle(StyleChange::Pauses(true))),
     plain!(Commands, "no-pauses", Intent::Restyle(StyleChange::Pauses(false))),
-    plain!(Commands, "review", Intent::Review(Step::Begin)),
+    plain!(Commands, "review", Intent::Review(ReviewStep::Begin)),
     Meaning {
         section: Section::Commands,
         key: "review-move",
         slots: &[Slot::Number, Slot::White, Slot::Black],
-        needs: &[Place::Number],
-        read: Read::Alone(|said| {
-            Some(Intent::Review(Step::To { number: said.value(Place::Number)?, by: said.side() }))
+        needs: &[Field::Number],
+        semantics: Semantics::Alone(|said| {
+            Some(Intent::Review(ReviewStep::To { number: said.value(Field::Number)?, by: said.side() }))
         }),
     },
-    plain!(Answers, "review-back", Intent::Review(Step::Back)),
-    plain!(Answers, "review-on", Intent::Review(Step::On)),
-    plain!(Answers, "review-first", Intent::Review(Step::First)),
-    plain!(Answers, "review-last", Intent::Review(Step::Last)),
-    plain!(Answers, "review-end", Intent::Review(Step::End)),
-    plain!(Commands, "abort", Intent::Online(Online::Abort)),
-    plain!(Commands, "claim-victory", Intent::Online(Online::ClaimVictory)),
-    plain!(Commands, "chat", Intent::Online(Online::Chat)),
-    plain!(Commands, "rematch", Intent::Online(Online::Rematch)),
-    plain!(Commands, "games", Intent::Games(Games::Which)),
-    plain!(Commands, "next-game", Intent::Games(Games::Next)),
-    detailed!(Commands, Intent::Games, Games, "game-number", [Slot::Number], [Place::Number], |said| {
-        said.value(Place::Number).map(Games::Number)
-    }),
-    plain!(Commands, "seek", Intent::Online(Online::Seek)),
+    plain!(Answers, "review-back", Intent::Review(ReviewStep::Back)),
+    plain!(Answers, "review-on", Intent::Review(ReviewStep::On)),
+    plain!(Answers, "review-first", Intent::Review(ReviewStep::First)),
+    plain!(Answers, "review-last", Intent::Review(ReviewStep::Last)),
+    plain!(Answers, "review-end", Intent::Review(ReviewStep::End)),
+    plain!(Commands, "abort", Intent::Online(OnlineRequest::Abort)),
+    plain!(Commands, "claim-victory", Intent::Online(OnlineRequest::ClaimVictory)),
+    plain!(Commands, "chat", Intent::Online(OnlineRequest::Chat)),
+    plain!(Commands, "rematch", Intent::Online(OnlineRequest::Rematch)),
+    plain!(Commands, "games", Intent::Games(GamesRequest::Which)),
+    plain!(Commands, "next-game", Intent::Games(GamesRequest::Next)),
+    detailed!(
+        Commands,
+        Intent::Games,
+        GamesRequest,
+        "game-number",
+        [Slot::Number],
+        [Field::Number],
+        |said| { said.value(Field::Number).map(GamesRequest::Number) }
+    ),
+    plain!(Commands, "seek", Intent::Online(OnlineRequest::Seek)),
     Meaning {
         section: Section::Commands,
         key: "piece",
         slots: &[Slot::Piece],
-        needs: &[Place::Piece],
-        read: Read::Piece,
+        needs: &[Field::Piece],
+        semantics: Semantics::Piece,
     },
 ];
 
-/// The value of [`Place::Castling`] that leaves the side open.
+/// The value of [`Field::Castling`] that leaves the side open.
 pub const EITHER_SIDE: u8 = 2;
 
-impl Said {
+impl SlotValues {
     /// Whether a move was said at all, as in "dreimalige Stellung mit Springer Felix drei".
     fn is_move(&self) -> bool {
-        self.has(Place::Castling) || self.has(Place::ToFile) || self.has(Place::Takes)
+        self.has(Field::Castling) || self.has(Field::ToFile) || self.has(Field::Takes)
     }
 
     /// Whether castling was said without its side.
     pub fn leaves_side_open(&self) -> bool {
-        self.value(Place::Castling) == Some(EITHER_SIDE)
+        self.value(Field::Castling) == Some(EITHER_SIDE)
     }
 }
 
 /// The move that was said. Castling with its side left open reads as short castling.
-pub fn attempt(said: &Said) -> Attempt {
-    let (check, mate) = (said.has(Place::Check) || said.has(Place::Mate), said.has(Place::Mate));
-    if let Some(side) = said.value(Place::Castling) {
+pub fn attempt(said: &SlotValues) -> Attempt {
+    let (check, mate) = (said.has(Field::Check) || said.has(Field::Mate), said.has(Field::Mate));
+    if let Some(side) = said.value(Field::Castling) {
         let side = if side == 1 { CastlingSide::QueenSide } else { CastlingSide::KingSide };
         return Attempt { check, mate, ..Attempt::castling(side) };
     }
     let (from, to) = (said.from(), said.to());
-    let captured = said.role(Place::Captured);
+    let captured = said.role(Field::Captured);
     // "Eva vier" and "Eva schlägt David" are pawn moves, "schlägt Dame" need not be one (C.4).
-    let pawn = from.square().is_none() && (from.file.is_some() || !said.has(Place::Takes));
+    let pawn = from.square().is_none() && (from.file.is_some() || !said.has(Field::Takes));
     Attempt {
-        role: said.role(Place::Piece).or(pawn.then_some(Role::Pawn)),
+        role: said.role(Field::Piece).or(pawn.then_some(Role::Pawn)),
         from,
         to,
-        captures: said.has(Place::Takes) || captured.is_some(),
+        captures: said.has(Field::Takes) || captured.is_some(),
         captured,
-        promotion: said.role(Place::Promotion),
+        promotion: said.role(Field::Promotion),
         castling: None,
-        en_passant: said.has(Place::EnPassant),
+        en_passant: said.has(Field::EnPassant),
         check,
         mate,
     }

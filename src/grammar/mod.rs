@@ -4,7 +4,7 @@
 //! it is written, `template` the language of its phrases, `slot` and `meaning` what a phrase can carry
 //! and come to, `parts` what phrases are put together from, `topics` what help has of them, `build` makes one `network` of all phrases,
 //! [`moment`] is what makes sense now, `likely` what will mostly be said then, `read` what a phrase means then, [`understand`] decides what was
-//! meant (`together` from several hearings, `contained` where a word is too many, `near` and `one_away` where nothing fits), `chatter` whether
+//! meant (`together` from several hearings, `contained` where a word is too many, `near` and `within_one_edit` where nothing fits), `chatter` whether
 //! that counts after what was heard just before, `pauses` whether somebody
 //! who pauses has finished, `typed` turns a typed line into words.
 //!
@@ -27,39 +27,39 @@ mod meaning;
 mod network;
 mod parts;
 mod topics;
-mod build;
+mod compile;
 pub mod moment;
-mod likely;
-mod read;
+mod prior;
+mod interpretation;
 pub mod understand;
-mod together;
+mod confidence;
 mod chatter;
-mod pauses;
-mod contained;
-mod near;
-mod one_away;
+mod completeness;
+mod insertions;
+mod candidates;
+mod edit_distance;
 mod typed;
-mod phrase;
+mod canonical;
 
 pub use chatter::Chatter;
-pub use error::{Fault, GrammarError};
-pub use intent::{Counsel, Games, Intent, IntentClass, Online, Step};
-pub use moment::{Expects, Moment};
-pub use pauses::Pause;
-pub use question::{About, Answer, Asked, Question, SideReference};
-pub use ruling::{Bearing, Execution, Irregularity, Order, Ordered, Ruling};
-pub use topics::{Saying, Topic};
-pub use understand::{Alternative, Understanding, WhyNot, hearings};
+pub use completeness::MoveCompleteness;
+pub use error::{GrammarError, GrammarFault};
+pub use intent::{AdviceRequest, GamesRequest, Intent, IntentClass, OnlineRequest, ReviewStep};
+pub use moment::{Expectation, Moment};
+pub use question::{Answer, Question, QuestionContext, SideReference, Subject};
+pub use ruling::{Availability, Execution, Irregularity, Order, OrderContext, Ruling};
+pub use topics::{PhraseTopic, SamplePhrase};
+pub use understand::{Alternative, Rejection, Understanding, hearings};
 
-use build::{Built, build};
+use compile::{Compiled, compile};
 use meaning::MEANINGS;
 use moment::Scope;
-use network::{Cover, WordId};
+use network::{BigramCover, WordId};
 
 /// A language: its words, its phrases and what they mean.
 #[derive(Debug)]
 pub struct Grammar {
-    built: Built,
+    compiled: Compiled,
     /// Which words the recognizer can hear, by number.
     heard: Vec<bool>,
     /// The recognizer's phrases of a game.
@@ -70,8 +70,8 @@ pub struct Grammar {
 
 impl Grammar {
     /// What can be said, by topics: everything is in one of them.
-    pub fn topics(&self) -> &[Topic] {
-        &self.built.topics
+    pub fn topics(&self) -> &[PhraseTopic] {
+        &self.compiled.topics
     }
 
     /// The grammar of a language that comes with annabella.
@@ -97,25 +97,25 @@ impl Grammar {
     }
 
     fn read(text: &str, name: &str, known: bool) -> Result<Grammar, GrammarError> {
-        let built = build(text, name, known)?;
-        let mut grammar = Grammar { built, heard: Vec::new(), game: Vec::new(), others: Vec::new() };
+        let compiled = compile(text, name, known)?;
+        let mut grammar = Grammar { compiled, heard: Vec::new(), game: Vec::new(), others: Vec::new() };
         grammar.listen_to(|_| true);
         Ok(grammar)
     }
 
     /// The names annabella uses when it speaks a move.
     pub fn spoken(&self) -> &SpokenNames {
-        &self.built.file.spoken
+        &self.compiled.file.spoken
     }
 
     /// The letters of the pieces in written moves.
     pub fn letters(&self) -> &Letters {
-        &self.built.notation
+        &self.compiled.notation
     }
 
     /// Every word that can be said, lower case: what a speech model should know.
     pub fn words(&self) -> &[String] {
-        &self.built.vocabulary.words()[..self.built.spoken_words]
+        &self.compiled.vocabulary.words()[..self.compiled.spoken_words]
     }
 
     /// The phrases the recognizer should expect now: lower-case words with single spaces between.
@@ -128,7 +128,7 @@ impl Grammar {
         let mut phrases = self.others[at].clone();
         if scope.has_moves() {
             phrases.extend_from_slice(&self.game);
-            phrases.append(&mut self.likely(moment));
+            phrases.append(&mut self.prior_phrases(moment));
         }
         phrases
     }
@@ -137,22 +137,22 @@ impl Grammar {
     /// the first of these. Returns the words that must be said in some phrase but are not known in
     /// any spelling.
     pub fn listen_to(&mut self, knows: impl Fn(&str) -> bool) -> Vec<String> {
-        let vocabulary = &self.built.vocabulary;
+        let vocabulary = &self.compiled.vocabulary;
         let known: Vec<bool> = vocabulary.words().iter().map(|word| knows(word)).collect();
         let mut heard = known.clone();
         let mut lacking = known.iter().map(|known| !known).collect::<Vec<_>>();
-        for typed_only in self.built.spoken_words..known.len() {
+        for typed_only in self.compiled.spoken_words..known.len() {
             (heard[typed_only], lacking[typed_only]) = (false, false);
         }
-        for spellings in &self.built.spellings {
+        for spellings in &self.compiled.spellings {
             let first = spellings.iter().copied().find(|word| known[usize::from(*word)]);
             for word in spellings {
                 heard[usize::from(*word)] &= Some(*word) == first;
                 lacking[usize::from(*word)] &= first.is_none();
             }
         }
-        if !self.built.file.listen_for_letters {
-            for letter in &self.built.letters {
+        if !self.compiled.file.listen_for_letters {
+            for letter in &self.compiled.letters {
                 heard[usize::from(*letter)] = false;
             }
         }
@@ -166,18 +166,18 @@ impl Grammar {
     /// The spelling in which the recognizer writes a word that has several ("cäsar", "cesar"). A word
     /// that is in no phrase stays as it is.
     pub fn spelling_heard<'a>(&'a self, word: &'a str) -> &'a str {
-        let id = self.built.vocabulary.id(word);
+        let id = self.compiled.vocabulary.id(word);
         let heard = |id: &&WordId| self.heard[usize::from(**id)];
-        let spellings = self.built.spellings.iter().find(|spellings| spellings.contains(&id));
+        let spellings = self.compiled.spellings.iter().find(|spellings| spellings.contains(&id));
         match spellings.and_then(|spellings| spellings.iter().find(heard)) {
-            Some(first) => self.built.vocabulary.word(*first),
+            Some(first) => self.compiled.vocabulary.word(*first),
             None => word,
         }
     }
 
-    fn no_phrases(&self) -> Cover<'_> {
+    fn no_phrases(&self) -> BigramCover<'_> {
         // Nobody changes between letters and names within a square or from file to file.
-        Cover::new(&self.built.network, &self.heard, [&self.built.letters, &self.built.files])
+        BigramCover::new(&self.compiled.network, &self.heard, [&self.compiled.letters, &self.compiled.files])
     }
 
     /// The phrases of a game, and those of each scope besides.
@@ -196,18 +196,18 @@ impl Grammar {
         (game, others.into())
     }
 
-    fn cover(&self, cover: &mut Cover, has: impl Fn(&meaning::Meaning) -> bool) -> Vec<String> {
+    fn cover(&self, cover: &mut BigramCover, has: impl Fn(&meaning::Meaning) -> bool) -> Vec<String> {
         let mut phrases = Vec::new();
-        for (_, start) in MEANINGS.iter().zip(&self.built.starts).filter(|(meaning, _)| has(meaning)) {
+        for (_, start) in MEANINGS.iter().zip(&self.compiled.starts).filter(|(meaning, _)| has(meaning)) {
             phrases.extend(cover.phrases(*start).iter().map(|words| self.text(words)));
         }
         let audible = |words: &&Vec<WordId>| words.iter().all(|word| self.heard[usize::from(*word)]);
-        phrases.extend(self.built.ignored.iter().filter(audible).map(|words| self.text(words)));
+        phrases.extend(self.compiled.ignored.iter().filter(audible).map(|words| self.text(words)));
         phrases
     }
 
     fn text(&self, words: &[WordId]) -> String {
-        let words: Vec<_> = words.iter().map(|word| self.built.vocabulary.word(*word)).collect();
+        let words: Vec<_> = words.iter().map(|word| self.compiled.vocabulary.word(*word)).collect();
         words.join(" ")
     }
 }

@@ -7,7 +7,7 @@ use super::meaning::{Meaning, Section};
 
 /// What the last sentence left open.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Expects {
+pub enum Expectation {
     /// A move, or anything else that can be said during a game.
     Move,
     /// Yes or no to what was read back. Saying the move again is a move again: the listener
@@ -40,13 +40,13 @@ pub enum Expects {
 pub struct Moment<'a> {
     /// The position in which a move that is heard would be played.
     pub position: &'a Chess,
-    pub expects: &'a Expects,
+    pub expects: &'a Expectation,
 }
 
 impl<'a> Moment<'a> {
     /// Nothing is asked: a move, or anything else that can be said in this position.
     pub fn of_position(position: &'a Chess) -> Moment<'a> {
-        Moment { position, expects: &Expects::Move }
+        Moment { position, expects: &Expectation::Move }
     }
 }
 
@@ -154,19 +154,19 @@ const AFTERWARDS: [&str; 36] = [
     "leave",
 ];
 
-impl Expects {
+impl Expectation {
     pub(super) fn scope(&self) -> Scope {
         match self {
-            Expects::Move | Expects::Confirmation(_) => Scope::Game,
-            Expects::WhichPiece(_) | Expects::WhereTo { .. } => Scope::Which,
-            Expects::Promotion(_) => Scope::Promotion,
-            Expects::DrawAnswer => Scope::Draw,
-            Expects::Opponent => Scope::Opponent,
-            Expects::Whose => Scope::Whose,
-            Expects::Order => Scope::Desk,
-            Expects::Review => Scope::Review,
-            Expects::MicrophoneOn => Scope::MicrophoneOn,
-            Expects::Nothing => Scope::Nothing,
+            Expectation::Move | Expectation::Confirmation(_) => Scope::Game,
+            Expectation::WhichPiece(_) | Expectation::WhereTo { .. } => Scope::Which,
+            Expectation::Promotion(_) => Scope::Promotion,
+            Expectation::DrawAnswer => Scope::Draw,
+            Expectation::Opponent => Scope::Opponent,
+            Expectation::Whose => Scope::Whose,
+            Expectation::Order => Scope::Desk,
+            Expectation::Review => Scope::Review,
+            Expectation::MicrophoneOn => Scope::MicrophoneOn,
+            Expectation::Nothing => Scope::Nothing,
         }
     }
 }

@@ -3,7 +3,7 @@
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
-use super::slot::{Place, Said};
+use super::slot::{Field, SlotValues};
 
 /// A word as its number in the [`Vocabulary`].
 pub type WordId = u16;
@@ -56,12 +56,12 @@ pub type StateId = usize;
 #[derive(Clone, Debug)]
 struct Edge {
     label: usize,
-    place: Option<Place>,
+    place: Option<Field>,
     to: StateId,
 }
 
 #[derive(Clone, Debug, Default)]
-struct State {
+struct NetworkState {
     edges: Vec<Edge>,
     /// States that are reached without a word. Empty once the network is finished.
     silent: Vec<StateId>,
@@ -71,7 +71,7 @@ struct State {
 /// Phrases as states and the words between them, without loops.
 #[derive(Clone, Debug, Default)]
 pub struct Network {
-    states: Vec<State>,
+    states: Vec<NetworkState>,
     /// Sorted by word.
     labels: Vec<Vec<(WordId, u8)>>,
 }
@@ -83,7 +83,7 @@ const MOST_STEPS: usize = 50_000;
 
 impl Network {
     pub fn state(&mut self) -> StateId {
-        self.states.push(State::default());
+        self.states.push(NetworkState::default());
         self.states.len() - 1
     }
 
@@ -99,11 +99,11 @@ impl Network {
         self.labels.len() - 1
     }
 
-    pub fn edge(&mut self, from: StateId, label: usize, place: Option<Place>, to: StateId) {
+    pub fn edge(&mut self, from: StateId, label: usize, place: Option<Field>, to: StateId) {
         self.states[from].edges.push(Edge { label, place, to });
     }
 
-    pub fn silent(&mut self, from: StateId, to: StateId) {
+    pub fn epsilon(&mut self, from: StateId, to: StateId) {
         self.states[from].silent.push(to);
     }
 
@@ -116,7 +116,7 @@ impl Network {
         let mut finished = Vec::with_capacity(self.states.len());
         for start in 0..self.states.len() {
             let (mut reached, mut next) = (vec![start], 0);
-            let mut state = State::default();
+            let mut state = NetworkState::default();
             while let Some(here) = reached.get(next).copied() {
                 next += 1;
                 state.accepts |= self.states[here].accepts;
@@ -141,17 +141,17 @@ impl Network {
 
     /// Reports every phrase from `start` that `words` begin with: how many words it has, and what
     /// was said in it.
-    pub fn read(&self, start: StateId, words: &[WordId], found: &mut dyn FnMut(usize, Said)) {
+    pub fn parse(&self, start: StateId, words: &[WordId], found: &mut dyn FnMut(usize, SlotValues)) {
         let mut reader = Reader { network: self, words, dead: Vec::new(), steps: 0, found };
-        reader.walk(start, 0, Said::default());
+        reader.walk(start, 0, SlotValues::default());
     }
 
     /// What has been said with the next word that carries a value, in each phrase from `start` that begins with
     /// `words` and has one.
-    pub fn continued(&self, start: StateId, words: &[WordId]) -> HashSet<Said> {
+    pub fn continued(&self, start: StateId, words: &[WordId]) -> HashSet<SlotValues> {
         let mut continued = HashSet::new();
-        let mut reached = vec![(start, 0, Said::default())];
-        let mut seen: HashSet<(StateId, usize, Said)> = reached.iter().copied().collect();
+        let mut reached = vec![(start, 0, SlotValues::default())];
+        let mut seen: HashSet<(StateId, usize, SlotValues)> = reached.iter().copied().collect();
         while let Some((state, at, said)) = reached.pop().filter(|_| seen.len() < MOST_STEPS) {
             for edge in &self.states[state].edges {
                 let next = match (words.get(at), edge.place) {
@@ -214,11 +214,11 @@ struct Reader<'a> {
     /// States and positions from which no phrase ends.
     dead: Vec<(StateId, usize)>,
     steps: usize,
-    found: &'a mut dyn FnMut(usize, Said),
+    found: &'a mut dyn FnMut(usize, SlotValues),
 }
 
 impl Reader<'_> {
-    fn walk(&mut self, state: StateId, at: usize, said: Said) -> bool {
+    fn walk(&mut self, state: StateId, at: usize, said: SlotValues) -> bool {
         self.steps += 1;
         if self.steps > MOST_STEPS || self.dead.contains(&(state, at)) {
             return false;
@@ -250,7 +250,7 @@ impl Reader<'_> {
 /// between them they have every pair of neighbours, beginnings and ends included, and that no pair
 /// is much commoner than the others.
 #[derive(Clone, Debug)]
-pub struct Cover<'a> {
+pub struct BigramCover<'a> {
     network: &'a Network,
     /// Which words may be used, by number.
     usable: &'a [bool],
@@ -264,17 +264,17 @@ pub struct Cover<'a> {
 /// The longest row made on purpose.
 const LONGEST: usize = 9;
 
-impl<'a> Cover<'a> {
+impl<'a> BigramCover<'a> {
     /// No phrases yet. Words from both of the lists in `apart` are never neighbours on purpose.
-    pub fn new(network: &'a Network, usable: &'a [bool], apart: [&'a [WordId]; 2]) -> Cover<'a> {
+    pub fn new(network: &'a Network, usable: &'a [bool], apart: [&'a [WordId]; 2]) -> BigramCover<'a> {
         let size = usable.len() + 1;
-        Cover { network, usable, apart, used: vec![0; size * size] }
+        BigramCover { network, usable, apart, used: vec![0; size * size] }
     }
 
     /// The rows that are needed, besides those of earlier calls, for the phrases from `start`.
     pub fn phrases(&mut self, start: StateId) -> Vec<Vec<WordId>> {
         let distance = self.distances(start);
-        let edge_of_phrase = self.edge_of_phrase();
+        let boundary = self.boundary();
         let mut phrases = Vec::new();
         // The shortest way to each state, as the edges to take.
         let mut way: HashMap<StateId, Vec<&Edge>> = HashMap::from([(start, Vec::new())]);
@@ -286,8 +286,8 @@ impl<'a> Cover<'a> {
                     continue;
                 }
                 for word in self.words(edge) {
-                    let beginning = before.is_empty() && self.is_new(edge_of_phrase, word);
-                    let ends = self.network.states[edge.to].accepts && self.is_new(word, edge_of_phrase);
+                    let beginning = before.is_empty() && self.is_new(boundary, word);
+                    let ends = self.network.states[edge.to].accepts && self.is_new(word, boundary);
                     if beginning || ends {
                         phrases.push(self.phrase(&before, edge, word, &distance, ends));
                     }
@@ -326,8 +326,8 @@ impl<'a> Cover<'a> {
         distance: &HashMap<StateId, usize>,
         ends: bool,
     ) -> Vec<WordId> {
-        let edge_of_phrase = self.edge_of_phrase();
-        let (mut phrase, mut last) = (Vec::new(), edge_of_phrase);
+        let boundary = self.boundary();
+        let (mut phrase, mut last) = (Vec::new(), boundary);
         for step in before {
             last = self.use_pair(last, self.rarest(last, step).unwrap_or(UNKNOWN));
             phrase.push(last);
@@ -361,7 +361,7 @@ impl<'a> Cover<'a> {
             phrase.push(last);
             state = next.to;
         }
-        self.use_pair(last, edge_of_phrase);
+        self.use_pair(last, boundary);
         phrase
     }
 
@@ -425,13 +425,13 @@ impl<'a> Cover<'a> {
     }
 
     fn pair(&self, one: WordId, other: WordId) -> usize {
-        let edge_of_phrase = usize::from(self.edge_of_phrase());
-        let at = |word: WordId| usize::from(word).min(edge_of_phrase);
-        at(one) * (edge_of_phrase + 1) + at(other)
+        let boundary = usize::from(self.boundary());
+        let at = |word: WordId| usize::from(word).min(boundary);
+        at(one) * (boundary + 1) + at(other)
     }
 
     /// The number that stands for the beginning and the end of a phrase.
-    fn edge_of_phrase(&self) -> WordId {
+    fn boundary(&self) -> WordId {
         WordId::try_from(self.usable.len()).unwrap_or(UNKNOWN)
     }
 }

@@ -4,10 +4,10 @@ use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::build::Located;
-use super::error::Fault;
+use super::compile::LocatedFault;
+use super::error::GrammarFault;
 use super::meaning::Meaning;
-use super::slot::{Place, Slot};
+use super::slot::{Field, Slot};
 use super::template::Template;
 
 /// A phrase that has more words, all its ways together, is a mistake.
@@ -40,18 +40,18 @@ impl Parts {
     }
 
     /// Looks through every part by itself, so that a fault is told where it stands.
-    pub fn look_through_all(&self, ignored: &dyn Fn(&str) -> bool) -> Result<(), Located> {
+    pub fn check_all(&self, ignored: &dyn Fn(&str) -> bool) -> Result<(), LocatedFault> {
         let mut sizes = BTreeMap::new();
         for (name, part) in &self.0 {
-            let size = self.look_through(&part.template, &mut vec![name.as_str()], &mut sizes, ignored);
+            let size = self.size(&part.template, &mut vec![name.as_str()], &mut sizes, ignored);
             size.map_err(|fault| (part.span.clone(), fault))?;
         }
         Ok(())
     }
 
-    pub fn all_used(&self) -> Result<(), Located> {
+    pub fn all_used(&self) -> Result<(), LocatedFault> {
         match self.0.iter().find(|(_, part)| !part.used.get()) {
-            Some((name, part)) => Err((part.span.clone(), Fault::UnusedPart(name.clone()))),
+            Some((name, part)) => Err((part.span.clone(), GrammarFault::UnusedPart(name.clone()))),
             None => Ok(()),
         }
     }
@@ -59,17 +59,17 @@ impl Parts {
     /// How many words a template has in all its ways. Finds parts that do not exist or are inside
     /// themselves, and marks those there are as used. `sizes` holds those seen through already, for
     /// parts within parts can be very many.
-    fn look_through<'a>(
+    fn size<'a>(
         &'a self,
         template: &'a Template,
         inside: &mut Vec<&'a str>,
         sizes: &mut BTreeMap<&'a str, usize>,
         ignored: &dyn Fn(&str) -> bool,
-    ) -> Result<usize, Fault> {
+    ) -> Result<usize, GrammarFault> {
         let size = match template {
             Template::Word(word) => {
                 if ignored(word) {
-                    return Err(Fault::IgnoredWord { word: word.clone() });
+                    return Err(GrammarFault::IgnoredWord { word: word.clone() });
                 }
                 1
             }
@@ -77,22 +77,22 @@ impl Parts {
                 Some(_) => 1,
                 None => {
                     let expected = Slot::list(&Slot::ALL);
-                    return Err(Fault::UnknownSlot { found: name.clone(), expected });
+                    return Err(GrammarFault::UnknownSlot { found: name.clone(), expected });
                 }
             },
             Template::Part(name) => {
                 if inside.contains(&name.as_str()) {
-                    return Err(Fault::Recursive(name.clone()));
+                    return Err(GrammarFault::Recursive(name.clone()));
                 }
                 let Some(Part { template: part, used, .. }) = self.0.get(name) else {
-                    return Err(Fault::UnknownPart(name.clone()));
+                    return Err(GrammarFault::UnknownPart(name.clone()));
                 };
                 used.set(true);
                 if let Some(size) = sizes.get(name.as_str()) {
                     *size
                 } else {
                     inside.push(name);
-                    let size = self.look_through(part, inside, sizes, ignored)?;
+                    let size = self.size(part, inside, sizes, ignored)?;
                     inside.pop();
                     sizes.insert(name, size);
                     size
@@ -101,13 +101,13 @@ impl Parts {
             Template::Sequence(parts) | Template::OneOf(parts) => {
                 let mut size = 0;
                 for part in parts {
-                    size += self.look_through(part, inside, sizes, ignored)?;
+                    size += self.size(part, inside, sizes, ignored)?;
                 }
                 size
             }
-            Template::Optional(part) => self.look_through(part, inside, sizes, ignored)?,
+            Template::Optional(part) => self.size(part, inside, sizes, ignored)?,
         };
-        if size > MOST_WORDS { Err(Fault::TooLarge) } else { Ok(size) }
+        if size > MOST_WORDS { Err(GrammarFault::TooLarge) } else { Ok(size) }
     }
 
     /// Whether a phrase has the slots its meaning needs and no others.
@@ -116,30 +116,30 @@ impl Parts {
         template: &Template,
         meaning: &Meaning,
         ignored: &dyn Fn(&str) -> bool,
-    ) -> Result<(), Fault> {
-        self.look_through(template, &mut Vec::new(), &mut BTreeMap::new(), ignored)?;
+    ) -> Result<(), GrammarFault> {
+        self.size(template, &mut Vec::new(), &mut BTreeMap::new(), ignored)?;
         self.only_slots(template, meaning.slots)?;
         for slot in Slot::ALL {
             for (_, place) in slot.classes() {
                 // Saying "Schach" before and after the move does no harm.
                 if !place.is_flag() && self.most(template, *place) > 1 {
-                    return Err(Fault::SlotTwice { slot: slot.name() });
+                    return Err(GrammarFault::SlotTwice { slot: slot.name() });
                 }
                 let means = meaning.slots.contains(&slot) && meaning.needs.contains(place);
                 if means && self.least(template, *place) == 0 {
-                    return Err(Fault::NeedsSlot { slot: slot.name() });
+                    return Err(GrammarFault::NeedsSlot { slot: slot.name() });
                 }
             }
         }
         Ok(())
     }
 
-    fn only_slots(&self, template: &Template, allowed: &[Slot]) -> Result<(), Fault> {
+    fn only_slots(&self, template: &Template, allowed: &[Slot]) -> Result<(), GrammarFault> {
         match template {
             Template::Word(_) => Ok(()),
             Template::Slot(name) => match Slot::named(name) {
                 Some(slot) if !allowed.contains(&slot) => {
-                    Err(Fault::UselessSlot { slot: slot.name(), expected: Slot::list(allowed) })
+                    Err(GrammarFault::UselessSlot { slot: slot.name(), expected: Slot::list(allowed) })
                 }
                 _ => Ok(()),
             },
@@ -152,7 +152,7 @@ impl Parts {
     }
 
     /// How often a place is filled at most.
-    fn most(&self, template: &Template, place: Place) -> usize {
+    fn most(&self, template: &Template, place: Field) -> usize {
         match template {
             Template::Word(_) => 0,
             Template::Slot(name) => fills(name, place),
@@ -164,7 +164,7 @@ impl Parts {
     }
 
     /// How often it is filled at least.
-    fn least(&self, template: &Template, place: Place) -> usize {
+    fn least(&self, template: &Template, place: Field) -> usize {
         match template {
             Template::Word(_) | Template::Optional(_) => 0,
             Template::Slot(name) => fills(name, place),
@@ -175,7 +175,7 @@ impl Parts {
     }
 }
 
-fn fills(slot: &str, place: Place) -> usize {
+fn fills(slot: &str, place: Field) -> usize {
     let classes = Slot::named(slot).map(Slot::classes).unwrap_or_default();
     classes.iter().filter(|(_, filled)| *filled == place).count()
 }

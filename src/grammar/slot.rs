@@ -159,50 +159,50 @@ impl Slot {
 
     /// What must be heard for it, in order: each a class of words and the place for its value.
     /// Nothing for `{move}`, which is a whole template.
-    pub fn classes(self) -> &'static [(Class, Place)] {
+    pub fn classes(self) -> &'static [(WordClass, Field)] {
         match self {
-            Slot::Piece => &[(Class::Piece, Place::Piece)],
-            Slot::Pieces => &[(Class::Pieces, Place::Piece)],
-            Slot::From => &[(Class::File, Place::FromFile), (Class::Rank, Place::FromRank)],
-            Slot::To => &[(Class::File, Place::ToFile), (Class::Rank, Place::ToRank)],
-            Slot::Square => &[(Class::File, Place::File), (Class::Rank, Place::Rank)],
-            Slot::FromFile => &[(Class::File, Place::FromFile)],
-            Slot::ToFile => &[(Class::File, Place::ToFile)],
-            Slot::File => &[(Class::File, Place::File)],
-            Slot::FromRank => &[(Class::Rank, Place::FromRank)],
-            Slot::Rank => &[(Class::Rank, Place::Rank)],
-            Slot::Takes => &[(Class::Takes, Place::Takes)],
-            Slot::Captured => &[(Class::Piece, Place::Captured)],
-            Slot::Promotion => &[(Class::Officer, Place::Promotion)],
-            Slot::EnPassant => &[(Class::EnPassant, Place::EnPassant)],
-            Slot::Check => &[(Class::Check, Place::Check)],
-            Slot::Mate => &[(Class::Mate, Place::Mate)],
-            Slot::Short => &[(Class::Short, Place::Castling)],
-            Slot::Long => &[(Class::Long, Place::Castling)],
-            Slot::Castling => &[(Class::Castling, Place::Castling)],
+            Slot::Piece => &[(WordClass::Piece, Field::Piece)],
+            Slot::Pieces => &[(WordClass::Pieces, Field::Piece)],
+            Slot::From => &[(WordClass::File, Field::FromFile), (WordClass::Rank, Field::FromRank)],
+            Slot::To => &[(WordClass::File, Field::ToFile), (WordClass::Rank, Field::ToRank)],
+            Slot::Square => &[(WordClass::File, Field::File), (WordClass::Rank, Field::Rank)],
+            Slot::FromFile => &[(WordClass::File, Field::FromFile)],
+            Slot::ToFile => &[(WordClass::File, Field::ToFile)],
+            Slot::File => &[(WordClass::File, Field::File)],
+            Slot::FromRank => &[(WordClass::Rank, Field::FromRank)],
+            Slot::Rank => &[(WordClass::Rank, Field::Rank)],
+            Slot::Takes => &[(WordClass::Takes, Field::Takes)],
+            Slot::Captured => &[(WordClass::Piece, Field::Captured)],
+            Slot::Promotion => &[(WordClass::Officer, Field::Promotion)],
+            Slot::EnPassant => &[(WordClass::EnPassant, Field::EnPassant)],
+            Slot::Check => &[(WordClass::Check, Field::Check)],
+            Slot::Mate => &[(WordClass::Mate, Field::Mate)],
+            Slot::Short => &[(WordClass::Short, Field::Castling)],
+            Slot::Long => &[(WordClass::Long, Field::Castling)],
+            Slot::Castling => &[(WordClass::Castling, Field::Castling)],
             Slot::Move => &[],
-            Slot::Number => &[(Class::Number, Place::Number)],
-            Slot::Hours => &[(Class::Number, Place::Hours)],
-            Slot::Minutes => &[(Class::Number, Place::Minutes)],
-            Slot::Seconds => &[(Class::Number, Place::Seconds)],
-            Slot::Ordinal => &[(Class::Ordinal, Place::Number)],
-            Slot::Mine => &[(Class::Mine, Place::Whose)],
-            Slot::Theirs => &[(Class::Theirs, Place::Whose)],
-            Slot::White => &[(Class::White, Place::Side)],
-            Slot::Black => &[(Class::Black, Place::Side)],
-            Slot::Topic => &[(Class::Topic, Place::Topic)],
-            Slot::Direction => &[(Class::Direction, Place::Direction)],
-            Slot::Colour => &[(Class::Colour, Place::Side)],
-            Slot::Ending => &[(Class::Ending, Place::Ending)],
-            Slot::Person => &[(Class::Person, Place::Whose)],
-            Slot::NthRank => &[(Class::NthRank, Place::Rank)],
+            Slot::Number => &[(WordClass::Number, Field::Number)],
+            Slot::Hours => &[(WordClass::Number, Field::Hours)],
+            Slot::Minutes => &[(WordClass::Number, Field::Minutes)],
+            Slot::Seconds => &[(WordClass::Number, Field::Seconds)],
+            Slot::Ordinal => &[(WordClass::Ordinal, Field::Number)],
+            Slot::Mine => &[(WordClass::Mine, Field::Whose)],
+            Slot::Theirs => &[(WordClass::Theirs, Field::Whose)],
+            Slot::White => &[(WordClass::White, Field::Side)],
+            Slot::Black => &[(WordClass::Black, Field::Side)],
+            Slot::Topic => &[(WordClass::Topic, Field::Topic)],
+            Slot::Direction => &[(WordClass::Direction, Field::Direction)],
+            Slot::Colour => &[(WordClass::Colour, Field::Side)],
+            Slot::Ending => &[(WordClass::Ending, Field::Ending)],
+            Slot::Person => &[(WordClass::Person, Field::Whose)],
+            Slot::NthRank => &[(WordClass::NthRank, Field::Rank)],
         }
     }
 }
 
 /// Words with values of one kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Class {
+pub enum WordClass {
     /// 0 for a; names and letters.
     File,
     /// 0 for the first.
@@ -234,19 +234,19 @@ pub enum Class {
     Topic,
     /// As [`Direction::ALL`](crate::laws::Direction::ALL) counts; only typed.
     Direction,
-    /// A side as a quality of its men, counted as [`Class::White`] is; only typed.
+    /// A side as a quality of its men, counted as [`WordClass::White`] is; only typed.
     Colour,
     /// As [`Exercise::ALL`](crate::laws::Exercise::ALL) counts; only typed.
     Ending,
-    /// The speaker or his opponent, counted as [`Class::Mine`] is; only typed.
+    /// The speaker or his opponent, counted as [`WordClass::Mine`] is; only typed.
     Person,
-    /// "Vierte", counted as [`Class::Rank`] is; only typed.
+    /// "Vierte", counted as [`WordClass::Rank`] is; only typed.
     NthRank,
 }
 
 /// Where a value goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum Field {
     Piece,
     FromFile,
     FromRank,
@@ -272,65 +272,65 @@ pub enum Place {
     Mate,
 }
 
-impl Place {
+impl Field {
     /// Whether it is only said or not said.
     pub fn is_flag(self) -> bool {
-        matches!(self, Place::Takes | Place::EnPassant | Place::Check | Place::Mate)
+        matches!(self, Field::Takes | Field::EnPassant | Field::Check | Field::Mate)
     }
 }
 
 /// How many places there are.
-const PLACES: usize = Place::Mate as usize + 1;
+const PLACES: usize = Field::Mate as usize + 1;
 
 /// What was said in the slots of one phrase.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Said([Option<u8>; PLACES]);
+pub struct SlotValues([Option<u8>; PLACES]);
 
-impl Said {
+impl SlotValues {
     /// This and one value more.
     #[must_use]
-    pub fn with(mut self, place: Place, value: u8) -> Said {
+    pub fn with(mut self, place: Field, value: u8) -> SlotValues {
         self.0[place as usize] = Some(value);
         self
     }
 
-    pub fn value(&self, place: Place) -> Option<u8> {
+    pub fn value(&self, place: Field) -> Option<u8> {
         self.0[place as usize]
     }
 
-    pub fn has(&self, place: Place) -> bool {
+    pub fn has(&self, place: Field) -> bool {
         self.value(place).is_some()
     }
 
-    pub fn role(&self, place: Place) -> Option<Role> {
+    pub fn role(&self, place: Field) -> Option<Role> {
         Role::try_from(self.value(place)?).ok()
     }
 
-    pub fn file(&self, place: Place) -> Option<File> {
+    pub fn file(&self, place: Field) -> Option<File> {
         File::try_from(self.value(place)?).ok()
     }
 
-    pub fn rank(&self, place: Place) -> Option<Rank> {
+    pub fn rank(&self, place: Field) -> Option<Rank> {
         Rank::try_from(self.value(place)?).ok()
     }
 
     /// Where the move comes from, as far as it was said.
     pub fn from(&self) -> PartialSquare {
-        PartialSquare { file: self.file(Place::FromFile), rank: self.rank(Place::FromRank) }
+        PartialSquare { file: self.file(Field::FromFile), rank: self.rank(Field::FromRank) }
     }
 
     /// Where the move goes.
     pub fn to(&self) -> PartialSquare {
-        PartialSquare { file: self.file(Place::ToFile), rank: self.rank(Place::ToRank) }
+        PartialSquare { file: self.file(Field::ToFile), rank: self.rank(Field::ToRank) }
     }
 
     /// The square, file or rank that was named for itself.
     pub fn part(&self) -> PartialSquare {
-        PartialSquare { file: self.file(Place::File), rank: self.rank(Place::Rank) }
+        PartialSquare { file: self.file(Field::File), rank: self.rank(Field::Rank) }
     }
 
     pub fn side(&self) -> Option<Color> {
-        self.value(Place::Side).map(|white| Color::from_white(white == 1))
+        self.value(Field::Side).map(|white| Color::from_white(white == 1))
     }
 
     pub fn square(&self) -> Option<Square> {
@@ -339,7 +339,7 @@ impl Said {
 
     /// The time that was said.
     pub fn time(&self) -> Option<Duration> {
-        let parts = [(Place::Hours, 3600), (Place::Minutes, 60), (Place::Seconds, 1)];
+        let parts = [(Field::Hours, 3600), (Field::Minutes, 60), (Field::Seconds, 1)];
         let said = parts.iter().filter_map(|(place, unit)| Some(u64::from(self.value(*place)?) * unit));
         let seconds: u64 = said.sum();
         (seconds > 0).then(|| Duration::from_secs(seconds))

@@ -5,7 +5,7 @@
 //! sequence     = { word | "[" alternatives "]" | "(" alternatives ")" | "{" slot "}" | "<" part ">" }
 //! ```
 
-use super::error::Fault;
+use super::error::GrammarFault;
 
 /// A phrase as it was written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,15 +23,16 @@ const DEEPEST: usize = 32;
 
 impl Template {
     /// Reads a phrase.
-    pub fn parse(text: &str) -> Result<Template, Fault> {
+    pub fn parse(text: &str) -> Result<Template, GrammarFault> {
         let tokens = tokens(text)?;
         let mut parser = Parser { tokens: &tokens, depth: 0 };
         let template = parser.alternatives()?;
         match parser.tokens.first() {
             None => Ok(template),
-            Some(token) => {
-                Err(Fault::Syntax { found: token.to_string(), expected: "an opening bracket before it" })
-            }
+            Some(token) => Err(GrammarFault::Syntax {
+                found: token.to_string(),
+                expected: "an opening bracket before it",
+            }),
         }
     }
 }
@@ -61,7 +62,7 @@ impl std::fmt::Display for Token {
     }
 }
 
-fn tokens(text: &str) -> Result<Vec<Token>, Fault> {
+fn tokens(text: &str) -> Result<Vec<Token>, GrammarFault> {
     let mut tokens = Vec::new();
     let mut rest = text.trim_start();
     while let Some(first) = rest.chars().next() {
@@ -73,8 +74,9 @@ fn tokens(text: &str) -> Result<Vec<Token>, Fault> {
             '{' | '<' => {
                 let (close, expected) =
                     if first == '{' { ('}', "a closing }") } else { ('>', "a closing >") };
-                let end =
-                    rest.find(close).ok_or_else(|| Fault::Syntax { found: rest.to_owned(), expected })?;
+                let end = rest
+                    .find(close)
+                    .ok_or_else(|| GrammarFault::Syntax { found: rest.to_owned(), expected })?;
                 let name = rest[1..end].trim().to_owned();
                 tokens.push(if first == '{' { Token::Slot(name) } else { Token::Part(name) });
                 end + 1
@@ -86,7 +88,7 @@ fn tokens(text: &str) -> Result<Vec<Token>, Fault> {
                     .max(first.len_utf8());
                 let word = &rest[..end];
                 if !is_word(word) {
-                    return Err(Fault::Word { found: word.to_owned() });
+                    return Err(GrammarFault::Word { found: word.to_owned() });
                 }
                 tokens.push(Token::Word(word.to_owned()));
                 end
@@ -109,10 +111,10 @@ impl Parser<'_> {
         Some(first.clone())
     }
 
-    fn alternatives(&mut self) -> Result<Template, Fault> {
+    fn alternatives(&mut self) -> Result<Template, GrammarFault> {
         self.depth += 1;
         if self.depth > DEEPEST {
-            return Err(Fault::TooLarge);
+            return Err(GrammarFault::TooLarge);
         }
         let mut choices = vec![self.sequence()?];
         while let [Token::Mark('|'), rest @ ..] = self.tokens {
@@ -123,7 +125,7 @@ impl Parser<'_> {
         Ok(if choices.len() == 1 { choices.remove(0) } else { Template::OneOf(choices) })
     }
 
-    fn sequence(&mut self) -> Result<Template, Fault> {
+    fn sequence(&mut self) -> Result<Template, GrammarFault> {
         let mut parts = Vec::new();
         while !matches!(self.tokens.first(), None | Some(Token::Mark(']' | ')' | '|'))) {
             match self.next() {
@@ -143,7 +145,7 @@ impl Parser<'_> {
             }
         }
         match parts.len() {
-            0 => Err(Fault::Syntax {
+            0 => Err(GrammarFault::Syntax {
                 found: self.tokens.first().map_or_else(|| "end".to_owned(), Token::to_string),
                 expected: "a word",
             }),
@@ -152,10 +154,10 @@ impl Parser<'_> {
         }
     }
 
-    fn close(&mut self, mark: char, expected: &'static str) -> Result<(), Fault> {
+    fn close(&mut self, mark: char, expected: &'static str) -> Result<(), GrammarFault> {
         match self.next() {
             Some(Token::Mark(found)) if found == mark => Ok(()),
-            found => Err(Fault::Syntax {
+            found => Err(GrammarFault::Syntax {
                 found: found.map_or_else(|| "end".to_owned(), |token| token.to_string()),
                 expected,
             }),

@@ -1,24 +1,24 @@
 //! What can be said, by topics: for help, and to be chosen with a key.
 
-use super::build::{Classes, Located, entries};
-use super::error::Fault;
-use super::file::File;
+use super::compile::{Classes, LocatedFault, entries};
+use super::error::GrammarFault;
+use super::file::GrammarFile;
 use super::meaning::{MEANINGS, Meaning, Section};
 use super::network::Vocabulary;
 use super::parts::Parts;
-use super::slot::{Class, Slot};
+use super::slot::{Slot, WordClass};
 use super::template::Template;
 
 /// What can be said about one thing.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Topic {
+pub struct PhraseTopic {
     pub title: String,
-    pub sayings: Vec<Saying>,
+    pub phrases: Vec<SamplePhrase>,
 }
 
 /// One thing that can be said.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Saying {
+pub struct SamplePhrase {
     /// The first phrase there is for it, with an example of whatever is open in it.
     pub words: String,
     /// The words before what is open, where anything is.
@@ -27,35 +27,35 @@ pub struct Saying {
 
 /// The topics of a file. Each meaning must be in one of them, and in one only.
 pub fn topics(
-    file: &File,
+    file: &GrammarFile,
     parts: &Parts,
     classes: &Classes,
     vocabulary: &Vocabulary,
-) -> Result<Vec<Topic>, Located> {
+) -> Result<Vec<PhraseTopic>, LocatedFault> {
     let name = |meaning: &Meaning| format!("{}.{}", meaning.section.name(), meaning.key);
     let examples = Examples { file, parts, classes, vocabulary };
     let mut left: Vec<&Meaning> = MEANINGS.iter().collect();
     let mut topics = Vec::new();
     for topic in &file.topic {
-        let mut sayings = Vec::new();
+        let mut phrases = Vec::new();
         for entry in &topic.entries {
             let Some(at) = left.iter().position(|meaning| name(meaning) == *entry.get_ref()) else {
                 let expected = "the section and key of phrases, once in all topics".to_owned();
-                let fault = Fault::Key { section: "topic", found: entry.get_ref().clone(), expected };
+                let fault = GrammarFault::Key { section: "topic", found: entry.get_ref().clone(), expected };
                 return Err((entry.span(), fault));
             };
-            examples.add(left.remove(at), &mut sayings).map_err(|fault| (entry.span(), fault))?;
+            examples.add(left.remove(at), &mut phrases).map_err(|fault| (entry.span(), fault))?;
         }
-        topics.push(Topic { title: topic.title.clone(), sayings });
+        topics.push(PhraseTopic { title: topic.title.clone(), phrases });
     }
     match left.first() {
-        Some(missing) => Err((0..0, Fault::Missing { section: "topic", missing: name(missing) })),
+        Some(missing) => Err((0..0, GrammarFault::Missing { section: "topic", missing: name(missing) })),
         None => Ok(topics),
     }
 }
 
 struct Examples<'a> {
-    file: &'a File,
+    file: &'a GrammarFile,
     parts: &'a Parts,
     classes: &'a Classes,
     vocabulary: &'a Vocabulary,
@@ -69,7 +69,7 @@ enum Naming {
 }
 
 impl Examples<'_> {
-    fn add(&self, meaning: &Meaning, sayings: &mut Vec<Saying>) -> Result<(), Fault> {
+    fn add(&self, meaning: &Meaning, phrases: &mut Vec<SamplePhrase>) -> Result<(), GrammarFault> {
         let first = match meaning.section {
             Section::Move => self.file.moves.phrases.first(),
             section => {
@@ -83,9 +83,9 @@ impl Examples<'_> {
             let mut open = None;
             let words = self.example(&template, naming, 0, &mut open).trim().to_owned();
             let begin = open.map(|at| words[..at.min(words.len())].trim().to_owned());
-            let saying = Saying { words, begin };
-            if sayings.last() != Some(&saying) {
-                sayings.push(saying);
+            let saying = SamplePhrase { words, begin };
+            if phrases.last() != Some(&saying) {
+                phrases.push(saying);
             }
         }
         Ok(())
@@ -128,12 +128,12 @@ impl Examples<'_> {
     }
 
     /// An example of a class of words.
-    fn word(&self, class: Class) -> String {
+    fn word(&self, class: WordClass) -> String {
         let wanted = match class {
-            Class::File => 4,
-            Class::Rank => 3,
-            Class::Piece | Class::Pieces => 2,
-            Class::Number => 10,
+            WordClass::File => 4,
+            WordClass::Rank => 3,
+            WordClass::Piece | WordClass::Pieces => 2,
+            WordClass::Number => 10,
             _ => u8::MAX,
         };
         let entries = self.classes.get(&class).map(Vec::as_slice).unwrap_or_default();

@@ -2,9 +2,9 @@
 
 use crate::notation::{self, Letters};
 
-use super::read::Meant;
-use super::slot::Class;
-use super::{Alternative, Grammar, Moment, Understanding, WhyNot};
+use super::interpretation::Interpretation;
+use super::slot::WordClass;
+use super::{Alternative, Grammar, Moment, Rejection, Understanding};
 
 /// Nobody types so many bytes to say one thing; taking them all to pieces would take its time.
 const LONGEST: usize = 1000;
@@ -14,7 +14,7 @@ impl Grammar {
     /// moves such as `e2-e4`, `Sf3` or `O-O`.
     pub fn understand_text(&self, line: &str, moment: &Moment) -> Understanding {
         if line.len() > LONGEST {
-            return Understanding::NotUnderstood { why: WhyNot::NoPhrase };
+            return Understanding::NotUnderstood { why: Rejection::NoPhrase };
         }
         let words = self.typed_words(line);
         let bare = || self.understand_words(self.without_courtesies(&words)?, moment).ok();
@@ -33,9 +33,9 @@ impl Grammar {
 
     /// The words without "sag mir" before them and "noch einmal" behind; none where there is nothing to leave out.
     fn without_courtesies<'w>(&self, words: &'w [String]) -> Option<&'w [String]> {
-        let ids: Vec<_> = words.iter().map(|word| self.built.vocabulary.id(word)).collect();
+        let ids: Vec<_> = words.iter().map(|word| self.compiled.vocabulary.id(word)).collect();
         let (mut from, mut to) = (0, ids.len());
-        let passed_over = || self.built.polite.iter().chain(&self.built.ignored);
+        let passed_over = || self.compiled.polite.iter().chain(&self.compiled.ignored);
         while let Some(row) = passed_over().find(|row| ids[from..to].starts_with(row)) {
             from += row.len();
         }
@@ -48,8 +48,8 @@ impl Grammar {
 
     /// What is understood in many more words than the recognizer listens for.
     fn only_typed(&self, words: &[String], moment: &Moment) -> Option<Understanding> {
-        let ids: Vec<_> = words.iter().map(|word| self.built.vocabulary.id(word)).collect();
-        let passed_over = |id| self.built.ignored.iter().any(|row| row.as_slice() == [id]);
+        let ids: Vec<_> = words.iter().map(|word| self.compiled.vocabulary.id(word)).collect();
+        let passed_over = |id| self.compiled.ignored.iter().any(|row| row.as_slice() == [id]);
         let ids: Vec<_> = ids.into_iter().filter(|id| !passed_over(*id)).collect();
         let intent = self.typed_phrase(&ids, moment)?;
         Some(Understanding::Understood { intent, sure: true })
@@ -58,12 +58,14 @@ impl Grammar {
     /// A written move: in the letters of this language, or in those of any other where only one move that can be
     /// made is meant. `B`, which here may be a pawn and elsewhere a bishop, is asked about.
     fn in_any_letters(&self, line: &str, moment: &Moment) -> Option<Understanding> {
-        let understood = |meant: Meant| {
+        let understood = |meant: Interpretation| {
             let sure = meant.complete || meant.legal().is_none();
             Understanding::Understood { intent: meant.intent, sure }
         };
         let read = |letters: &Letters| {
-            notation::read(line, letters).ok().map(|attempt| Meant::attempt(moment.position, attempt))
+            notation::read(line, letters)
+                .ok()
+                .map(|attempt| Interpretation::attempt(moment.position, attempt))
         };
         let own = read(self.letters());
         // Nobody writes the letter of the pawn, so it is as likely to be another language's.
@@ -71,10 +73,10 @@ impl Grammar {
         if own.as_ref().is_some_and(|own| !own.is_illegal() && !is_pawn) {
             return own.map(understood);
         }
-        let mut possible: Vec<Meant> = own.iter().filter(|own| !own.is_illegal()).cloned().collect();
-        let mut others: Vec<Meant> = Letters::ALL.iter().filter_map(read).collect();
+        let mut possible: Vec<Interpretation> = own.iter().filter(|own| !own.is_illegal()).cloned().collect();
+        let mut others: Vec<Interpretation> = Letters::ALL.iter().filter_map(read).collect();
         for other in others.iter().filter(|other| !other.is_illegal()) {
-            if !possible.iter().any(|known| known.agrees(other)) {
+            if !possible.iter().any(|known| known.is_compatible(other)) {
                 possible.push(other.clone());
             }
         }
@@ -83,7 +85,7 @@ impl Grammar {
             0 if own.is_none() && others.is_empty() => None,
             0 => own.or_else(|| Some(others.swap_remove(0))).map(understood),
             1 => possible.pop().map(understood),
-            _ => Some(Understanding::Rivals(possible.into_iter().map(|meant| meant.intent).collect())),
+            _ => Some(Understanding::Ambiguous(possible.into_iter().map(|meant| meant.intent).collect())),
         }
     }
 
@@ -120,7 +122,7 @@ impl Grammar {
 
     /// The word of the grammar that is meant by a typed one.
     fn spelling(&self, token: &str) -> Option<&str> {
-        let vocabulary = &self.built.vocabulary;
+        let vocabulary = &self.compiled.vocabulary;
         vocabulary.exact(token).or_else(|| {
             let plain = without_umlauts(token);
             vocabulary.words().iter().map(String::as_str).find(|word| without_umlauts(word) == plain)
@@ -135,8 +137,8 @@ impl Grammar {
         for pair in squares.then(|| characters.chunks_exact(2))? {
             let file = u8::try_from(pair[0]).ok().filter(|c| (b'a'..=b'h').contains(c))? - b'a';
             let rank = u8::try_from(pair[1]).ok().filter(|c| (b'1'..=b'8').contains(c))? - b'1';
-            words.extend(self.word_for(Class::File, file));
-            words.extend(self.word_for(Class::Rank, rank));
+            words.extend(self.word_for(WordClass::File, file));
+            words.extend(self.word_for(WordClass::Rank, rank));
         }
         Some(words)
     }
@@ -144,13 +146,13 @@ impl Grammar {
     /// `3` as the word for it.
     fn number(&self, token: &str) -> Option<Vec<String>> {
         let number: u8 = token.parse().ok()?;
-        self.word_for(Class::Number, number).map(|word| vec![word])
+        self.word_for(WordClass::Number, number).map(|word| vec![word])
     }
 
-    fn word_for(&self, class: Class, value: u8) -> Option<String> {
-        let entries = self.built.classes.get(&class)?;
+    fn word_for(&self, class: WordClass, value: u8) -> Option<String> {
+        let entries = self.compiled.classes.get(&class)?;
         let (row, _) = entries.iter().find(|(row, known)| *known == value && row.len() == 1)?;
-        Some(self.built.vocabulary.word(row[0]).to_owned())
+        Some(self.compiled.vocabulary.word(row[0]).to_owned())
     }
 }
 

@@ -9,10 +9,10 @@ use std::{fmt, ops::Range};
 use crate::language::Message;
 use crate::laws::{Act, Position, Verdict};
 
+use super::confidence::{is_confusable, may_be_unknown_words};
+use super::interpretation::Interpretation;
 use super::network::WordId;
-use super::read::Meant;
-use super::together::{is_anything, is_contradicted};
-use super::{Expects, Grammar, Intent, Moment};
+use super::{Expectation, Grammar, Intent, Moment};
 
 /// One way in which an utterance may be read.
 #[derive(Clone, Debug, PartialEq)]
@@ -87,15 +87,15 @@ pub enum Understanding {
     },
     /// One of these, heard about equally well, the best first: to be asked which. A move that is not
     /// legal can be among them. One alone is not known to have been said at all.
-    Rivals(Vec<Intent>),
+    Ambiguous(Vec<Intent>),
     /// Legal moves that were not heard, but are a letter or a number away from what was: to be asked about, where more
     /// may be told than was said.
-    OneAway(Vec<Intent>),
+    OneEdit(Vec<Intent>),
     /// Several things in one breath, to be done in this order. All moves in it are legal, each after
     /// those before it.
-    Several(Vec<Intent>),
+    Sequence(Vec<Intent>),
     NotUnderstood {
-        why: WhyNot,
+        why: Rejection,
     },
 }
 
@@ -109,7 +109,7 @@ impl Understanding {
 /// Why nothing was understood.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error, Message)]
 #[message(error, prefix = "not-understood")]
-pub enum WhyNot {
+pub enum Rejection {
     /// Or none but those that are passed over, like "äh", or a letter.
     Silence,
     UnknownWords,
@@ -129,19 +129,19 @@ pub enum WhyNot {
 const UNKNOWN_WORD: &str = "[unk]";
 /// Scores so near to each other say nothing about which was spoken. With the German model and synthetic
 /// voices two decibels below the noise, the runner-up came as near in fewer than one of ten utterances.
-const EQUAL: f32 = 0.5;
+const EQUAL_WITHIN: f32 = 0.5;
 /// A second reading so near leaves a doubt. Without noise nothing came nearer, and when the best was
 /// wrong because of noise, what had been said was mostly nearer.
-pub(super) const CLOSE: f32 = 3.4;
+pub(super) const CLOSE_WITHIN: f32 = 3.4;
 /// How much of what may have been heard must be a whole phrase, for anything but a move (which is read
 /// back) to be sure. One in seventy words and commands of synthetic voices without noise had less, and half
 /// of the syllables of other languages that came out as words.
-const SHARE: f32 = 0.6;
+const PHRASE_SHARE: f32 = 0.6;
 /// More things than this are not said in one breath.
-const MOST_IN_ONE_BREATH: usize = 4;
+const LONGEST_SEQUENCE: usize = 4;
 
-struct Reading {
-    meant: Meant,
+struct ScoredInterpretation {
+    meant: Interpretation,
     score: f32,
 }
 
@@ -153,33 +153,33 @@ impl Grammar {
         let understood = self.understand_hearings(alternatives, moment);
         let is_far = alternatives.first().is_some_and(Alternative::is_far);
         if is_far && !is_possible(&understood, moment) {
-            return Understanding::NotUnderstood { why: WhyNot::FarAway };
+            return Understanding::NotUnderstood { why: Rejection::FarAway };
         }
-        self.or_near(understood, alternatives, moment)
+        self.or_candidates(understood, alternatives, moment)
     }
 
     /// The first hearing counts. Where it leaves a doubt and there are others, what all together say clearly does.
     pub(super) fn understand_hearings(&self, alternatives: &[Alternative], moment: &Moment) -> Understanding {
         let all: Vec<&[Alternative]> = hearings(alternatives).collect();
-        if is_anything(&all) {
-            return Understanding::NotUnderstood { why: WhyNot::Anything };
+        if is_confusable(&all) {
+            return Understanding::NotUnderstood { why: Rejection::Anything };
         }
         let first = self.understand_hearing(all.first().copied().unwrap_or_default(), moment);
         let near = || {
             let near = without_far(alternatives)?;
-            self.clear_in_all(&hearings(&near).collect::<Vec<_>>(), moment)
+            self.consensus(&hearings(&near).collect::<Vec<_>>(), moment)
         };
         let understood = match first {
             Understanding::Understood { sure: true, .. } => first,
             _ if all.len() < 3 => first,
-            _ => match self.clear_in_all(&all, moment).or_else(near) {
+            _ => match self.consensus(&all, moment).or_else(near) {
                 Some(intent) => Understanding::Understood { intent, sure: true },
                 None => first,
             },
         };
         match &understood {
             Understanding::Understood { intent, sure: true }
-                if is_contradicted(&all) || self.is_found_by_chance(intent, &all, moment) =>
+                if may_be_unknown_words(&all) || self.is_spurious(intent, &all, moment) =>
             {
                 unsure(understood, moment)
             }
@@ -190,7 +190,7 @@ impl Grammar {
     fn understand_hearing(&self, alternatives: &[Alternative], moment: &Moment) -> Understanding {
         let understood = self.not_doubtful(alternatives, moment);
         let is_clear =
-            matches!(understood, Understanding::Understood { sure: true, .. } | Understanding::Rivals(_));
+            matches!(understood, Understanding::Understood { sure: true, .. } | Understanding::Ambiguous(_));
         let near = if is_clear { None } else { without_far(alternatives) };
         let near = near.map(|near| self.not_doubtful(&near, moment));
         near.filter(|near| is_safe(near, moment)).unwrap_or(understood)
@@ -204,56 +204,56 @@ impl Grammar {
         let mut alternatives: Vec<_> = alternatives.iter().filter(|a| !a.words.is_empty()).collect();
         alternatives.sort_by(|a, b| b.score.total_cmp(&a.score));
         let Some(best) = alternatives.first() else {
-            return Understanding::NotUnderstood { why: WhyNot::Silence };
+            return Understanding::NotUnderstood { why: Rejection::Silence };
         };
         let best_unknown = !best.is_known();
-        let mut readings: Vec<Reading> = Vec::new();
+        let mut readings: Vec<ScoredInterpretation> = Vec::new();
         let mut best_reads = false;
         // How likely it is that a whole phrase was said, and that something else was.
         let (mut phrase, mut other) = (0.0, 0.0);
         for (index, alternative) in alternatives.iter().enumerate() {
             // Beyond that nothing can raise a doubt.
             let distance = best.score - alternative.score;
-            if !readings.is_empty() && distance > CLOSE {
+            if !readings.is_empty() && distance > CLOSE_WITHIN {
                 continue;
             }
-            let wholes = match alternative.is_known() {
-                true => self.wholes(&self.without_ignored(&alternative.words), moment),
+            let whole_phrases = match alternative.is_known() {
+                true => self.whole_phrases(&self.without_ignored(&alternative.words), moment),
                 false => Vec::new(),
             };
             let likelihood = (-distance).exp();
-            if wholes.is_empty() {
+            if whole_phrases.is_empty() {
                 other += likelihood;
             } else {
                 phrase += likelihood;
             }
-            for meant in wholes {
+            for meant in whole_phrases {
                 best_reads |= index == 0;
                 if !readings.iter().any(|known| known.meant.intent == meant.intent) {
-                    readings.push(Reading { meant, score: alternative.score });
+                    readings.push(ScoredInterpretation { meant, score: alternative.score });
                 }
             }
         }
         if best_reads {
-            return decide(&readings, phrase / (phrase + other));
+            return weigh(&readings, phrase / (phrase + other));
         }
-        let in_one_breath = if best_unknown {
-            Err(WhyNot::UnknownWords)
+        let in_sequence = if best_unknown {
+            Err(Rejection::UnknownWords)
         } else {
-            self.in_one_breath(&self.without_ignored(&best.words), moment)
+            self.in_sequence(&self.without_ignored(&best.words), moment)
         };
-        let near = readings.iter().find(|r| best.score - r.score <= CLOSE);
-        match (in_one_breath, near) {
+        let near = readings.iter().find(|r| best.score - r.score <= CLOSE_WITHIN);
+        match (in_sequence, near) {
             (Ok(understanding), None) => understanding,
             // A word too many, perhaps: what both have in common, but asked.
-            (Ok(Understanding::Several(intents)), Some(near))
+            (Ok(Understanding::Sequence(intents)), Some(near))
                 if intents.first() == Some(&near.meant.intent) =>
             {
                 Understanding::Understood { intent: near.meant.intent.clone(), sure: false }
             }
-            (Ok(_), Some(_)) => Understanding::NotUnderstood { why: WhyNot::SeveralAtOnce },
-            (Err(why), _) => from_below(&readings, best_unknown, best.score)
-                .or_else(|| self.contained(&self.without_ignored(&best.words), moment))
+            (Ok(_), Some(_)) => Understanding::NotUnderstood { why: Rejection::SeveralAtOnce },
+            (Err(why), _) => from_lower_alternatives(&readings, best_unknown, best.score)
+                .or_else(|| self.without_insertions(&self.without_ignored(&best.words), moment))
                 .map_or(Understanding::NotUnderstood { why }, |intent| Understanding::Understood {
                     intent,
                     sure: false,
@@ -262,24 +262,24 @@ impl Grammar {
     }
 
     /// What whole phrase the words are; more than one only where they can be read in two ways.
-    pub(super) fn wholes(&self, words: &[WordId], moment: &Moment) -> Vec<Meant> {
-        let all = self.leading(words, moment);
+    pub(super) fn whole_phrases(&self, words: &[WordId], moment: &Moment) -> Vec<Interpretation> {
+        let all = self.leading_phrases(words, moment);
         all.into_iter().filter(|(length, _)| *length == words.len()).map(|(_, meant)| meant).collect()
     }
 
     /// Reads words as several phrases, one after the other.
-    fn in_one_breath(&self, words: &[WordId], moment: &Moment) -> Result<Understanding, WhyNot> {
-        let nothing = WhyNot::NoPhrase;
+    fn in_sequence(&self, words: &[WordId], moment: &Moment) -> Result<Understanding, Rejection> {
+        let nothing = Rejection::NoPhrase;
         // A letter is what is heard in loud noises, of all words.
-        if words.is_empty() || matches!(words, [word] if self.built.letters.contains(word)) {
-            return Err(WhyNot::Silence);
+        if words.is_empty() || matches!(words, [word] if self.compiled.letters.contains(word)) {
+            return Err(Rejection::Silence);
         }
-        let after = Moment { expects: &Expects::Move, ..*moment };
-        let from: Vec<Vec<(usize, Meant)>> = (0..words.len())
-            .map(|at| self.leading(&words[at..], if at == 0 { moment } else { &after }))
+        let after = Moment { expects: &Expectation::Move, ..*moment };
+        let from: Vec<Vec<(usize, Interpretation)>> = (0..words.len())
+            .map(|at| self.leading_phrases(&words[at..], if at == 0 { moment } else { &after }))
             .collect();
         let mut rows: Vec<(usize, Vec<Intent>)> = vec![(0, Vec::new())];
-        for _ in 0..MOST_IN_ONE_BREATH {
+        for _ in 0..LONGEST_SEQUENCE {
             let mut longer: Vec<(usize, Vec<Intent>)> = Vec::new();
             for (at, intents) in &rows {
                 for (length, meant) in &from[*at] {
@@ -293,7 +293,7 @@ impl Grammar {
             let whole = |row: &&(usize, Vec<Intent>)| row.0 == words.len();
             let complete: Vec<&Vec<Intent>> = longer.iter().filter(whole).map(|(_, row)| row).collect();
             if !complete.is_empty() {
-                return one_of(&complete, moment);
+                return only_sensible_row(&complete, moment);
             }
             rows = longer.into_iter().filter(|(at, _)| *at < words.len()).collect();
         }
@@ -302,10 +302,10 @@ impl Grammar {
 
     /// The words as numbers, without those that are passed over.
     pub(super) fn without_ignored(&self, words: &[String]) -> Vec<WordId> {
-        let words: Vec<WordId> = words.iter().map(|word| self.built.vocabulary.id(word)).collect();
+        let words: Vec<WordId> = words.iter().map(|word| self.compiled.vocabulary.id(word)).collect();
         let (mut kept, mut at) = (Vec::with_capacity(words.len()), 0);
         while at < words.len() {
-            match self.built.ignored.iter().find(|row| words[at..].starts_with(row)) {
+            match self.compiled.ignored.iter().find(|row| words[at..].starts_with(row)) {
                 Some(row) => at += row.len(),
                 None => {
                     kept.push(words[at]);
@@ -331,7 +331,7 @@ fn unsure(understanding: Understanding, moment: &Moment) -> Understanding {
 fn not_in_doubt(understanding: Understanding, moment: &Moment) -> Understanding {
     match understanding {
         Understanding::Understood { intent, sure: false } if !is_worth_asking(&intent, moment) => {
-            Understanding::NotUnderstood { why: WhyNot::Doubtful }
+            Understanding::NotUnderstood { why: Rejection::Doubtful }
         }
         understanding => understanding,
     }
@@ -348,7 +348,7 @@ fn is_worth_asking(intent: &Intent, moment: &Moment) -> bool {
 /// by a question.
 fn is_unasked_piece(intent: &Intent, moment: &Moment) -> bool {
     matches!(intent, Intent::Move(attempt) if attempt.is_without_destination())
-        && *moment.expects == Expects::Move
+        && *moment.expects == Expectation::Move
 }
 
 /// The speaker's words alone; none where all are his.
@@ -361,10 +361,14 @@ pub(super) fn without_far(alternatives: &[Alternative]) -> Option<Vec<Alternativ
 fn is_possible(understanding: &Understanding, moment: &Moment) -> bool {
     match understanding {
         Understanding::Understood { intent, sure } => {
-            *sure && !is_unasked_piece(intent, moment) && !Meant::of(intent, moment.position).is_illegal()
+            *sure
+                && !is_unasked_piece(intent, moment)
+                && !Interpretation::of(intent, moment.position).is_illegal()
         }
-        Understanding::Several(_) => true,
-        Understanding::Rivals(_) | Understanding::OneAway(_) | Understanding::NotUnderstood { .. } => false,
+        Understanding::Sequence(_) => true,
+        Understanding::Ambiguous(_) | Understanding::OneEdit(_) | Understanding::NotUnderstood { .. } => {
+            false
+        }
     }
 }
 
@@ -372,67 +376,72 @@ fn is_possible(understanding: &Understanding, moment: &Moment) -> bool {
 fn is_safe(understanding: &Understanding, moment: &Moment) -> bool {
     match understanding {
         Understanding::Understood { intent: intent @ Intent::Move(_), .. } => {
-            !Meant::of(intent, moment.position).is_illegal()
+            !Interpretation::of(intent, moment.position).is_illegal()
         }
         Understanding::Understood { intent, .. } => intent.is_harmless(),
-        Understanding::Rivals(intents) => intents.iter().all(|intent| matches!(intent, Intent::Move(_))),
+        Understanding::Ambiguous(intents) => intents.iter().all(|intent| matches!(intent, Intent::Move(_))),
         _ => false,
     }
 }
 
 /// Weighs readings of which the first is that of the best hypothesis. `share`: how likely it is that any
 /// whole phrase was said.
-fn decide(readings: &[Reading], share: f32) -> Understanding {
+fn weigh(readings: &[ScoredInterpretation], share: f32) -> Understanding {
     let best_score = readings[0].score;
     let within = |distance: f32| readings.iter().filter(move |r| best_score - r.score <= distance);
     // Of what was heard equally well, what is legal.
-    let equal: Vec<&Reading> = within(EQUAL).collect();
-    let sensible: Vec<&Reading> = equal.iter().copied().filter(|r| !r.meant.is_illegal()).collect();
+    let equal: Vec<&ScoredInterpretation> = within(EQUAL_WITHIN).collect();
+    let sensible: Vec<&ScoredInterpretation> =
+        equal.iter().copied().filter(|r| !r.meant.is_illegal()).collect();
     let Some(best) = sensible.first() else {
         // A move clearly heard, but illegal. A legal one that sounds nearly the same is asked about.
         let best = readings[0].meant.intent.clone();
-        let legal = within(CLOSE).filter(|r| r.meant.verdict.is_some() && !r.meant.is_illegal());
+        let legal = within(CLOSE_WITHIN).filter(|r| r.meant.verdict.is_some() && !r.meant.is_illegal());
         let legal: Vec<_> = legal.map(|r| r.meant.intent.clone()).collect();
         return if legal.is_empty() {
             Understanding::Understood { intent: best, sure: true }
         } else {
-            Understanding::Rivals([best].into_iter().chain(legal).collect())
+            Understanding::Ambiguous([best].into_iter().chain(legal).collect())
         };
     };
-    let mut rivals: Vec<&Meant> = Vec::new();
+    let mut rivals: Vec<&Interpretation> = Vec::new();
     for reading in &sensible {
-        if !rivals.iter().any(|rival| rival.agrees(&reading.meant)) {
+        if !rivals.iter().any(|rival| rival.is_compatible(&reading.meant)) {
             rivals.push(&reading.meant);
         }
     }
     if rivals.len() > 1 {
-        return Understanding::Rivals(rivals.into_iter().map(|rival| rival.intent.clone()).collect());
+        return Understanding::Ambiguous(rivals.into_iter().map(|rival| rival.intent.clone()).collect());
     }
-    let doubt = within(CLOSE).any(|r| !r.meant.is_illegal() && !r.meant.agrees(&best.meant));
+    let doubt = within(CLOSE_WITHIN).any(|r| !r.meant.is_illegal() && !r.meant.is_compatible(&best.meant));
     let replaces = !std::ptr::eq(*best, &readings[0]);
-    let strange = best.meant.verdict.is_none() && share < SHARE;
+    let strange = best.meant.verdict.is_none() && share < PHRASE_SHARE;
     let sure = best.meant.complete && !doubt && !replaces && !strange;
     Understanding::Understood { intent: best.meant.intent.clone(), sure }
 }
 
 /// What a lower hypothesis says when the best says nothing: never to be sure of, and never illegal, for
 /// then it was more likely not heard at all.
-fn from_below(readings: &[Reading], best_unknown: bool, best_score: f32) -> Option<Intent> {
-    let allowed = |r: &&Reading| match &r.meant.verdict {
-        _ if best_score - r.score > CLOSE => false,
+fn from_lower_alternatives(
+    readings: &[ScoredInterpretation],
+    best_unknown: bool,
+    best_score: f32,
+) -> Option<Intent> {
+    let allowed = |r: &&ScoredInterpretation| match &r.meant.verdict {
+        _ if best_score - r.score > CLOSE_WITHIN => false,
         Some(verdict) => !matches!(verdict, Verdict::Illegal(_)),
         // A stray word must not resign.
         None => !best_unknown,
     };
     let mut allowed = readings.iter().filter(allowed);
     let first = allowed.next()?;
-    let is_equalled =
-        allowed.any(|other| first.score - other.score <= EQUAL && !other.meant.agrees(&first.meant));
+    let is_equalled = allowed
+        .any(|other| first.score - other.score <= EQUAL_WITHIN && !other.meant.is_compatible(&first.meant));
     (!is_equalled).then(|| first.meant.intent.clone())
 }
 
 /// The only row of intents that makes sense, of several that the words can be read as.
-fn one_of(rows: &[&Vec<Intent>], moment: &Moment) -> Result<Understanding, WhyNot> {
+fn only_sensible_row(rows: &[&Vec<Intent>], moment: &Moment) -> Result<Understanding, Rejection> {
     if let [row] = rows
         && let [first, rest @ ..] = row.as_slice()
         && !matches!(first, Intent::Move(_))
@@ -442,15 +451,15 @@ fn one_of(rows: &[&Vec<Intent>], moment: &Moment) -> Result<Understanding, WhyNo
     }
     let sensible: Vec<_> = rows.iter().filter(|row| makes_sense(row, moment)).collect();
     match (sensible.as_slice(), rows) {
-        ([row], _) => Ok(Understanding::Several(row.to_vec())),
+        ([row], _) => Ok(Understanding::Sequence(row.to_vec())),
         // The move is not legal or leaves something open: that first.
         ([], [row]) => match row.as_slice() {
             [first @ Intent::Move(_), Intent::PressClock] => {
                 Ok(Understanding::Understood { intent: first.clone(), sure: true })
             }
-            _ => Err(WhyNot::SeveralAtOnce),
+            _ => Err(Rejection::SeveralAtOnce),
         },
-        _ => Err(WhyNot::SeveralAtOnce),
+        _ => Err(Rejection::SeveralAtOnce),
     }
 }
 
@@ -478,7 +487,7 @@ fn makes_sense(row: &[Intent], moment: &Moment) -> bool {
             return false;
         }
         if let Intent::Move(attempt) = intent {
-            let meant = Meant::attempt(&position, attempt.clone());
+            let meant = Interpretation::attempt(&position, attempt.clone());
             let Some(m) = meant.legal().filter(|_| meant.complete) else { return false };
             position.play_unchecked(m);
         }

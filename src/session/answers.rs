@@ -3,7 +3,7 @@
 use super::{Handler, Session};
 use crate::{
     announce::{Advice, Announcement},
-    grammar::{About, Asked, Question},
+    grammar::{Question, QuestionContext, Subject},
     laws::{Article, AssistantOf, Terms},
 };
 
@@ -24,7 +24,7 @@ impl Handler<'_> {
             let article = self.refuse_to_tell();
             return self.note_question(question, article);
         }
-        if question.about() == About::Board {
+        if question.about() == Subject::Board {
             self.name_reviewed();
         }
         let answer = question.answer(&self.circumstances_of_question());
@@ -33,8 +33,13 @@ impl Handler<'_> {
     }
 
     /// What an answer is made from.
-    pub(super) fn circumstances_of_question(&self) -> Asked<'_> {
-        Asked { record: &self.record, ply: self.reviewed_ply(), by: self.origin.side(), at: self.at }
+    pub(super) fn circumstances_of_question(&self) -> QuestionContext<'_> {
+        QuestionContext {
+            record: &self.record,
+            ply: self.reviewed_ply(),
+            by: self.origin.side(),
+            at: self.at,
+        }
     }
 
     /// Says why something is not told. Returns the article, where one forbids it: the rest is for no arbiter.

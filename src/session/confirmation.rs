@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     announce::{Advice, Announcement, ArbiterAnnouncement, Declaration, MoveInPosition, OnlineAnnouncement},
-    grammar::{Intent, Online, Order},
+    grammar::{Intent, OnlineRequest, Order},
     journal::Record,
     laws::{Act, Attempt, ClaimKind, ClockFault, Color, Ending, Fault, Move, Position, Square},
 };
@@ -118,8 +118,8 @@ impl PendingConfirmation {
             PendingConfirmation::Leave { again } => Intent::Leave { again },
             PendingConfirmation::AcceptDraw(side) => declared(side, Act::AcceptDraw),
             PendingConfirmation::Resign(side) => declared(side, Act::Resign),
-            PendingConfirmation::TakeBack(_) => Intent::Online(Online::TakeBack),
-            PendingConfirmation::Abort => Intent::Online(Online::Abort),
+            PendingConfirmation::TakeBack(_) => Intent::Online(OnlineRequest::TakeBack),
+            PendingConfirmation::Abort => Intent::Online(OnlineRequest::Abort),
             PendingConfirmation::Claim { by, kind: ClaimKind::Threefold, with, .. } => {
                 declared(by, Act::ClaimThreefold(with.map(Attempt::from)))
             }

@@ -8,7 +8,7 @@ use std::time::Duration;
 use super::{ArbiterCase, Effect, Handler, PendingConfirmation, Phase, Session};
 use crate::{
     announce::{Announcement, ArbiterAnnouncement, Declaration, OrderMenu},
-    grammar::{Bearing, Execution, Intent, Irregularity, Order, Ordered},
+    grammar::{Availability, Execution, Intent, Irregularity, Order, OrderContext},
     journal::{Entry, Record},
     laws::{Act, Color, Fault, may_rule},
 };
@@ -148,11 +148,15 @@ impl Handler<'_> {
     /// Carries out what the arbiter orders, as far as it can be.
     pub(super) fn order(&mut self, order: Order, asker: Color) {
         match order.bearing() {
-            Bearing::Clock | Bearing::Game if self.record.ended().is_some() => return self.refuse_over(),
-            Bearing::Clock if self.record.clock().is_none() => return self.refuse(Announcement::NoClock),
-            Bearing::Clock | Bearing::Game | Bearing::Result => {}
+            Availability::Clock | Availability::Game if self.record.ended().is_some() => {
+                return self.refuse_over();
+            }
+            Availability::Clock if self.record.clock().is_none() => {
+                return self.refuse(Announcement::NoClock);
+            }
+            Availability::Clock | Availability::Game | Availability::Result => {}
         }
-        let ordered = Ordered { record: &self.record, asker, at: self.at };
+        let ordered = OrderContext { record: &self.record, asker, at: self.at };
         let order = order.completed(&ordered);
         let (entries, told) = match order.execution(&ordered) {
             Execution::Refuse(why) => return self.refuse(why),
@@ -173,7 +177,7 @@ impl Handler<'_> {
 
     /// The arbiter has confirmed an order that ends the game.
     pub(super) fn end_by_order(&mut self, order: Order) {
-        let ordered = Ordered { record: &self.record, asker: self.turn(), at: self.at };
+        let ordered = OrderContext { record: &self.record, asker: self.turn(), at: self.at };
         if let Execution::End(outcome) = order.execution(&ordered) {
             self.write_order(order);
             self.end(outcome);

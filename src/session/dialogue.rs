@@ -5,7 +5,7 @@ use std::{collections::VecDeque, time::Duration};
 use super::Phase;
 use crate::{
     announce::Announcement,
-    grammar::{Expects, Intent},
+    grammar::{Expectation, Intent},
     laws::Move,
 };
 
@@ -14,7 +14,7 @@ use crate::{
 pub(super) struct Dialogue {
     phase: Phase,
     /// What the phase, an offer and the microphone leave open to be said.
-    expects: Expects,
+    expects: Expectation,
     /// When the open question was asked.
     asked_at: Duration,
     /// The last announcement worth repeating.
@@ -31,7 +31,7 @@ impl Dialogue {
     pub(super) fn new(phase: Phase) -> Dialogue {
         Dialogue {
             phase,
-            expects: Expects::Move,
+            expects: Expectation::Move,
             asked_at: Duration::ZERO,
             repeatable: None,
             waiting: VecDeque::new(),
@@ -57,11 +57,11 @@ impl Dialogue {
         std::mem::replace(&mut self.phase, phase)
     }
 
-    pub(super) fn expects(&self) -> &Expects {
+    pub(super) fn expects(&self) -> &Expectation {
         &self.expects
     }
 
-    pub(super) fn expect(&mut self, expects: Expects) {
+    pub(super) fn expect(&mut self, expects: Expectation) {
         self.expects = expects;
     }
 

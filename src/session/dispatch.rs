@@ -3,7 +3,7 @@
 use super::{Effect, Handler, Key, Pattern, Phase, VoiceChange};
 use crate::{
     announce::{Announcement, BoardAnswer, Declaration, HelpTopic, OnlineAnnouncement},
-    grammar::{Expects, Intent, IntentClass, Online, Understanding, WhyNot},
+    grammar::{Expectation, Intent, IntentClass, OnlineRequest, Rejection, Understanding},
     laws::Act,
     notation::{Style, StyleChange, Wording},
 };
@@ -13,16 +13,18 @@ impl Handler<'_> {
         match understanding {
             Understanding::Understood { intent, sure } => self.handle_intent(intent, sure),
             // In competition no player is told a move that they have not said.
-            Understanding::OneAway(_) if self.record.is_discreet() => self.not_understood(),
-            Understanding::Rivals(intents) | Understanding::OneAway(intents) => self.handle_rivals(intents),
-            Understanding::Several(intents) => {
+            Understanding::OneEdit(_) if self.record.is_discreet() => self.not_understood(),
+            Understanding::Ambiguous(intents) | Understanding::OneEdit(intents) => {
+                self.handle_rivals(intents)
+            }
+            Understanding::Sequence(intents) => {
                 self.session.dialogue.keep_waiting(intents);
                 self.continue_waiting();
             }
             // Who only thinks aloud has said nothing, who talks elsewhere or on and on is not answered, and neither is a
             // radio.
             Understanding::NotUnderstood {
-                why: WhyNot::Silence | WhyNot::FarAway | WhyNot::Anything | WhyNot::Chatter,
+                why: Rejection::Silence | Rejection::FarAway | Rejection::Anything | Rejection::Chatter,
             } => {}
             Understanding::NotUnderstood { .. } => self.not_understood(),
         }
@@ -131,7 +133,7 @@ impl Handler<'_> {
             (Intent::Ask(question), _) => self.answer(question),
             (Intent::Review(step), _) => {
                 // Who looks back no longer asks where a piece could go.
-                if matches!(self.dialogue.expects(), Expects::WhereTo { .. }) {
+                if matches!(self.dialogue.expects(), Expectation::WhereTo { .. }) {
                     self.enter(Phase::Moving);
                 }
                 self.review(step);
@@ -232,7 +234,7 @@ impl Handler<'_> {
         match (intent, self.session.dialogue.take_overtaken()) {
             (Intent::Move(attempt), _) => self.attempt(&attempt, sure),
             (Intent::Correct, _) if self.is_online() && !self.record.is_open() => {
-                self.handle_online(Online::TakeBack)
+                self.handle_online(OnlineRequest::TakeBack)
             }
             (Intent::Correct, _) => self.take_back(),
             (Intent::PressClock, _) => self.press_or_start(),
@@ -273,7 +275,7 @@ impl Handler<'_> {
 
     fn help_on(&mut self, topic: usize) {
         if let Some(topic) = self.grammar.topics().get(topic) {
-            let sayings = topic.sayings.iter().map(|saying| saying.words.clone()).collect();
+            let sayings = topic.phrases.iter().map(|saying| saying.words.clone()).collect();
             self.tell(BoardAnswer::Help(topic.title.clone(), sayings).into());
         }
     }

@@ -8,7 +8,7 @@ use std::time::Duration;
 use super::{Effect, Handler, Phase, RunningGame, ServerRequest, Session};
 use crate::{
     announce::{Announcement, Device, GameProgress, GameUpdate, GamesAnnouncement},
-    grammar::Games as Said,
+    grammar::GamesRequest as Said,
     laws::{Color, Outcome, Position},
 };
 

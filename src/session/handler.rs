@@ -5,7 +5,7 @@ use std::{ops::Deref, time::Duration};
 use super::{Effect, EventKind, Pattern, PendingConfirmation, Phase, Session, effect::Effects};
 use crate::{
     announce::{Announcement, Device, MoveDetail},
-    grammar::Expects,
+    grammar::Expectation,
     journal::{Entry, JournalLine},
     laws::{Origin, Position},
 };
@@ -113,9 +113,9 @@ impl Handler<'_> {
         }
         self.feel_message();
         let expects = match self.microphone.is_on() {
-            true if self.is_reviewing() => Expects::Review,
+            true if self.is_reviewing() => Expectation::Review,
             true => self.phase().expects(&self.record),
-            false => Expects::MicrophoneOn,
+            false => Expectation::MicrophoneOn,
         };
         self.session.dialogue.expect(expects);
         self.effects.into_vec()

@@ -1,7 +1,7 @@
 //! Leaving a game that is not over, for another or for today.
 
 use super::{Effect, Handler, PendingConfirmation, Phase};
-use crate::{announce::GamesAnnouncement, grammar::Online as Said};
+use crate::{announce::GamesAnnouncement, grammar::OnlineRequest as Said};
 
 impl Handler<'_> {
     /// "Partie beenden", "neue Partie": asked back where the game is not over, which can be gone on with.

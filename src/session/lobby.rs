@@ -11,7 +11,7 @@ use super::{
 use crate::{
     announce::{Challenge, GamesAnnouncement, OnlineAnnouncement, OnlineFault},
     clock::TimeControl,
-    grammar::{Intent, IntentClass, Online as Said},
+    grammar::{Intent, IntentClass, OnlineRequest as Said},
     journal::{Entry, JournalLine, Record, Start},
     laws::Position,
 };

@@ -4,7 +4,7 @@
 
 use super::{Effect, Handler, Pattern, Phase, effect::Mark, irregularities::ArbiterCase};
 use crate::{
-    grammar::{Counsel, Question, Step},
+    grammar::{AdviceRequest, Question, ReviewStep},
     journal::{Entry, Note, NoteAnswer, NoteKind},
     laws::{Act, Article, Attempt, Color},
 };
@@ -15,12 +15,12 @@ impl Handler<'_> {
         self.note(NoteKind::Question, question.to_string(), answer, refused);
     }
 
-    pub(super) fn note_review(&mut self, step: Step, refused: Option<Article>) {
+    pub(super) fn note_review(&mut self, step: ReviewStep, refused: Option<Article>) {
         let answer = if refused.is_some() { NoteAnswer::Refused } else { NoteAnswer::Told };
         self.note(NoteKind::Question, format!("review {step}"), answer, refused);
     }
 
-    pub(super) fn note_advice(&mut self, counsel: Counsel, refused: Option<Article>) {
+    pub(super) fn note_advice(&mut self, counsel: AdviceRequest, refused: Option<Article>) {
         let answer = if refused.is_some() { NoteAnswer::Refused } else { NoteAnswer::Told };
         self.note(NoteKind::Question, format!("advice {counsel}"), answer, refused);
     }

@@ -12,7 +12,7 @@ use shakmaty::uci::UciMove;
 use super::{Effect, Handler, Pattern, PendingConfirmation, Phase, Session};
 use crate::{
     announce::{Announcement, OnlineAnnouncement},
-    grammar::Online as Said,
+    grammar::OnlineRequest as Said,
     journal::{Entry, Opponent},
     laws::{Act, ByColor, Claim, ClaimKind, ClaimVerdict, Color, Ending, GameResult, Move, Origin, Outcome},
 };

@@ -8,7 +8,7 @@ use crate::{
         Announcement, ArbiterAnnouncement, BoardAnswer, Challenge, Declaration, HelpTopic, MoveDetail,
         MoveInPosition, OnlineAnnouncement,
     },
-    grammar::{Expects, Intent},
+    grammar::{Expectation, Intent},
     journal::{Opponent, Record},
     laws::{Act, Attempt, ClaimKind, Color, Move, Position, Role, Square},
 };
@@ -191,30 +191,30 @@ impl Phase {
     }
 
     /// What can be said to it.
-    pub(super) fn expects(&self, record: &Record) -> Expects {
+    pub(super) fn expects(&self, record: &Record) -> Expectation {
         match self {
-            Phase::Moving if record.offer().is_some() => Expects::DrawAnswer,
-            Phase::Moving | Phase::Sealing { .. } | Phase::Adjourned => Expects::Move,
+            Phase::Moving if record.offer().is_some() => Expectation::DrawAnswer,
+            Phase::Moving | Phase::Sealing { .. } | Phase::Adjourned => Expectation::Move,
             Phase::Confirming { m, .. } | Phase::Guessing { m, .. } => {
-                Expects::Confirmation(Intent::Move(Attempt::from(*m)))
+                Expectation::Confirmation(Intent::Move(Attempt::from(*m)))
             }
             Phase::Choosing { candidates, .. } if is_promotion(candidates) => {
-                Expects::Promotion(candidates.clone())
+                Expectation::Promotion(candidates.clone())
             }
             Phase::Choosing { candidates, .. } => match where_to(candidates, shown(record)) {
-                Some(role) => Expects::WhereTo { role, moves: candidates.clone() },
-                None => Expects::WhichPiece(candidates.clone()),
+                Some(role) => Expectation::WhereTo { role, moves: candidates.clone() },
+                None => Expectation::WhichPiece(candidates.clone()),
             },
-            Phase::WhereTo(role) => Expects::WhereTo { role: *role, moves: Vec::new() },
-            Phase::Opponent(_) => Expects::Opponent,
+            Phase::WhereTo(role) => Expectation::WhereTo { role: *role, moves: Vec::new() },
+            Phase::Opponent(_) => Expectation::Opponent,
             Phase::SettingUp(setup) => setup.expects(),
-            Phase::WhichSide(_) => Expects::Whose,
-            Phase::Desk => Expects::Order,
-            Phase::Deciding(question) => Expects::Confirmation(question.intent()),
+            Phase::WhichSide(_) => Expectation::Whose,
+            Phase::Desk => Expectation::Order,
+            Phase::Deciding(question) => Expectation::Confirmation(question.intent()),
             Phase::Comparing { ply, .. } => {
-                Expects::Confirmation(Intent::Move(Attempt::from(record.game().moves()[*ply])))
+                Expectation::Confirmation(Intent::Move(Attempt::from(record.game().moves()[*ply])))
             }
-            Phase::Over | Phase::Lobby | Phase::Challenged(_) => Expects::Nothing,
+            Phase::Over | Phase::Lobby | Phase::Challenged(_) => Expectation::Nothing,
         }
     }
 

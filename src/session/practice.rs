@@ -4,7 +4,7 @@
 use super::{Handler, PendingConfirmation, Phase, Session};
 use crate::{
     announce::{Advice, Announcement, MoveInPosition},
-    grammar::Counsel,
+    grammar::AdviceRequest,
     journal::Entry,
     laws::{
         EngineView, Evaluation, Exercise, Move, Position, Service, StartPosition, Terms,
@@ -18,7 +18,7 @@ pub struct Inquiry {
     /// By which the answer is known.
     pub id: u64,
     /// What is asked for.
-    pub counsel: Counsel,
+    pub counsel: AdviceRequest,
     /// The half-moves before each position.
     pub plies: Vec<usize>,
 }
@@ -32,7 +32,7 @@ pub(super) struct Analyses {
 }
 
 impl Analyses {
-    fn ask(&mut self, counsel: Counsel, plies: Vec<usize>) {
+    fn ask(&mut self, counsel: AdviceRequest, plies: Vec<usize>) {
         self.asked += 1;
         self.open = Some(Inquiry { id: self.asked, counsel, plies });
     }
@@ -57,7 +57,7 @@ impl Session {
 
 impl Handler<'_> {
     /// Asks the engine for what was asked of it; the answer follows.
-    pub(super) fn advise(&mut self, counsel: Counsel) {
+    pub(super) fn advise(&mut self, counsel: AdviceRequest) {
         // A blindfold player may have a hint: it tells a move, and no position.
         let terms = Terms { competition: self.record.start().competition, ..self.terms() };
         let against_people = self.record.start().opponent.is_online();
@@ -70,20 +70,20 @@ impl Handler<'_> {
         }
         let played = self.record.game().moves().len();
         let plies = match counsel {
-            Counsel::Hint if self.record.ended().is_some() => return self.tell_game_over(),
-            Counsel::Hint if self.record.user() != Some(self.turn()) => {
+            AdviceRequest::Hint if self.record.ended().is_some() => return self.tell_game_over(),
+            AdviceRequest::Hint if self.record.user() != Some(self.turn()) => {
                 return self.tell(Announcement::Turn(self.turn()));
             }
-            Counsel::Hint => vec![played],
-            Counsel::BestMove => match self.move_in_question() {
+            AdviceRequest::Hint => vec![played],
+            AdviceRequest::BestMove => match self.move_in_question() {
                 Some(ply) => vec![ply],
                 None => return self.tell(Announcement::NoMoveYet),
             },
-            Counsel::Mistake if played == 0 => return self.tell(Announcement::NoMoveYet),
-            Counsel::Mistake => (0..=played).collect(),
-            Counsel::Outlook | Counsel::Value => vec![self.reviewed_ply()],
+            AdviceRequest::Mistake if played == 0 => return self.tell(Announcement::NoMoveYet),
+            AdviceRequest::Mistake => (0..=played).collect(),
+            AdviceRequest::Outlook | AdviceRequest::Value => vec![self.reviewed_ply()],
         };
-        if counsel == Counsel::Mistake {
+        if counsel == AdviceRequest::Mistake {
             self.tell(Advice::Searching.into());
         }
         self.session.analyses.ask(counsel, plies);
@@ -94,14 +94,14 @@ impl Handler<'_> {
     pub(super) fn handle_analysis(&mut self, inquiry: u64, seen: Vec<EngineView>) {
         let Some(Inquiry { counsel, plies, .. }) = self.session.analyses.take(inquiry) else { return };
         let told = match (counsel, seen.as_slice(), plies.as_slice()) {
-            (Counsel::Mistake, seen, _) => Some(self.mistake(seen)),
-            (Counsel::Hint, [seen], _) => seen.line.first().map(|m| Advice::Hint(self.legal_move(*m))),
-            (Counsel::BestMove, [seen], [ply]) => seen.line.first().map(|best| self.best(*ply, *best)),
-            (Counsel::Outlook, [seen], [ply]) => {
+            (AdviceRequest::Mistake, seen, _) => Some(self.mistake(seen)),
+            (AdviceRequest::Hint, [seen], _) => seen.line.first().map(|m| Advice::Hint(self.legal_move(*m))),
+            (AdviceRequest::BestMove, [seen], [ply]) => seen.line.first().map(|best| self.best(*ply, *best)),
+            (AdviceRequest::Outlook, [seen], [ply]) => {
                 let turn = self.record.game().position_at(*ply).turn();
                 Some(Advice::Outlook(seen.value.assess(turn)))
             }
-            (Counsel::Value, [seen], [ply]) => Some(self.value(*ply, seen.value)),
+            (AdviceRequest::Value, [seen], [ply]) => Some(self.value(*ply, seen.value)),
             _ => None,
         };
         if let Some(told) = told {

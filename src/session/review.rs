@@ -6,7 +6,7 @@
 use super::{Handler, Phase, Session};
 use crate::{
     announce::{BoardAnswer, Declaration, MoveInPosition},
-    grammar::Step,
+    grammar::ReviewStep,
     laws::{Chess, Color, Service},
 };
 
@@ -48,7 +48,7 @@ impl Session {
 
 impl Handler<'_> {
     /// Another position was, or is, looked at. Moves are told to whom they may be told (FIDE D.2.10).
-    pub(super) fn review(&mut self, step: Step) {
+    pub(super) fn review(&mut self, step: ReviewStep) {
         let terms = self.terms();
         if !terms.allow(Service::TellMovesAndTimes, self.asked_by_user()) {
             let article = self.refuse_to_tell();
@@ -57,15 +57,15 @@ impl Handler<'_> {
         let played = self.record.game().moves().len();
         let now = self.reviewed_ply();
         let ply = match step {
-            Step::End => {
+            ReviewStep::End => {
                 self.end_review();
                 return self.say(BoardAnswer::ReviewOver.into());
             }
-            Step::Begin | Step::Last => played,
-            Step::Back => now.saturating_sub(1),
-            Step::On => (now + 1).min(played),
-            Step::First => played.min(1),
-            Step::To { number, by } => match self.record.ply_of(number, by.unwrap_or(Color::White)) {
+            ReviewStep::Begin | ReviewStep::Last => played,
+            ReviewStep::Back => now.saturating_sub(1),
+            ReviewStep::On => (now + 1).min(played),
+            ReviewStep::First => played.min(1),
+            ReviewStep::To { number, by } => match self.record.ply_of(number, by.unwrap_or(Color::White)) {
                 Some(before) if before < played => before + 1,
                 _ => return self.refuse(Declaration::NoSuchMove.into()),
             },

@@ -6,7 +6,7 @@
 use super::{Effect, Handler, Pattern, Phase};
 use crate::{
     announce::Announcement,
-    grammar::{Intent, Step},
+    grammar::{Intent, ReviewStep},
     laws::{Attempt, Move, PartialSquare, Position, Square},
 };
 
@@ -20,7 +20,7 @@ impl Handler<'_> {
         }
         if self.review.is_open() {
             // What lies under the fingers is another board than that of the game.
-            return self.review(Step::End);
+            return self.review(ReviewStep::End);
         }
         match *self.phase() {
             Phase::Moving | Phase::Confirming { .. } | Phase::Guessing { .. } => {}

@@ -5,7 +5,7 @@
 use super::{Effect, Handler, Pattern, Phase, Reply, Session, VoiceChange};
 use crate::{
     announce::{Announcement, ConfirmedBy, MicrophoneLevel, MoveInPosition, Setup, SetupChoices},
-    grammar::{Expects, Intent},
+    grammar::{Expectation, Intent},
     journal::Users,
     laws::{Attempt, Chess, Move, Verdict, judge},
 };
@@ -77,9 +77,9 @@ impl SetupDialogue {
         Some(setup.into())
     }
 
-    pub(super) fn expects(&self) -> Expects {
+    pub(super) fn expects(&self) -> Expectation {
         match self.question {
-            SetupQuestion::SayMove => Expects::Move,
+            SetupQuestion::SayMove => Expectation::Move,
             SetupQuestion::Language
             | SetupQuestion::ForBoth
             | SetupQuestion::HasWhite
@@ -89,7 +89,7 @@ impl SetupDialogue {
             | SetupQuestion::ByTouch
             | SetupQuestion::Clock(_)
             | SetupQuestion::Keep
-            | SetupQuestion::Nothing => Expects::Nothing,
+            | SetupQuestion::Nothing => Expectation::Nothing,
         }
     }
 

@@ -15,7 +15,7 @@ use annabella::devices::hearing::ear::{Ear, EarEvent, EarOptions, PhraseSet};
 use annabella::devices::hearing::echo::EchoCancellingSource;
 use annabella::devices::hearing::recognizer::{Model, Recognizer};
 use annabella::devices::hearing::source::{AudioRead, AudioSource, ScriptedSource};
-use annabella::grammar::{Alternative, Expects, Grammar, Moment, Understanding};
+use annabella::grammar::{Alternative, Expectation, Grammar, Moment, Understanding};
 use annabella::laws::Chess;
 use crossbeam_channel::{Receiver, bounded, unbounded};
 
@@ -316,7 +316,7 @@ struct Listener {
 impl Listener {
     fn understand(&self, alternatives: &[Alternative]) -> Option<Understood> {
         let start = Chess::default();
-        let moment = Moment { position: &start, expects: &Expects::Move };
+        let moment = Moment { position: &start, expects: &Expectation::Move };
         match self.grammar.understand(alternatives, &moment) {
             Understanding::NotUnderstood { .. } => None,
             Understanding::Understood { intent, sure } => {
@@ -328,7 +328,7 @@ impl Listener {
 
     fn listen(&self, evening: &Evening) -> Vec<Reply> {
         let start = Chess::default();
-        let moment = Moment { position: &start, expects: &Expects::Move };
+        let moment = Moment { position: &start, expects: &Expectation::Move };
         let PhraseSet { phrases, completeness: pauses } = expected(&self.grammar, &moment);
         let (recognizer, _) = Recognizer::new(&self.model, &phrases).expect("a recognizer");
         let options = EarOptions { completeness: pauses, ..EarOptions::default() };

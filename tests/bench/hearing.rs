@@ -14,7 +14,7 @@ use annabella::devices::hearing::source::{AudioRead, AudioSource, Pacing, Script
 use annabella::devices::speaker::{self, SpeakerEvent};
 use annabella::devices::speech_queue::Priority;
 use annabella::devices::voice::VoiceSettings;
-use annabella::grammar::{Expects, Grammar, Moment};
+use annabella::grammar::{Expectation, Grammar, Moment};
 use annabella::laws::{Chess, Game};
 use crossbeam_channel::unbounded;
 use rustix::time::{ClockId, clock_gettime};
@@ -68,7 +68,7 @@ fn main() {
     }
     let grammar = Arc::new(Grammar::of(annabella::language::LanguageFolder::USUAL));
     let start = Chess::default();
-    let moment = Moment { position: &start, expects: &Expects::Move };
+    let moment = Moment { position: &start, expects: &Expectation::Move };
     let started = Instant::now();
     let game_phrases = grammar.phrases(&moment);
     print("the phrases of the first move", started.elapsed());
@@ -81,7 +81,7 @@ fn main() {
     println!("{:42} {:>8}", "", phrases.len());
     let words: Vec<String> = ["läufer", "eva", "zwei"].map(str::to_owned).into();
     let started = Instant::now();
-    let pause = grammar.pause(&words, &moment);
+    let pause = grammar.move_completeness(&words, &moment);
     print(&format!("what a pause means in them ({pause:?})"), started.elapsed());
     let game = spoken(&MOVES);
     for (what, game) in [
@@ -338,7 +338,7 @@ impl AudioSource for Simulated {
 /// Load, and from the end of what was heard to when it was told.
 fn in_a_game(model: &Model, grammar: &Arc<Grammar>, what: &str, samples: Vec<i16>) {
     let start = Chess::default();
-    let expected = expected(grammar, &Moment { position: &start, expects: &Expects::Move });
+    let expected = expected(grammar, &Moment { position: &start, expects: &Expectation::Move });
     let Ok((recognizer, _)) = Recognizer::new(model, &expected.phrases) else { return };
     let options = EarOptions { completeness: expected.completeness, ..EarOptions::default() };
     let length = samples.len() as f64 / f64::from(SAMPLE_RATE);

@@ -4,7 +4,7 @@ use std::{sync::Arc, time::Duration};
 
 use annabella::{
     announce::Announcement,
-    grammar::{Asked, Grammar, Intent, Moment, Understanding},
+    grammar::{Grammar, Intent, Moment, QuestionContext, Understanding},
     journal::Start,
     language::LanguageFolder,
     laws::{AssistantOf, Chess, Terms},
@@ -130,8 +130,8 @@ fn everything_that_can_be_said_is_in_a_topic() {
         let grammar = Grammar::of(language);
         let mut sayings = 0;
         for topic in grammar.topics() {
-            assert!(!topic.title.is_empty() && !topic.sayings.is_empty());
-            for saying in &topic.sayings {
+            assert!(!topic.title.is_empty() && !topic.phrases.is_empty());
+            for saying in &topic.phrases {
                 sayings += 1;
                 assert!(!saying.words.is_empty(), "{}: {saying:?}", topic.title);
                 assert!(saying.begin.as_ref().is_none_or(|begin| saying.words.starts_with(begin.as_str())));
@@ -151,7 +151,7 @@ fn in_competition_every_question_is_answered_or_refused_by_its_service() {
             Understanding::Understood { intent: Intent::Ask(question), .. } => Some(question),
             _ => None,
         };
-        let sayings = grammar.topics().iter().flat_map(|topic| &topic.sayings);
+        let sayings = grammar.topics().iter().flat_map(|topic| &topic.phrases);
         let questions: Vec<_> =
             sayings.filter_map(|saying| Some((saying, question(&saying.words)?))).collect();
         for (competition, described) in
@@ -167,7 +167,8 @@ fn in_competition_every_question_is_answered_or_refused_by_its_service() {
                 for m in ["e2e4", "e7e5"] {
                     session.handle(Event::at_table(EventKind::Typed(m.to_owned())), Duration::ZERO);
                 }
-                let asked = Asked { record: session.record(), ply: 2, by: None, at: Duration::ZERO };
+                let asked =
+                    QuestionContext { record: session.record(), ply: 2, by: None, at: Duration::ZERO };
                 let allowed = terms.allow(question.service(&asked), true);
                 let effects =
                     session.handle(Event::at_table(EventKind::Typed(saying.words.clone())), Duration::ZERO);

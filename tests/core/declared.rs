@@ -4,7 +4,7 @@ use std::{sync::Arc, time::Duration};
 
 use annabella::{
     announce::{Announcement, ArbiterAnnouncement, Declaration, MoveDetail, MoveInPosition},
-    grammar::{Execution, Expects, Grammar, Intent, Moment, Ordered, Understanding},
+    grammar::{Execution, Expectation, Grammar, Intent, Moment, OrderContext, Understanding},
     journal::{Entry, JournalLine, Record, Start},
     language::{LANGUAGES, LanguageFolder},
     laws::{
@@ -162,12 +162,12 @@ fn every_order_that_can_be_said_has_its_sentence() {
     for language in LANGUAGES {
         let grammar = Grammar::of(language);
         let record = Record::new(Start { version: 1, ..Start::default() });
-        let moment = Moment { position: record.game().position(), expects: &Expects::Order };
+        let moment = Moment { position: record.game().position(), expects: &Expectation::Order };
         let mut orders = 0;
-        for saying in grammar.topics().iter().flat_map(|topic| &topic.sayings) {
+        for saying in grammar.topics().iter().flat_map(|topic| &topic.phrases) {
             let understood = grammar.understand_text(&saying.words, &moment);
             let Understanding::Understood { intent: Intent::Order(order), .. } = understood else { continue };
-            let ordered = Ordered { record: &record, asker: Color::White, at: Duration::ZERO };
+            let ordered = OrderContext { record: &record, asker: Color::White, at: Duration::ZERO };
             let message = match order.execution(&ordered) {
                 Execution::End(_) if !matches!(order, annabella::grammar::Order::Late { .. }) => "order-sure",
                 _ => "ordered",

@@ -1,6 +1,6 @@
 //! The German grammar and positions to hear with it.
 
-use annabella::grammar::{Expects, Grammar, Intent, Moment, Understanding};
+use annabella::grammar::{Expectation, Grammar, Intent, Moment, Understanding};
 use annabella::laws::{Chess, Game, Verdict, judge};
 use annabella::notation::san;
 
@@ -50,11 +50,11 @@ pub fn outcome(position: &Chess, heard: &Understanding) -> String {
             (m, true) => m.to_owned(),
             (m, false) => format!("{m}?"),
         },
-        Understanding::Rivals(intents) | Understanding::OneAway(intents) => {
+        Understanding::Ambiguous(intents) | Understanding::OneEdit(intents) => {
             format!("which of {}", intents.iter().map(written).collect::<Vec<_>>().join(", "))
         }
         Understanding::NotUnderstood { .. } => Outcome::Nothing.to_string(),
-        Understanding::Several(intents) => format!("several: {intents:?}"),
+        Understanding::Sequence(intents) => format!("several: {intents:?}"),
     }
 }
 
@@ -62,12 +62,12 @@ thread_local! {
     pub static GRAMMAR: Grammar = Grammar::of(annabella::language::LanguageFolder::USUAL);
 }
 
-pub fn hear(position: &Chess, expects: &Expects, alternatives: &[(&str, f32)]) -> Understanding {
+pub fn hear(position: &Chess, expects: &Expectation, alternatives: &[(&str, f32)]) -> Understanding {
     let alternatives: Vec<_> = alternatives.iter().map(|(words, score)| alternative(words, *score)).collect();
     GRAMMAR.with(|grammar| grammar.understand(&alternatives, &moment(position, expects)))
 }
 
-pub fn moment<'a>(position: &'a Chess, expects: &'a Expects) -> Moment<'a> {
+pub fn moment<'a>(position: &'a Chess, expects: &'a Expectation) -> Moment<'a> {
     Moment { position, expects }
 }
 

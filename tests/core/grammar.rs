@@ -1,7 +1,8 @@
 //! What is understood in German, form by form.
 
 use annabella::grammar::{
-    Expects, Intent, Irregularity, Moment, Pause, Question, SideReference, Understanding, WhyNot,
+    Expectation, Intent, Irregularity, Moment, MoveCompleteness, Question, Rejection, SideReference,
+    Understanding,
 };
 use annabella::laws::{
     Act, Attempt, CastlingSide, Chess, ClockFault, Color, File, Move, Rank, Role, Square, Verdict, judge,
@@ -198,9 +199,9 @@ fn declarations_questions_and_the_rest() {
     let position = position(START);
     for (words, intent) in table {
         let expected = Understanding::Understood { intent, sure: true };
-        assert_eq!(hear(&position, &Expects::Move, &[(words, 0.0)]), expected, "{words}");
-        let typed =
-            GRAMMAR.with(|g| g.understand_text(&words.to_uppercase(), &moment(&position, &Expects::Move)));
+        assert_eq!(hear(&position, &Expectation::Move, &[(words, 0.0)]), expected, "{words}");
+        let typed = GRAMMAR
+            .with(|g| g.understand_text(&words.to_uppercase(), &moment(&position, &Expectation::Move)));
         assert_eq!(typed, expected, "{words}, typed");
     }
 }
@@ -222,11 +223,11 @@ fn the_recognizer_is_told_that_legal_moves_are_likelier() {
         ("turm anna eins bella zwei", false),
         ("ich gebe auf", false),
     ] {
-        let phrases = GRAMMAR.with(|g| g.phrases(&moment(&position, &Expects::Move)));
+        let phrases = GRAMMAR.with(|g| g.phrases(&moment(&position, &Expectation::Move)));
         let times = phrases.iter().filter(|phrase| *phrase == words).count();
         assert_eq!(times > 1, legal, "{words}: {times} times");
     }
-    let over = GRAMMAR.with(|g| g.phrases(&moment(&position, &Expects::Nothing)));
+    let over = GRAMMAR.with(|g| g.phrases(&moment(&position, &Expectation::Nothing)));
     assert!(!over.iter().any(|phrase| phrase.contains("turm anna")), "no moves once the game is over");
 }
 
@@ -235,13 +236,13 @@ fn what_answers_the_question_is_likelier_still() {
     let middle = position(MIDDLE);
     let promotion = position(PROMOTION);
     let castling = position(CASTLING);
-    let times = |at: &Chess, expects: &Expects, words: &str| {
+    let times = |at: &Chess, expects: &Expectation, words: &str| {
         let phrases = GRAMMAR.with(|g| g.phrases(&moment(at, expects)));
         phrases.iter().filter(|phrase| *phrase == words).count()
     };
-    let knights = Expects::WhichPiece(candidates(&middle, "springer david zwei"));
-    let queens = Expects::Promotion(candidates(&promotion, "anna acht"));
-    let rooks = Expects::WhereTo { role: Role::Rook, moves: Vec::new() };
+    let knights = Expectation::WhichPiece(candidates(&middle, "springer david zwei"));
+    let queens = Expectation::Promotion(candidates(&promotion, "anna acht"));
+    let rooks = Expectation::WhereTo { role: Role::Rook, moves: Vec::new() };
     for (at, expects, answers, others) in [
         (
             &middle,
@@ -258,7 +259,8 @@ fn what_answers_the_question_is_likelier_still() {
             &["kurze", "g acht", "dame"],
         ),
     ] {
-        let added = |words: &str| times(at, expects, words).saturating_sub(times(at, &Expects::Move, words));
+        let added =
+            |words: &str| times(at, expects, words).saturating_sub(times(at, &Expectation::Move, words));
         for words in answers {
             assert!(added(words) > 1, "{words}: {}", added(words));
         }
@@ -270,48 +272,48 @@ fn what_answers_the_question_is_likelier_still() {
 
 #[test]
 fn what_a_pause_means_is_known_in_all_spellings() {
-    use Pause::{Begun, Complete, MayGoOn, Other};
+    use MoveCompleteness::{Complete, Extensible, Incomplete, Unknown};
     // The knight on f3 can go on to e5: a move to f3 may be the beginning of one from there.
     let on_f3 = "rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R w KQkq - 0 1";
     let table = [
-        (START, "springer", Begun),
-        (START, "springer gustav eins", Begun), // no knight can go there
-        (START, "springer gustav eins felix", Begun),
-        (START, "springer felix", Begun),
-        (START, "gustav eins", Begun),
-        (START, "springer g eins f", Begun),
-        (START, "g eins", Begun),
-        (START, "g", Begun),
-        (START, "springer von g eins nach f", Begun),
-        (START, "äh springer von gustav eins", Begun),
+        (START, "springer", Incomplete),
+        (START, "springer gustav eins", Incomplete), // no knight can go there
+        (START, "springer gustav eins felix", Incomplete),
+        (START, "springer felix", Incomplete),
+        (START, "gustav eins", Incomplete),
+        (START, "springer g eins f", Incomplete),
+        (START, "g eins", Incomplete),
+        (START, "g", Incomplete),
+        (START, "springer von g eins nach f", Incomplete),
+        (START, "äh springer von gustav eins", Incomplete),
         (START, "springer gustav eins felix drei", Complete),
         (START, "springer f drei", Complete),
         (START, "springer felix drei", Complete),
         (START, "e vier", Complete),
         (START, "eva vier", Complete),
         (START, "e zwei e vier", Complete),
-        (START, "turm anna eins", Other),       // it cannot move
-        (START, "springer felix sechs", Other), // not legal
-        (START, "kurze", Other),
-        (START, "uhr", Other),
-        (START, "", Other),
-        (on_f3, "springer felix drei", Begun),
+        (START, "turm anna eins", Unknown),       // it cannot move
+        (START, "springer felix sechs", Unknown), // not legal
+        (START, "kurze", Unknown),
+        (START, "uhr", Unknown),
+        (START, "", Unknown),
+        (on_f3, "springer felix drei", Incomplete),
         (on_f3, "springer felix drei eva fünf", Complete),
-        (CASTLING, "kurze", Begun),
+        (CASTLING, "kurze", Incomplete),
         (CASTLING, "kurze rochade", Complete),
-        (CASTLING, "turm anna eins schlägt", Begun),
-        (PROMOTION, "anna", Begun),
-        (PROMOTION, "anna acht", MayGoOn), // which piece?
+        (CASTLING, "turm anna eins schlägt", Incomplete),
+        (PROMOTION, "anna", Incomplete),
+        (PROMOTION, "anna acht", Extensible), // which piece?
         (PROMOTION, "anna acht dame", Complete),
     ];
     for (fen, words, expected) in table {
-        assert_eq!(pause(&position(fen), words, &Expects::Move), expected, "{fen}: {words}");
+        assert_eq!(pause(&position(fen), words, &Expectation::Move), expected, "{fen}: {words}");
     }
     let middle = position(MIDDLE);
-    let which = Expects::WhichPiece(candidates(&middle, "springer david zwei"));
-    assert_eq!(pause(&middle, "bella", &Expects::Move), Begun, "as in bella eins david zwei");
-    assert_ne!(pause(&middle, "bella", &which), Begun, "that is an answer");
-    assert_eq!(pause(&middle, "bella", &Expects::Nothing), Other, "no moves once the game is over");
+    let which = Expectation::WhichPiece(candidates(&middle, "springer david zwei"));
+    assert_eq!(pause(&middle, "bella", &Expectation::Move), Incomplete, "as in bella eins david zwei");
+    assert_ne!(pause(&middle, "bella", &which), Incomplete, "that is an answer");
+    assert_eq!(pause(&middle, "bella", &Expectation::Nothing), Unknown, "no moves once the game is over");
 }
 
 #[test]
@@ -320,9 +322,9 @@ fn the_rest_of_a_move_is_never_taken_alone() {
     let heard = |begun: &str, rest: &str| {
         let begun: Vec<String> = begun.split(' ').map(str::to_owned).collect();
         GRAMMAR.with(|g| {
-            let moment = moment(&position, &Expects::Move);
+            let moment = moment(&position, &Expectation::Move);
             let alone = [alternative(rest, 0.0), alternative("[unk]", -5.0)];
-            let joined = g.joined(&begun, &alone, &moment);
+            let joined = g.continuation(&begun, &alone, &moment);
             joined.map(|joined| g.understand(&joined, &moment))
         })
     };
@@ -332,7 +334,7 @@ fn the_rest_of_a_move_is_never_taken_alone() {
             Some((m.to_string(), sure))
         }
         // The knight's move, which is not legal, among them.
-        Some(Understanding::Rivals(intents)) => {
+        Some(Understanding::Ambiguous(intents)) => {
             let Some(Intent::Move(attempt)) = intents.last() else { panic!("{intents:?}") };
             let Verdict::Legal(m) = judge(&position, attempt) else { panic!("{attempt:?}") };
             Some((m.to_string(), false))
@@ -346,7 +348,7 @@ fn the_rest_of_a_move_is_never_taken_alone() {
         ("g eins", "f drei", Some(("Ng1-f3", true))),
         // No knight goes there: asked, as it may be the pawn after all.
         ("springer gustav eins", "eva vier", Some(("e2-e4", false))),
-        // Begun anew.
+        // Incomplete anew.
         ("springer gustav eins", "springer felix drei", None),
         ("springer gustav eins", "bauer eva vier", None),
         ("springer gustav eins", "eva zwei eva vier", None),
@@ -361,14 +363,14 @@ fn the_rest_of_a_move_is_never_taken_alone() {
     }
     let goes_on = GRAMMAR.with(|g| {
         let begun = ["springer".to_owned()];
-        g.joined(&begun, &[alternative("gustav eins", 0.0)], &moment(&position, &Expects::Move))
+        g.continuation(&begun, &[alternative("gustav eins", 0.0)], &moment(&position, &Expectation::Move))
     });
     assert_eq!(goes_on.expect("a beginning")[0].words, ["springer", "gustav", "eins"]);
 }
 
-fn pause(position: &Chess, words: &str, expects: &Expects) -> Pause {
+fn pause(position: &Chess, words: &str, expects: &Expectation) -> MoveCompleteness {
     let words: Vec<String> = words.split_whitespace().map(str::to_owned).collect();
-    GRAMMAR.with(|g| g.pause(&words, &moment(position, expects)))
+    GRAMMAR.with(|g| g.move_completeness(&words, &moment(position, expects)))
 }
 
 #[test]
@@ -405,16 +407,16 @@ fn words_of_different_phrases_are_no_phrase() {
         "uhr springer felix drei",
         "ja ich gebe auf",
     ] {
-        let heard = hear(&position(START), &Expects::Move, &[(words, 0.0)]);
+        let heard = hear(&position(START), &Expectation::Move, &[(words, 0.0)]);
         assert!(matches!(heard, Understanding::NotUnderstood { .. }), "{words}: {heard:?}");
     }
-    let nothing = |alternatives: &[(&str, f32)]| hear(&position(START), &Expects::Move, alternatives);
-    assert_eq!(nothing(&[]), Understanding::NotUnderstood { why: WhyNot::Silence });
-    assert_eq!(nothing(&[("", 1.0)]), Understanding::NotUnderstood { why: WhyNot::Silence });
-    assert_eq!(nothing(&[("äh", 1.0)]), Understanding::NotUnderstood { why: WhyNot::Silence });
+    let nothing = |alternatives: &[(&str, f32)]| hear(&position(START), &Expectation::Move, alternatives);
+    assert_eq!(nothing(&[]), Understanding::NotUnderstood { why: Rejection::Silence });
+    assert_eq!(nothing(&[("", 1.0)]), Understanding::NotUnderstood { why: Rejection::Silence });
+    assert_eq!(nothing(&[("äh", 1.0)]), Understanding::NotUnderstood { why: Rejection::Silence });
     assert_eq!(
         nothing(&[("springer [unk] drei", 1.0)]),
-        Understanding::NotUnderstood { why: WhyNot::UnknownWords }
+        Understanding::NotUnderstood { why: Rejection::UnknownWords }
     );
 }
 
@@ -430,7 +432,7 @@ fn illegal_moves_are_heard_as_what_they_are() {
         (EN_PASSANT, "könig eva acht eva sieben"),
     ] {
         let position = position(fen);
-        match hear(&position, &Expects::Move, &[(words, 0.0), ("eva vier", -10.0)]) {
+        match hear(&position, &Expectation::Move, &[(words, 0.0), ("eva vier", -10.0)]) {
             Understanding::Understood { intent: Intent::Move(attempt), .. } => {
                 let verdict = judge(&position, &attempt);
                 assert!(matches!(verdict, Verdict::Illegal(_)), "{words}: {verdict:?}");
@@ -442,17 +444,17 @@ fn illegal_moves_are_heard_as_what_they_are() {
 
 #[test]
 fn castling_without_its_side() {
-    let heard = |fen| hear(&position(fen), &Expects::Move, &[("rochade", 0.0)]);
+    let heard = |fen| hear(&position(fen), &Expectation::Move, &[("rochade", 0.0)]);
     let castling = |side| Intent::Move(Attempt::castling(side));
     let (short, long) = (castling(CastlingSide::KingSide), castling(CastlingSide::QueenSide));
-    assert_eq!(heard(CASTLING), Understanding::Rivals(vec![short, long.clone()]));
+    assert_eq!(heard(CASTLING), Understanding::Ambiguous(vec![short, long.clone()]));
     assert_eq!(heard(ONLY_LONG), Understanding::Understood { intent: long, sure: false });
 }
 
 #[test]
 fn several_things_in_one_breath() {
-    let moves = |words: &str, position: &Chess| match hear(position, &Expects::Move, &[(words, 0.0)]) {
-        Understanding::Several(intents) => intents.len(),
+    let moves = |words: &str, position: &Chess| match hear(position, &Expectation::Move, &[(words, 0.0)]) {
+        Understanding::Sequence(intents) => intents.len(),
         Understanding::Understood { .. } => 1,
         _ => 0,
     };
@@ -475,7 +477,7 @@ fn several_things_in_one_breath() {
         assert_eq!(moves(words, &start), count, "{words}");
     }
     let both = [("springer felix drei uhr", 9.0), ("springer felix drei", 8.0)];
-    let heard = hear(&start, &Expects::Move, &both);
+    let heard = hear(&start, &Expectation::Move, &both);
     assert_eq!(outcome(&start, &heard), Outcome::Unsure("Sf3").to_string());
 }
 
@@ -490,26 +492,26 @@ fn answers() {
     let promotion = position(PROMOTION);
     let pieces = candidates(&promotion, "anna acht");
     let table = [
-        (&middle, Expects::WhichPiece(knights.clone()), "bella", "Sbd2"),
-        (&middle, Expects::WhichPiece(knights.clone()), "bella eins", "Sbd2"),
-        (&middle, Expects::WhichPiece(knights.clone()), "der springer bella", "Sbd2"),
-        (&middle, Expects::WhichPiece(knights.clone()), "der auf felix drei", "Sfd2"),
-        (&middle, Expects::WhichPiece(knights.clone()), "der erste", "Sbd2"),
-        (&middle, Expects::WhichPiece(knights.clone()), "der zweite", "Sfd2"),
-        (&middle, Expects::WhichPiece(knights.clone()), "nummer zwei", "Sfd2"),
-        (&middle, Expects::WhichPiece(knights.clone()), "eins", "Sbd2"),
-        (&middle, Expects::WhichPiece(knights.clone()), "b", "Sbd2"),
-        (&middle, Expects::WhichPiece(knights.clone()), "springer bella david zwei", "Sbd2"),
+        (&middle, Expectation::WhichPiece(knights.clone()), "bella", "Sbd2"),
+        (&middle, Expectation::WhichPiece(knights.clone()), "bella eins", "Sbd2"),
+        (&middle, Expectation::WhichPiece(knights.clone()), "der springer bella", "Sbd2"),
+        (&middle, Expectation::WhichPiece(knights.clone()), "der auf felix drei", "Sfd2"),
+        (&middle, Expectation::WhichPiece(knights.clone()), "der erste", "Sbd2"),
+        (&middle, Expectation::WhichPiece(knights.clone()), "der zweite", "Sfd2"),
+        (&middle, Expectation::WhichPiece(knights.clone()), "nummer zwei", "Sfd2"),
+        (&middle, Expectation::WhichPiece(knights.clone()), "eins", "Sbd2"),
+        (&middle, Expectation::WhichPiece(knights.clone()), "b", "Sbd2"),
+        (&middle, Expectation::WhichPiece(knights.clone()), "springer bella david zwei", "Sbd2"),
         // Another move after all.
-        (&middle, Expects::WhichPiece(knights.clone()), "kurze rochade", "0-0"),
-        (&middle, Expects::WhichPiece(knights), "hector drei", "h3"),
-        (&two_pawns, Expects::WhichPiece(pawns), "cesar", "cxd5"),
-        (&rooks, Expects::WhichPiece(rooks_moves.clone()), "fünf", "T5a3"),
-        (&rooks, Expects::WhichPiece(rooks_moves), "anna eins", "T1a3"),
-        (&promotion, Expects::Promotion(pieces.clone()), "dame", "a8D"),
-        (&promotion, Expects::Promotion(pieces.clone()), "eine dame", "a8D"),
-        (&promotion, Expects::Promotion(pieces.clone()), "wird springer", "a8S"),
-        (&promotion, Expects::Promotion(pieces), "anna acht turm", "a8T"),
+        (&middle, Expectation::WhichPiece(knights.clone()), "kurze rochade", "0-0"),
+        (&middle, Expectation::WhichPiece(knights), "hector drei", "h3"),
+        (&two_pawns, Expectation::WhichPiece(pawns), "cesar", "cxd5"),
+        (&rooks, Expectation::WhichPiece(rooks_moves.clone()), "fünf", "T5a3"),
+        (&rooks, Expectation::WhichPiece(rooks_moves), "anna eins", "T1a3"),
+        (&promotion, Expectation::Promotion(pieces.clone()), "dame", "a8D"),
+        (&promotion, Expectation::Promotion(pieces.clone()), "eine dame", "a8D"),
+        (&promotion, Expectation::Promotion(pieces.clone()), "wird springer", "a8S"),
+        (&promotion, Expectation::Promotion(pieces), "anna acht turm", "a8T"),
     ];
     for (position, expects, words, expected) in table {
         let heard = hear(position, &expects, &[(words, 0.0)]);
@@ -517,7 +519,7 @@ fn answers() {
     }
     // Answers without a question are none.
     for words in ["bella", "der erste", "beenden", "annehmen"] {
-        let heard = hear(&middle, &Expects::Move, &[(words, 0.0)]);
+        let heard = hear(&middle, &Expectation::Move, &[(words, 0.0)]);
         assert!(matches!(heard, Understanding::NotUnderstood { .. }), "{words}: {heard:?}");
     }
     let understood = |intent| Understanding::Understood { intent, sure: true };
@@ -528,11 +530,11 @@ fn answers() {
         ("ja", Intent::Yes),
         ("nein", Intent::No),
     ] {
-        assert_eq!(hear(&middle, &Expects::DrawAnswer, &[(words, 0.0)]), understood(intent), "{words}");
+        assert_eq!(hear(&middle, &Expectation::DrawAnswer, &[(words, 0.0)]), understood(intent), "{words}");
     }
     // No knight stands on the g-file: heard, but none of them.
     let knights = candidates(&middle, "springer david zwei");
-    match hear(&middle, &Expects::WhichPiece(knights), &[("gustav", 0.0)]) {
+    match hear(&middle, &Expectation::WhichPiece(knights), &[("gustav", 0.0)]) {
         Understanding::Understood { intent: Intent::Move(attempt), .. } => {
             assert!(matches!(judge(&middle, &attempt), Verdict::Illegal(_)), "{attempt:?}");
         }
@@ -543,17 +545,17 @@ fn answers() {
 #[test]
 fn nothing_of_the_game_is_heard_where_there_is_none() {
     let start = position(START);
-    let heard = |expects: &Expects, words| hear(&start, expects, &[(words, 0.0)]);
+    let heard = |expects: &Expectation, words| hear(&start, expects, &[(words, 0.0)]);
     for words in ["eva vier", "ich gebe auf", "weiß verliert"] {
-        for expects in [Expects::Nothing, Expects::MicrophoneOn] {
+        for expects in [Expectation::Nothing, Expectation::MicrophoneOn] {
             let heard = heard(&expects, words);
             assert!(matches!(heard, Understanding::NotUnderstood { .. }), "{words}: {heard:?}");
         }
     }
     let on = Understanding::Understood { intent: Intent::MicrophoneOn, sure: true };
-    assert_eq!(heard(&Expects::Nothing, "mikrofon an"), on);
-    assert_eq!(heard(&Expects::MicrophoneOn, "mikrofon an"), on);
-    assert!(matches!(heard(&Expects::MicrophoneOn, "hilfe"), Understanding::NotUnderstood { .. }));
+    assert_eq!(heard(&Expectation::Nothing, "mikrofon an"), on);
+    assert_eq!(heard(&Expectation::MicrophoneOn, "mikrofon an"), on);
+    assert!(matches!(heard(&Expectation::MicrophoneOn, "hilfe"), Understanding::NotUnderstood { .. }));
 }
 
 /// Letters of other languages are taken where nothing else can be meant by them.
@@ -569,7 +571,7 @@ fn letters_of_other_languages_are_typed_too() {
                     other => format!("{other:?}").split(['(', ' ']).next().unwrap_or_default().to_owned(),
                 }
             }
-            Understanding::Rivals(intents) => format!("one of {}", intents.len()),
+            Understanding::Ambiguous(intents) => format!("one of {}", intents.len()),
             other => format!("{other:?}"),
         };
         assert_eq!(said, means, "{line}");
@@ -593,19 +595,19 @@ fn letters_of_other_languages_are_typed_too() {
 
 fn check(fen: &str, words: &str, expected: &'static str) {
     let position = position(fen);
-    let heard = hear(&position, &Expects::Move, &[(words, 0.0)]);
+    let heard = hear(&position, &Expectation::Move, &[(words, 0.0)]);
     assert_eq!(outcome(&position, &heard), Outcome::Sure(expected).to_string(), "{words}");
 }
 
 fn check_typed(fen: &str, line: &str, expected: &'static str) {
     let position = position(fen);
-    let heard = GRAMMAR.with(|g| g.understand_text(line, &moment(&position, &Expects::Move)));
+    let heard = GRAMMAR.with(|g| g.understand_text(line, &moment(&position, &Expectation::Move)));
     assert_eq!(outcome(&position, &heard), Outcome::Sure(expected).to_string(), "{line}, typed");
 }
 
 /// The moves asked about after these words.
 fn candidates(position: &Chess, words: &str) -> Vec<Move> {
-    match hear(position, &Expects::Move, &[(words, 0.0)]) {
+    match hear(position, &Expectation::Move, &[(words, 0.0)]) {
         Understanding::Understood { intent: Intent::Move(attempt), .. } => match judge(position, &attempt) {
             Verdict::Ambiguous(moves) | Verdict::PromotionMissing(moves) => moves,
             other => panic!("{words}: {other:?}"),

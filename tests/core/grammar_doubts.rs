@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use annabella::grammar::{Chatter, Expects, Intent, Question, Understanding, WhyNot};
+use annabella::grammar::{Chatter, Expectation, Intent, Question, Rejection, Understanding};
 use annabella::laws::{Act, Attempt};
 
 use crate::german::*;
@@ -46,7 +46,7 @@ fn rivals() {
     ];
     let position = position(START);
     for (what, alternatives, expected) in table {
-        let heard = hear(&position, &Expects::Move, alternatives);
+        let heard = hear(&position, &Expectation::Move, alternatives);
         assert_eq!(outcome(&position, &heard), expected.to_string(), "{what}");
     }
 }
@@ -140,11 +140,11 @@ fn a_move_with_words_too_many() {
     ];
     let position = position(START);
     for (words, expected) in table {
-        let heard = hear(&position, &Expects::Move, &[(words, 9.0)]);
+        let heard = hear(&position, &Expectation::Move, &[(words, 9.0)]);
         assert_eq!(outcome(&position, &heard), expected.to_string(), "{words}");
     }
     // To a question it is no answer.
-    let asked = Expects::Confirmation(Intent::Move(Attempt::default()));
+    let asked = Expectation::Confirmation(Intent::Move(Attempt::default()));
     let heard = hear(&position, &asked, &[("springer springer felix drei", 9.0)]);
     assert_eq!(outcome(&position, &heard), Nothing.to_string());
 }
@@ -153,7 +153,7 @@ fn a_move_with_words_too_many() {
 #[test]
 fn what_is_no_move_must_be_clear() {
     let middle = position(MIDDLE);
-    let doubtful = Understanding::NotUnderstood { why: WhyNot::Doubtful };
+    let doubtful = Understanding::NotUnderstood { why: Rejection::Doubtful };
     let sure = |intent| Understanding::Understood { intent, sure: true };
     let unsure = |intent| Understanding::Understood { intent, sure: false };
     let time = || Intent::Ask(Question::Times);
@@ -178,7 +178,7 @@ fn what_is_no_move_must_be_clear() {
         (&[("zeit", 9.0), ("[unk]", 8.9)], unsure(time())),
     ];
     for (alternatives, expected) in table {
-        assert_eq!(&hear(&middle, &Expects::Move, alternatives), expected, "{alternatives:?}");
+        assert_eq!(&hear(&middle, &Expectation::Move, alternatives), expected, "{alternatives:?}");
     }
 }
 
@@ -215,12 +215,12 @@ fn words_from_farther_away() {
     ];
     let position = position(START);
     for (what, alternatives, expected) in table {
-        let heard = hear(&position, &Expects::Move, alternatives);
+        let heard = hear(&position, &Expectation::Move, alternatives);
         assert_eq!(outcome(&position, &heard), expected.to_string(), "{what}");
     }
     // The clock is not pressed and no draw offered by somebody else.
     for words in ["eva vier (uhr)", "eva vier (remis)"] {
-        let heard = hear(&position, &Expects::Move, &[(words, 9.0)]);
+        let heard = hear(&position, &Expectation::Move, &[(words, 9.0)]);
         assert_eq!(outcome(&position, &heard), Sure("e4").to_string(), "{words}");
     }
 }
@@ -333,7 +333,7 @@ fn assert_outcomes(table: &[(&str, &[Hearing], Outcome)]) {
     for (what, heard, expected) in table {
         let alternatives = hearings(heard.iter().map(|hearing| hearing.iter().copied()));
         let heard =
-            GRAMMAR.with(|grammar| grammar.understand(&alternatives, &moment(&position, &Expects::Move)));
+            GRAMMAR.with(|grammar| grammar.understand(&alternatives, &moment(&position, &Expectation::Move)));
         assert_eq!(outcome(&position, &heard), expected.to_string(), "{what}");
     }
 }
@@ -344,32 +344,37 @@ fn chatter() {
     const TALK: &str = "stellung hilfe";
     const NOTHING: &str = "not understood";
     /// Each thing that was said and how long after the one before, what is asked, and what the last came to.
-    type Row<'a> = (&'a str, &'a [(f64, &'a str)], &'a Expects, &'a str);
-    let confirmation = Expects::Confirmation(Intent::Move(Attempt::default()));
+    type Row<'a> = (&'a str, &'a [(f64, &'a str)], &'a Expectation, &'a str);
+    let confirmation = Expectation::Confirmation(Intent::Move(Attempt::default()));
     let table: &[Row] = &[
-        ("a square alone", &[(0.4, TALK), (0.4, "eva vier")], &Expects::Move, NOTHING),
-        ("a move", &[(0.4, TALK), (0.4, "springer felix drei")], &Expects::Move, "Sf3"),
+        ("a square alone", &[(0.4, TALK), (0.4, "eva vier")], &Expectation::Move, NOTHING),
+        ("a move", &[(0.4, TALK), (0.4, "springer felix drei")], &Expectation::Move, "Sf3"),
         (
             "a move with its clock",
             &[(0.4, TALK), (0.4, "springer felix drei uhr")],
-            &Expects::Move,
+            &Expectation::Move,
             "several",
         ),
-        ("an illegal one", &[(0.4, TALK), (0.4, "springer felix vier")], &Expects::Move, NOTHING),
-        ("what would be asked", &[(0.4, TALK), (0.4, "springer")], &Expects::Move, NOTHING),
-        ("a command", &[(0.4, TALK), (0.4, "ich gebe auf")], &Expects::Move, NOTHING),
+        ("an illegal one", &[(0.4, TALK), (0.4, "springer felix vier")], &Expectation::Move, NOTHING),
+        ("what would be asked", &[(0.4, TALK), (0.4, "springer")], &Expectation::Move, NOTHING),
+        ("a command", &[(0.4, TALK), (0.4, "ich gebe auf")], &Expectation::Move, NOTHING),
         ("a yes", &[(0.4, TALK), (0.4, "ja")], &confirmation, NOTHING),
         ("a no", &[(0.4, TALK), (0.4, "nein")], &confirmation, "No"),
-        ("the microphone", &[(0.4, "[unk]"), (0.4, "mikrofon an")], &Expects::MicrophoneOn, "MicrophoneOn"),
-        ("a no to nothing", &[(0.4, TALK), (0.4, "nein")], &Expects::Move, NOTHING),
-        ("later", &[(0.4, TALK), (0.6, "eva vier")], &Expects::Move, "e4"),
-        ("of strange words", &[(0.4, "[unk]"), (0.4, "eva vier")], &Expects::Move, NOTHING),
-        ("it goes on and on", &[(0.4, TALK), (0.4, "ja"), (0.4, "eva vier")], &Expects::Move, NOTHING),
-        ("after a move", &[(0.4, "springer felix drei"), (0.4, "eva vier")], &Expects::Move, "e4"),
-        ("after a hesitation", &[(0.4, "äh"), (0.4, "eva vier")], &Expects::Move, "e4"),
-        ("or one in it", &[(0.4, TALK), (0.4, "äh"), (0.4, "eva vier")], &Expects::Move, "e4"),
-        ("after the beginning of a move", &[(0.4, "eva"), (0.4, "eva vier")], &Expects::Move, "e4"),
-        ("after others", &[(0.4, "(stellung) (hilfe)"), (0.4, "eva vier")], &Expects::Move, "e4"),
+        (
+            "the microphone",
+            &[(0.4, "[unk]"), (0.4, "mikrofon an")],
+            &Expectation::MicrophoneOn,
+            "MicrophoneOn",
+        ),
+        ("a no to nothing", &[(0.4, TALK), (0.4, "nein")], &Expectation::Move, NOTHING),
+        ("later", &[(0.4, TALK), (0.6, "eva vier")], &Expectation::Move, "e4"),
+        ("of strange words", &[(0.4, "[unk]"), (0.4, "eva vier")], &Expectation::Move, NOTHING),
+        ("it goes on and on", &[(0.4, TALK), (0.4, "ja"), (0.4, "eva vier")], &Expectation::Move, NOTHING),
+        ("after a move", &[(0.4, "springer felix drei"), (0.4, "eva vier")], &Expectation::Move, "e4"),
+        ("after a hesitation", &[(0.4, "äh"), (0.4, "eva vier")], &Expectation::Move, "e4"),
+        ("or one in it", &[(0.4, TALK), (0.4, "äh"), (0.4, "eva vier")], &Expectation::Move, "e4"),
+        ("after the beginning of a move", &[(0.4, "eva"), (0.4, "eva vier")], &Expectation::Move, "e4"),
+        ("after others", &[(0.4, "(stellung) (hilfe)"), (0.4, "eva vier")], &Expectation::Move, "e4"),
     ];
     let position = position(START);
     for (what, said, expects, expected) in table {

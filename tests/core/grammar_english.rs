@@ -1,8 +1,8 @@
 //! The English grammar: the same meanings in other words.
 
 use annabella::grammar::{
-    Alternative, Expects, Grammar, Intent, Irregularity, Moment, Pause, Question, SideReference,
-    Understanding,
+    Alternative, Expectation, Grammar, Intent, Irregularity, Moment, MoveCompleteness, Question,
+    SideReference, Understanding,
 };
 use annabella::laws::{Act, Chess, ClockFault, Color, Game, Position, Role, Square, Verdict, judge};
 use annabella::notation::{MoveForm, san, speak};
@@ -11,18 +11,18 @@ use annabella::notation::{MoveForm, san, speak};
 fn a_pause_means_the_same_with_every_name_of_a_file() {
     let english = Grammar::of(annabella::language::LanguageFolder::ENGLISH);
     for (words, expected) in [
-        ("knight golf one", Pause::Begun),
-        ("knight g one foxtrot", Pause::Begun),
-        ("knight from gustav one to", Pause::Begun),
-        ("knight foxtrot three", Pause::Complete),
-        ("echo four", Pause::Complete),
-        ("e two e four", Pause::Complete),
-        ("rook alfa one", Pause::Other),
+        ("knight golf one", MoveCompleteness::Incomplete),
+        ("knight g one foxtrot", MoveCompleteness::Incomplete),
+        ("knight from gustav one to", MoveCompleteness::Incomplete),
+        ("knight foxtrot three", MoveCompleteness::Complete),
+        ("echo four", MoveCompleteness::Complete),
+        ("e two e four", MoveCompleteness::Complete),
+        ("rook alfa one", MoveCompleteness::Unknown),
     ] {
         let words: Vec<String> = words.split(' ').map(str::to_owned).collect();
         let start = Chess::default();
-        let moment = Moment { position: &start, expects: &Expects::Move };
-        assert_eq!(english.pause(&words, &moment), expected, "{words:?}");
+        let moment = Moment { position: &start, expects: &Expectation::Move };
+        assert_eq!(english.move_completeness(&words, &moment), expected, "{words:?}");
     }
 }
 
@@ -30,7 +30,7 @@ fn a_pause_means_the_same_with_every_name_of_a_file() {
 fn legal_moves_are_likelier_with_every_name_of_a_file() {
     let mut english = Grammar::of(annabella::language::LanguageFolder::ENGLISH);
     let start = Chess::default();
-    let moment = Moment { position: &start, expects: &Expects::Move };
+    let moment = Moment { position: &start, expects: &Expectation::Move };
     let times = |english: &Grammar, words: &str| {
         english.phrases(&moment).iter().filter(|phrase| *phrase == words).count()
     };
@@ -152,6 +152,6 @@ fn check(fen: &str, words: &str, expected: &str) {
 
 fn hear(grammar: &Grammar, position: &Chess, words: &str) -> Understanding {
     let words = words.split_whitespace().map(str::to_owned).collect();
-    let moment = Moment { position, expects: &Expects::Move };
+    let moment = Moment { position, expects: &Expectation::Move };
     grammar.understand(&[Alternative::new(words, 0.0)], &moment)
 }

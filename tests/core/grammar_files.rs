@@ -160,13 +160,13 @@ fn the_line_is_that_of_the_fault() {
 
 #[test]
 fn words_the_model_lacks_are_not_listened_for() {
-    use annabella::grammar::{Expects, Moment};
+    use annabella::grammar::{Expectation, Moment};
     let mut grammar = Grammar::of(annabella::language::LanguageFolder::USUAL);
     let lacking = grammar.listen_to(|word| !["cesar", "gustav", "berührt", "pferd"].contains(&word));
     // "Cäsar" is heard instead, and "pferd" is only another word for "springer".
     assert_eq!(lacking, ["gustav", "berührt"]);
     let position = annabella::laws::Chess::default();
-    let moment = Moment { position: &position, expects: &Expects::Move };
+    let moment = Moment { position: &position, expects: &Expectation::Move };
     let phrases = grammar.phrases(&moment);
     let words = || phrases.iter().flat_map(|phrase| phrase.split(' '));
     assert!(words().any(|word| word == "cäsar") && words().any(|word| word == "hector"));

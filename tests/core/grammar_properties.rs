@@ -1,7 +1,7 @@
 //! Whatever is said in a form the grammar has is heard as what was said; whatever else is said does
 //! no harm.
 
-use annabella::grammar::{Alternative, Expects, Grammar, Intent, Understanding};
+use annabella::grammar::{Alternative, Expectation, Grammar, Intent, Understanding};
 use annabella::laws::{Chess, Game, Move, Position, Role, Verdict, judge};
 use annabella::notation::{MoveForm, SpokenNames, long, san, speak};
 use proptest::prelude::*;
@@ -42,7 +42,7 @@ proptest! {
     #[test]
     fn every_phrase_of_the_moment_is_words_the_recognizer_can_take(index in any::<Index>()) {
         let position = Chess::default();
-        let phrases = GRAMMAR.with(|g| g.phrases(&moment(&position, &Expects::Move)));
+        let phrases = GRAMMAR.with(|g| g.phrases(&moment(&position, &Expectation::Move)));
         let phrase = index.get(&phrases);
         prop_assert!(!phrase.is_empty() && !phrase.contains("  ") && phrase.trim() == phrase);
         prop_assert!(phrase.chars().all(|c| c == ' ' || c.is_lowercase()), "{phrase}");
@@ -57,11 +57,11 @@ proptest! {
         let position = played(STARTS[2], &[]);
         let moves: Vec<Move> = position.legal_moves().into_iter().collect();
         let expects = match question {
-            0 => Expects::Move,
-            1 => Expects::WhichPiece(moves),
-            2 => Expects::Promotion(moves),
-            3 => Expects::WhereTo { role: Role::Knight, moves },
-            _ => Expects::DrawAnswer,
+            0 => Expectation::Move,
+            1 => Expectation::WhichPiece(moves),
+            2 => Expectation::Promotion(moves),
+            3 => Expectation::WhereTo { role: Role::Knight, moves },
+            _ => Expectation::DrawAnswer,
         };
         GRAMMAR.with(|grammar| {
             let alternatives: Vec<Alternative> = rows
@@ -74,8 +74,8 @@ proptest! {
             let moment = moment(&position, &expects);
             match grammar.understand(&alternatives, &moment) {
                 // What is said to be legal is.
-                Understanding::Several(intents) => assert!(intents.len() > 1),
-                Understanding::Rivals(intents) | Understanding::OneAway(intents) => {
+                Understanding::Sequence(intents) => assert!(intents.len() > 1),
+                Understanding::Ambiguous(intents) | Understanding::OneEdit(intents) => {
                     assert!(!intents.is_empty());
                     for (at, intent) in intents.iter().enumerate() {
                         assert!(!intents[at + 1..].contains(intent));
@@ -208,9 +208,9 @@ fn check(position: &Chess, heard: &Understanding, m: Move, exact: bool, words: &
 fn hear(position: &Chess, words: &str) -> Understanding {
     let words = words.split_whitespace().map(str::to_owned).collect();
     let alternatives = [Alternative::new(words, 0.0)];
-    GRAMMAR.with(|grammar| grammar.understand(&alternatives, &moment(position, &Expects::Move)))
+    GRAMMAR.with(|grammar| grammar.understand(&alternatives, &moment(position, &Expectation::Move)))
 }
 
 fn type_in(position: &Chess, line: &str) -> Understanding {
-    GRAMMAR.with(|grammar| grammar.understand_text(line, &moment(position, &Expects::Move)))
+    GRAMMAR.with(|grammar| grammar.understand_text(line, &moment(position, &Expectation::Move)))
 }

@@ -14,7 +14,7 @@ use crate::{
         },
         voice_recorder::VoiceRecorder,
     },
-    grammar::{Alternative, Expects, Grammar, Moment, Pause},
+    grammar::{Alternative, Expectation, Grammar, Moment, MoveCompleteness},
     laws::Chess,
     session::{Effect, Event, EventKind},
 };
@@ -64,7 +64,7 @@ pub struct EarPort {
     /// What it listens for.
     phrases: Vec<String>,
     /// What that follows from; the rest of a moment stays as it is for a game.
-    moment: Option<(Chess, Expects)>,
+    moment: Option<(Chess, Expectation)>,
     recorder: Option<VoiceRecorder>,
     beginning: Option<MoveBeginning>,
 }
@@ -115,8 +115,9 @@ impl EarPort {
 
     fn expect(&mut self, grammar: &Arc<Grammar>, moment: &Moment) {
         // Time passes far more often than the moment changes.
-        let same =
-            |(position, expects): &(Chess, Expects)| position == moment.position && expects == moment.expects;
+        let same = |(position, expects): &(Chess, Expectation)| {
+            position == moment.position && expects == moment.expects
+        };
         if self.moment.as_ref().is_some_and(same) {
             return;
         }
@@ -154,11 +155,15 @@ impl Port for EarPort {
                 let begun = self.beginning.take().filter(|begun| {
                     begun.position == *moment.position && utterance.began <= begun.ended + CONTINUATION_TIME
                 });
-                if let Some(joined) = begun.and_then(|begun| grammar.joined(&begun.words, &heard, &moment)) {
+                if let Some(joined) =
+                    begun.and_then(|begun| grammar.continuation(&begun.words, &heard, &moment))
+                {
                     heard = joined;
                 }
                 let best = heard.first().map(|best| &best.words);
-                let begun = best.filter(|words| grammar.pause(words, &moment) == Pause::Begun);
+                let begun = best.filter(|words| {
+                    grammar.move_completeness(words, &moment) == MoveCompleteness::Incomplete
+                });
                 self.beginning = begun.map(|words| MoveBeginning {
                     words: words.clone(),
                     position: moment.position.clone(),
@@ -223,11 +228,11 @@ pub fn expected(grammar: &Arc<Grammar>, moment: &Moment) -> PhraseSet {
     let phrases = grammar.phrases(moment);
     let (grammar, position, expects) = (Arc::clone(grammar), moment.position.clone(), moment.expects.clone());
     let pauses = CompletenessRule::new(move |words| {
-        match grammar.pause(words, &Moment { position: &position, expects: &expects }) {
-            Pause::Begun => ear::Completeness::Incomplete,
-            Pause::MayGoOn => ear::Completeness::Extensible,
-            Pause::Complete => ear::Completeness::Complete,
-            Pause::Other => ear::Completeness::Unknown,
+        match grammar.move_completeness(words, &Moment { position: &position, expects: &expects }) {
+            MoveCompleteness::Incomplete => ear::Completeness::Incomplete,
+            MoveCompleteness::Extensible => ear::Completeness::Extensible,
+            MoveCompleteness::Complete => ear::Completeness::Complete,
+            MoveCompleteness::Unknown => ear::Completeness::Unknown,
         }
     });
     PhraseSet { phrases, completeness: pauses }

@@ -11,7 +11,10 @@ use crate::{
     },
 };
 
-use super::{About, Asked, Detail, Meaning, NO_PHRASES, Place, SideReference, Slot, phrases, questions};
+use super::{
+    Field, JournalArgument, Meaning, NO_PHRASES, QuestionContext, SideReference, Slot, Subject, phrases,
+    questions,
+};
 
 /// Whose something is.
 const WHOSE: &[Slot] = &[Slot::Mine, Slot::Theirs, Slot::Person, Slot::White, Slot::Black, Slot::Colour];
@@ -20,7 +23,7 @@ const WHOSE_PIECES: &[Slot] =
     &[Slot::Pieces, Slot::Mine, Slot::Theirs, Slot::Person, Slot::White, Slot::Black, Slot::Colour];
 /// A square, and what stands on it where that is said too.
 const PIECE_ON_SQUARE: &[Slot] = &[Slot::Piece, Slot::Square];
-const SQUARE: &[Place] = &[Place::File, Place::Rank];
+const SQUARE: &[Field] = &[Field::File, Field::Rank];
 
 /// What is told in answer to a question: each is the sentence with its name, and each field an argument of it. The
 /// older ones are in [`AssistantAnswer`] and [`BoardAnswer`].
@@ -64,8 +67,8 @@ questions! {
     }
     /// The last so many half-moves.
     LastMoves(count: u8) = "last-moves" {
-        phrases: phrases("last-moves", &[Slot::Number], &[Place::Number], |said| {
-            Some(Question::LastMoves(said.value(Place::Number)?))
+        phrases: phrases("last-moves", &[Slot::Number], &[Field::Number], |said| {
+            Some(Question::LastMoves(said.value(Field::Number)?))
         }),
         about: Game,
         service: |_| Service::TellMovesAndTimes,
@@ -218,7 +221,7 @@ questions! {
     /// Where the pieces of one kind stand, or all where no kind is named.
     Pieces(role: Option<Role>, of: SideReference) = "pieces" {
         phrases: phrases("pieces", WHOSE_PIECES, &[], |said| {
-            Some(Question::Pieces(said.role(Place::Piece), SideReference::of(said)))
+            Some(Question::Pieces(said.role(Field::Piece), SideReference::of(said)))
         }),
         about: Board,
         service: |_| Service::Describe(Description::Pieces),
@@ -226,7 +229,7 @@ questions! {
     }
     /// What stands on a rank.
     Rank(rank: Rank) = "rank" {
-        phrases: phrases("rank", &[Slot::Rank, Slot::NthRank], &[Place::Rank], |said| {
+        phrases: phrases("rank", &[Slot::Rank, Slot::NthRank], &[Field::Rank], |said| {
             Some(Question::Rank(said.part().rank?))
         }),
         about: Board,
@@ -235,14 +238,14 @@ questions! {
     }
     /// What stands on a file.
     File(file: File) = "file" {
-        phrases: phrases("file", &[Slot::File], &[Place::File], |said| Some(Question::File(said.part().file?))),
+        phrases: phrases("file", &[Slot::File], &[Field::File], |said| Some(Question::File(said.part().file?))),
         about: Board,
         service: |_| Service::Describe(Description::Lines),
         answer: |asked| BoardAnswer::Pieces(board_facts::pieces_on(asked.position().board(), file.into())),
     }
     /// What stands on the longest diagonal between two squares, or on both diagonals through one.
     Diagonal(from: Square, to: Option<Square>) = "diagonal" {
-        phrases: phrases("diagonal", &[Slot::From, Slot::To], &[Place::FromFile, Place::FromRank], |said| {
+        phrases: phrases("diagonal", &[Slot::From, Slot::To], &[Field::FromFile, Field::FromRank], |said| {
             Some(Question::Diagonal(said.from().square()?, said.to().square()))
         }),
         about: Board,
@@ -311,7 +314,7 @@ questions! {
     /// What stands from a square on in one direction.
     Ray(from: Square, direction: Direction) = "ray" {
         phrases: phrases("ray", &[Slot::Square, Slot::Direction], SQUARE, |said| {
-            let direction = usize::from(said.value(Place::Direction)?);
+            let direction = usize::from(said.value(Field::Direction)?);
             Some(Question::Ray(said.square()?, Direction::ALL.get(direction)?.0))
         }),
         about: Board,

@@ -3,23 +3,23 @@
 //! A row is all that the program needs of a question. The compiler asks for every part of it; the tests ask for the
 //! phrases and the help topic in each `words.toml`, and for the sentence of an answer in each `sentences.ftl`.
 
-mod asked;
+mod context;
 mod list;
 
 use std::fmt;
 
 use crate::laws::{Color, Direction, File, Rank, Role, Square};
 
-use super::meaning::{Meaning, Read, Section};
-use super::slot::{Place, Said, Slot};
+use super::meaning::{Meaning, Section, Semantics};
+use super::slot::{Field, Slot, SlotValues};
 
-pub use asked::Asked;
+pub use context::QuestionContext;
 pub(super) use list::QUESTIONS;
 pub use list::{Answer, Question};
 
 /// Which position a question is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum About {
+pub enum Subject {
     /// The one that is looked at. During a review its move is told before the first answer.
     Board,
     /// The game as it stands, or none.
@@ -51,8 +51,8 @@ impl fmt::Display for SideReference {
 }
 
 impl SideReference {
-    fn of(said: &Said) -> SideReference {
-        match (said.side(), said.value(Place::Whose)) {
+    fn of(said: &SlotValues) -> SideReference {
+        match (said.side(), said.value(Field::Whose)) {
             (Some(side), _) => SideReference::Of(side),
             (None, Some(1)) => SideReference::Mine,
             (None, Some(_)) => SideReference::Theirs,
@@ -62,14 +62,14 @@ impl SideReference {
 }
 
 /// A value that a question carries.
-trait Detail {
+trait JournalArgument {
     /// As a journal writes it behind the question's name; none where nothing is written.
     fn in_journal(&self) -> Option<String>;
 }
 
 macro_rules! always_written {
     ($($kind:ty),*) => {
-        $(impl Detail for $kind {
+        $(impl JournalArgument for $kind {
             fn in_journal(&self) -> Option<String> {
                 Some(self.to_string())
             }
@@ -78,19 +78,19 @@ macro_rules! always_written {
 }
 always_written!(u8, Square, Rank, File, Direction);
 
-impl Detail for Option<Square> {
+impl JournalArgument for Option<Square> {
     fn in_journal(&self) -> Option<String> {
         self.map(|square| square.to_string())
     }
 }
 
-impl Detail for Option<Role> {
+impl JournalArgument for Option<Role> {
     fn in_journal(&self) -> Option<String> {
         Some(self.map_or_else(|| "men".to_owned(), |role| role.upper_char().to_string()))
     }
 }
 
-impl Detail for SideReference {
+impl JournalArgument for SideReference {
     fn in_journal(&self) -> Option<String> {
         (*self != SideReference::Both).then(|| self.to_string())
     }
@@ -101,10 +101,10 @@ impl Detail for SideReference {
 const fn phrases(
     key: &'static str,
     slots: &'static [Slot],
-    needs: &'static [Place],
-    read: fn(&Said) -> Option<Question>,
+    needs: &'static [Field],
+    read: fn(&SlotValues) -> Option<Question>,
 ) -> Option<Meaning> {
-    Some(Meaning { section: Section::Questions, key, slots, needs, read: Read::Question(read) })
+    Some(Meaning { section: Section::Questions, key, slots, needs, semantics: Semantics::Question(read) })
 }
 
 /// A question that the phrases of another one can come to; it has none of its own.
@@ -132,17 +132,17 @@ macro_rules! questions {
 
         impl Question {
             /// Returns which position it is about.
-            pub fn about(self) -> About {
-                match self { $(Question::$name { .. } => About::$about,)+ }
+            pub fn about(self) -> Subject {
+                match self { $(Question::$name { .. } => Subject::$about,)+ }
             }
 
             /// Returns what kind of help the answer is (FIDE D.2.10).
-            pub fn service(self, asked: &Asked<'_>) -> Service {
+            pub fn service(self, asked: &QuestionContext<'_>) -> Service {
                 match self { $(Question::$name { .. } => { let $service_asked = asked; $service })+ }
             }
 
             /// Returns the answer, whether it may be told or not.
-            pub fn answer(self, asked: &Asked<'_>) -> Announcement {
+            pub fn answer(self, asked: &QuestionContext<'_>) -> Announcement {
                 match self {
                     $(Question::$name $(($($field),+))? => { let $asked = asked; Announcement::from($answer) })+
                 }

@@ -12,8 +12,8 @@ use crate::{
 };
 
 use super::{
-    Bearing, Detail, Execution, Meaning, NO_PHRASES, Ordered, Place, Slot, ordered, reported, rulings,
-    set_left,
+    Availability, Detail, Execution, Field, Meaning, NO_PHRASES, OrderContext, Slot, ordered, reported,
+    rulings, set_left,
 };
 
 const SIDE: &[Slot] = &[Slot::White, Slot::Black];
@@ -25,7 +25,7 @@ rulings! {
     ordered {
         /// Adds time to one side's clock.
         AddTime { side: Color, time: Duration } = TimeAdded {
-            phrases: ordered("add-time", SIDE_AND_TIME, &[Place::Side], |said| {
+            phrases: ordered("add-time", SIDE_AND_TIME, &[Field::Side], |said| {
                 Some(Order::AddTime { side: said.side()?, time: said.time()? })
             }),
             article: Article::ARBITER,
@@ -34,7 +34,7 @@ rulings! {
         }
         /// Takes time from one side's clock.
         TakeTime { side: Color, time: Duration } = TimeTaken {
-            phrases: ordered("take-time", SIDE_AND_TIME, &[Place::Side], |said| {
+            phrases: ordered("take-time", SIDE_AND_TIME, &[Field::Side], |said| {
                 Some(Order::TakeTime { side: said.side()?, time: said.time()? })
             }),
             article: Article::ARBITER,
@@ -43,7 +43,7 @@ rulings! {
         }
         /// Sets one side's clock.
         SetTime { side: Color, left: Duration } = ClockSet {
-            phrases: ordered("set-time", SIDE_AND_TIME, &[Place::Side], |said| {
+            phrases: ordered("set-time", SIDE_AND_TIME, &[Field::Side], |said| {
                 Some(Order::SetTime { side: said.side()?, left: said.time()? })
             }),
             article: Article::CLOCK_SETTING,
@@ -55,8 +55,8 @@ rulings! {
             phrases: ordered(
                 "set-moves",
                 &[Slot::White, Slot::Black, Slot::Number],
-                &[Place::Side, Place::Number],
-                |said| Some(Order::SetMoves { side: said.side()?, moves: said.value(Place::Number)?.into() }),
+                &[Field::Side, Field::Number],
+                |said| Some(Order::SetMoves { side: said.side()?, moves: said.value(Field::Number)?.into() }),
             ),
             article: Article::CLOCK_SETTING,
             bearing: Clock,
@@ -64,14 +64,14 @@ rulings! {
         }
         /// Warns a player.
         Warn { side: Color } = Warning {
-            phrases: ordered("warn", SIDE, &[Place::Side], |said| Some(Order::Warn { side: said.side()? })),
+            phrases: ordered("warn", SIDE, &[Field::Side], |said| Some(Order::Warn { side: said.side()? })),
             article: Article::ARBITER,
             bearing: Result,
             does: |_| Execution::Write(Vec::new()),
         }
         /// Gives the opponent of a player time; if none was named, what an illegal move costs.
         Penalize { side: Color, time: Option<Duration> } = Penalty {
-            phrases: ordered("penalize", SIDE_AND_TIME, &[Place::Side], |said| {
+            phrases: ordered("penalize", SIDE_AND_TIME, &[Field::Side], |said| {
                 Some(Order::Penalize { side: said.side()?, time: said.time() })
             }),
             article: Article::ARBITER,
@@ -87,7 +87,7 @@ rulings! {
         }
         /// Declares the game lost for a player.
         Lose { side: Color } = Lost {
-            phrases: ordered("lose", SIDE, &[Place::Side], |said| Some(Order::Lose { side: said.side()? })),
+            phrases: ordered("lose", SIDE, &[Field::Side], |said| Some(Order::Lose { side: said.side()? })),
             article: Article::ARBITER,
             bearing: Result,
             does: |_| Execution::End(Outcome::win(!side, Ending::Arbiter)),
@@ -116,7 +116,7 @@ rulings! {
         /// Notes how late a player came; if that was not said, as late as the game has been going on. Beyond the default
         /// time the game is lost (FIDE 6.7).
         Late { side: Color, time: Option<Duration> } = Late {
-            phrases: ordered("late", SIDE_AND_TIME, &[Place::Side], |said| {
+            phrases: ordered("late", SIDE_AND_TIME, &[Field::Side], |said| {
                 Some(Order::Late { side: said.side()?, time: said.time() })
             }),
             article: Article::DEFAULT_TIME,
@@ -170,7 +170,7 @@ rulings! {
         /// A completed illegal move; where it is found only later, with its number (FIDE 7.5.1).
         IllegalMove { by: Option<Color>, number: Option<u8> } = [IllegalMove]
             [reported("illegal-move", NUMBER_AND_SIDE, &[], |said| {
-                Some(Irregularity::IllegalMove { by: said.side(), number: said.value(Place::Number) })
+                Some(Irregularity::IllegalMove { by: said.side(), number: said.value(Field::Number) })
             })];
         /// A pawn was left on the last rank (FIDE 7.5.2).
         PawnNotReplaced(Option<Square>) = [PawnNotReplaced]
@@ -191,8 +191,8 @@ rulings! {
             [reported("displaced", SIDE, &[], |said| Some(Irregularity::Displaced(said.side())))];
         /// Pieces stand wrongly since a move with this number, White's unless told (FIDE 7.6).
         DisplacedSince { number: u8, by: Option<Color> } = [DisplacedSince]
-            [reported("displaced-since", NUMBER_AND_SIDE, &[Place::Number], |said| {
-                Some(Irregularity::DisplacedSince { number: said.value(Place::Number)?, by: said.side() })
+            [reported("displaced-since", NUMBER_AND_SIDE, &[Field::Number], |said| {
+                Some(Irregularity::DisplacedSince { number: said.value(Field::Number)?, by: said.side() })
             })];
         /// The pieces were set up wrongly (FIDE 7.2.1).
         WrongStart = [WrongStart] [reported("wrong-start", &[], &[], |_| Some(Irregularity::WrongStart))];
@@ -205,10 +205,10 @@ rulings! {
         Clock { fault: ClockFault, after: Option<u8> } = [ClockDefect, ClockSetting]
             [
                 reported("clock-defect", &[Slot::Number], &[], |said| {
-                    Some(Irregularity::Clock { fault: ClockFault::Defect, after: said.value(Place::Number) })
+                    Some(Irregularity::Clock { fault: ClockFault::Defect, after: said.value(Field::Number) })
                 }),
                 reported("clock-set-wrong", &[Slot::Number], &[], |said| {
-                    Some(Irregularity::Clock { fault: ClockFault::WrongSetting, after: said.value(Place::Number) })
+                    Some(Irregularity::Clock { fault: ClockFault::WrongSetting, after: said.value(Field::Number) })
                 }),
             ];
     }

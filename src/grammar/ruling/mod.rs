@@ -15,15 +15,15 @@ use crate::{
     laws::{ClockFault, Color, Envelope, Fault, Outcome},
 };
 
-use super::meaning::{Meaning, Read, Section};
-use super::slot::{Place, Said, Slot};
+use super::meaning::{Meaning, Section, Semantics};
+use super::slot::{Field, Slot, SlotValues};
 
 pub(super) use list::{IRREGULARITIES, ORDERS};
 pub use list::{Irregularity, Order, Ruling};
 
 /// When an order can be given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Bearing {
+pub enum Availability {
     /// On the clock of a game that goes on.
     Clock,
     /// On a game that goes on.
@@ -49,7 +49,7 @@ pub enum Execution {
 
 /// The circumstances of an order.
 #[derive(Clone, Copy, Debug)]
-pub struct Ordered<'a> {
+pub struct OrderContext<'a> {
     /// The game as it was written down.
     pub record: &'a Record,
     /// The side whose request is granted; without a request the side on move.
@@ -58,7 +58,7 @@ pub struct Ordered<'a> {
     pub at: Duration,
 }
 
-impl Ordered<'_> {
+impl OrderContext<'_> {
     fn left(&self, side: Color) -> Duration {
         self.record.clock().map_or(Duration::ZERO, |clock: &Clock| clock.left(side, self.at))
     }
@@ -131,20 +131,20 @@ impl<T: Detail> Detail for Option<T> {
 const fn ordered(
     key: &'static str,
     slots: &'static [Slot],
-    needs: &'static [Place],
-    read: fn(&Said) -> Option<Order>,
+    needs: &'static [Field],
+    read: fn(&SlotValues) -> Option<Order>,
 ) -> Option<Meaning> {
-    Some(Meaning { section: Section::Desk, key, slots, needs, read: Read::Order(read) })
+    Some(Meaning { section: Section::Desk, key, slots, needs, semantics: Semantics::Order(read) })
 }
 
 /// The same of an irregularity, which anybody can report.
 const fn reported(
     key: &'static str,
     slots: &'static [Slot],
-    needs: &'static [Place],
-    read: fn(&Said) -> Option<Irregularity>,
+    needs: &'static [Field],
+    read: fn(&SlotValues) -> Option<Irregularity>,
 ) -> Meaning {
-    Meaning { section: Section::Commands, key, slots, needs, read: Read::Irregularity(read) }
+    Meaning { section: Section::Commands, key, slots, needs, semantics: Semantics::Irregularity(read) }
 }
 
 /// An order that is given in the words of something else; it has no phrases of its own.
@@ -241,12 +241,12 @@ macro_rules! rulings {
             }
 
             /// Returns when it can be given.
-            pub fn bearing(self) -> Bearing {
-                match self { $(Order::$order { .. } => Bearing::$bearing,)+ }
+            pub fn bearing(self) -> Availability {
+                match self { $(Order::$order { .. } => Availability::$bearing,)+ }
             }
 
             /// Returns the order with what was left out of it.
-            pub fn completed(self, ordered: &Ordered<'_>) -> Order {
+            pub fn completed(self, ordered: &OrderContext<'_>) -> Order {
                 match self {
                     $(Order::$order { $($($field),+)? } => {
                         $(let _ = ($($field,)+);)?
@@ -256,7 +256,7 @@ macro_rules! rulings {
             }
 
             /// Returns what it comes to, once it is completed.
-            pub fn execution(self, ordered: &Ordered<'_>) -> Execution {
+            pub fn execution(self, ordered: &OrderContext<'_>) -> Execution {
                 match self {
                     $(Order::$order { $($($field),+)? } => {
                         $(let _ = ($($field,)+);)?

@@ -89,7 +89,7 @@ pub(super) fn say(cx: &PortContext, topic: Option<usize>) -> Line {
     };
     match topic.and_then(|n| topics.get(n)) {
         Some(topic) => {
-            for saying in &topic.sayings {
+            for saying in &topic.phrases {
                 let whole = || Target::Say(saying.words.clone());
                 push(&saying.words, saying.begin.clone().map_or_else(whole, Target::Begin));
             }

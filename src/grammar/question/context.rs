@@ -17,7 +17,7 @@ const ROLES: [Role; 6] = [Role::King, Role::Queen, Role::Rook, Role::Bishop, Rol
 
 /// The circumstances of a question.
 #[derive(Clone, Copy, Debug)]
-pub struct Asked<'a> {
+pub struct QuestionContext<'a> {
     /// The game as it was written down.
     pub record: &'a Record,
     /// The half-moves before the position that is looked at.
@@ -28,7 +28,7 @@ pub struct Asked<'a> {
     pub at: Duration,
 }
 
-impl<'a> Asked<'a> {
+impl<'a> QuestionContext<'a> {
     pub(super) fn game(&self) -> &'a Game {
         self.record.game()
     }

@@ -3,8 +3,8 @@
 //! What was said is near the best in each of them; what was misheard is as a rule misheard otherwise in the
 //! next. So a meaning is weighed by how far below the best of its hearing it is, on average.
 
-use super::read::Meant;
-use super::understand::{CLOSE, without_far};
+use super::interpretation::Interpretation;
+use super::understand::{CLOSE_WITHIN, without_far};
 use super::{Alternative, Grammar, Intent, Moment};
 
 /// What was said must be so much nearer than anything else that can be done, and may be so much farther than what
@@ -16,7 +16,7 @@ use super::{Alternative, Grammar, Intent, Moment};
 /// that is another 16 right at once and one wrong, of 600 more of synthetic voices in noise one and none; of 900 illegal
 /// ones two more are taken for legal, and of 2,400 clips of music, songs and talk none is carried out on account of it, of
 /// 1,200 in English three.
-const CLEAR: f32 = 1.5;
+const MARGIN: f32 = 1.5;
 /// How far it is in a hearing that has nothing of it. Anything from 5 to 12 does as well.
 pub(super) const UNHEARD: f32 = 8.0;
 
@@ -42,12 +42,12 @@ const FIFTH: usize = 5;
 const MOSTLY: usize = 2;
 
 /// Whether many words fit an utterance that was heard again about equally well.
-pub(super) fn is_anything(hearings: &[&[Alternative]]) -> bool {
-    hearings.len() > 1 && best_if_short(hearings).is_some() && apart(EIGHTH, hearings) < APART
+pub(super) fn is_confusable(hearings: &[&[Alternative]]) -> bool {
+    hearings.len() > 1 && best_if_short(hearings).is_some() && nth_distance(EIGHTH, hearings) < APART
 }
 
 /// How far below the best the `nth` alternative is, on average over the hearings.
-fn apart(nth: usize, hearings: &[&[Alternative]]) -> f32 {
+fn nth_distance(nth: usize, hearings: &[&[Alternative]]) -> f32 {
     let apart = |hearing: &&[Alternative]| {
         let mut scores: Vec<f32> = hearing.iter().map(|alternative| alternative.score).collect();
         scores.sort_by(|a, b| b.total_cmp(a));
@@ -57,10 +57,10 @@ fn apart(nth: usize, hearings: &[&[Alternative]]) -> f32 {
 }
 
 /// Whether a short utterance may have been words that are in no phrase, in any of its hearings.
-pub(super) fn is_contradicted(hearings: &[&[Alternative]]) -> bool {
+pub(super) fn may_be_unknown_words(hearings: &[&[Alternative]]) -> bool {
     let Some(best) = best_if_short(hearings) else { return false };
     let letters: usize = best.words.iter().map(|word| word.chars().count()).sum();
-    let near = if letters > LETTERS { CLOSE } else { 0.0 };
+    let near = if letters > LETTERS { CLOSE_WITHIN } else { 0.0 };
     let is_near = |hearing: &&[Alternative]| {
         best_of(hearing).is_some_and(|best| {
             hearing.iter().any(|other| !other.is_known() && best.score - other.score <= near)
@@ -80,7 +80,7 @@ pub(super) fn best_of(hearing: &[Alternative]) -> Option<&Alternative> {
 
 /// How far below the best of one hearing, as log-likelihoods, everything is that may have been said.
 struct Distances {
-    phrases: Vec<(Meant, f32)>,
+    phrases: Vec<(Interpretation, f32)>,
     /// Words that are no whole phrase.
     no_phrase: f32,
     /// Words that are in no phrase.
@@ -88,8 +88,8 @@ struct Distances {
 }
 
 impl Distances {
-    fn of(&self, meant: &Meant) -> f32 {
-        let said = self.phrases.iter().filter(|(other, _)| meant.is(other));
+    fn of(&self, meant: &Interpretation) -> f32 {
+        let said = self.phrases.iter().filter(|(other, _)| meant.is_same(other));
         said.map(|(_, distance)| *distance).fold(UNHEARD, f32::min)
     }
 }
@@ -97,21 +97,16 @@ impl Distances {
 impl Grammar {
     /// Whether it was the best so seldom that it says something: what is no move, and a square alone where much else was
     /// nearly as good, or that never was.
-    pub(super) fn is_found_by_chance(
-        &self,
-        intent: &Intent,
-        hearings: &[&[Alternative]],
-        moment: &Moment,
-    ) -> bool {
+    pub(super) fn is_spurious(&self, intent: &Intent, hearings: &[&[Alternative]], moment: &Moment) -> bool {
         if hearings.len() <= MOSTLY {
             return false;
         }
         let enough = match intent {
             Intent::Move(attempt) if !attempt.is_pawn_square_only() => return false,
-            Intent::Move(_) if apart(FIFTH, hearings) >= CROWDED => 1,
+            Intent::Move(_) if nth_distance(FIFTH, hearings) >= CROWDED => 1,
             _ => MOSTLY,
         };
-        let meant = Meant::of(intent, moment.position);
+        let meant = Interpretation::of(intent, moment.position);
         let is_best = |hearing: &[Alternative]| self.distances(hearing, moment).of(&meant) == 0.0;
         let times = hearings
             .iter()
@@ -120,28 +115,29 @@ impl Grammar {
     }
 
     /// The one thing that all hearings together say clearly, if it is a legal move or something harmless.
-    pub(super) fn clear_in_all(&self, hearings: &[&[Alternative]], moment: &Moment) -> Option<Intent> {
+    pub(super) fn consensus(&self, hearings: &[&[Alternative]], moment: &Moment) -> Option<Intent> {
         let hearings: Vec<Distances> =
             hearings.iter().map(|hearing| self.distances(hearing, moment)).collect();
         let mean = |distance: &dyn Fn(&Distances) -> f32| {
             hearings.iter().map(distance).sum::<f32>() / hearings.len() as f32
         };
         let phrases = hearings.iter().flat_map(|hearing| &hearing.phrases);
-        let phrases: Vec<(&Meant, f32)> = phrases.map(|(meant, _)| (meant, mean(&|h| h.of(meant)))).collect();
+        let phrases: Vec<(&Interpretation, f32)> =
+            phrases.map(|(meant, _)| (meant, mean(&|h| h.of(meant)))).collect();
         let possible = phrases.iter().filter(|(meant, _)| meant.complete && !meant.is_illegal());
         let (best, nearest) = *possible.min_by(|a, b| a.1.total_cmp(&b.1))?;
         let is_move = best.legal().is_some();
         let is_square = matches!(&best.intent, Intent::Move(attempt) if attempt.is_pawn_square_only());
         let at_least = |distance: f32, more: f32| distance >= nearest + more;
-        let mut others = phrases.iter().filter(|(meant, _)| !best.is(meant) && !meant.is_illegal());
+        let mut others = phrases.iter().filter(|(meant, _)| !best.is_same(meant) && !meant.is_illegal());
         let illegal = phrases.iter().filter(|(meant, _)| meant.is_illegal());
         let illegal = illegal.map(|(_, distance)| *distance).fold(UNHEARD, f32::min);
-        let no_phrase = if is_move { -CLEAR } else { CLEAR };
-        let is_nearest = at_least(illegal, -CLEAR) && at_least(mean(&|h| h.no_phrase), no_phrase);
+        let no_phrase = if is_move { -MARGIN } else { MARGIN };
+        let is_nearest = at_least(illegal, -MARGIN) && at_least(mean(&|h| h.no_phrase), no_phrase);
         let heard = hearings.iter().filter(|hearing| hearing.of(best) < UNHEARD).count();
         let is_alone = is_move && !is_square && heard >= MOSTLY && at_least(illegal, 0.0);
-        let is_clear = others.all(|(_, distance)| at_least(*distance, CLEAR))
-            && at_least(mean(&|h| h.unknown), CLEAR)
+        let is_clear = others.all(|(_, distance)| at_least(*distance, MARGIN))
+            && at_least(mean(&|h| h.unknown), MARGIN)
             && (is_nearest || is_alone);
         let is_safe = is_move || best.intent.is_harmless();
         (is_safe && is_clear).then(|| best.intent.clone())
@@ -157,11 +153,11 @@ impl Grammar {
                 distances.unknown = distances.unknown.min(distance);
                 continue;
             }
-            let wholes = self.wholes(&self.without_ignored(&alternative.words), moment);
-            if wholes.is_empty() {
+            let whole_phrases = self.whole_phrases(&self.without_ignored(&alternative.words), moment);
+            if whole_phrases.is_empty() {
                 distances.no_phrase = distances.no_phrase.min(distance);
             }
-            distances.phrases.extend(wholes.into_iter().map(|meant| (meant, distance)));
+            distances.phrases.extend(whole_phrases.into_iter().map(|meant| (meant, distance)));
         }
         distances
     }

@@ -1,53 +1,54 @@
 //! What a pause means after what was said before it: whether a move has only begun, or has ended; and what it means
 //! when its rest comes after all.
 
-use super::meaning::{MEANINGS, Read};
+use super::interpretation::{Interpretation, interpret};
+use super::meaning::{MEANINGS, Semantics};
 use super::network::WordId;
-use super::read::{Meant, meant};
-use super::slot::{Class, Said};
-use super::{Alternative, Expects, Grammar, Intent, Moment};
+use super::slot::{SlotValues, WordClass};
+use super::{Alternative, Expectation, Grammar, Intent, Moment};
 
 /// How far somebody who pauses has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pause {
+pub enum MoveCompleteness {
     /// Of a move that can be played only the beginning was said, which makes no sense alone: "springer gustav eins",
     /// while the knight there can move. Who pauses here has not finished.
-    Begun,
+    Incomplete,
     /// It makes sense, and a longer move begins with it.
-    MayGoOn,
+    Extensible,
     /// It is a move with which no longer one begins. Who pauses here has finished.
     Complete,
     /// No move begins so.
-    Other,
+    Unknown,
 }
 
 impl Grammar {
     /// What a pause means after these words, in whatever form and with whatever names a move is said.
-    pub fn pause(&self, words: &[String], moment: &Moment) -> Pause {
+    pub fn move_completeness(&self, words: &[String], moment: &Moment) -> MoveCompleteness {
         let words = self.without_ignored(words);
         if words.is_empty() || !moment.expects.scope().has_moves() {
-            return Pause::Other;
+            return MoveCompleteness::Unknown;
         }
-        let wholes = self.wholes(&words, moment);
-        let mut sensible = wholes.iter().filter(|meant| !meant.is_illegal() && !meant.is_open()).peekable();
+        let whole_phrases = self.whole_phrases(&words, moment);
+        let mut sensible =
+            whole_phrases.iter().filter(|meant| !meant.is_illegal() && !meant.is_piece_alone()).peekable();
         let makes_sense = sensible.peek().is_some();
         let is_move = sensible.all(|meant| meant.legal().is_some());
-        match (makes_sense, self.goes_on(&words, moment)) {
-            (true, true) => Pause::MayGoOn,
-            (true, false) if is_move => Pause::Complete,
-            (false, true) => Pause::Begun,
-            _ => Pause::Other,
+        match (makes_sense, self.has_longer_move(&words, moment)) {
+            (true, true) => MoveCompleteness::Extensible,
+            (true, false) if is_move => MoveCompleteness::Complete,
+            (false, true) => MoveCompleteness::Incomplete,
+            _ => MoveCompleteness::Unknown,
         }
     }
 
     /// Whether a move that can be played begins with these words and has more.
-    fn goes_on(&self, words: &[WordId], moment: &Moment) -> bool {
+    fn has_longer_move(&self, words: &[WordId], moment: &Moment) -> bool {
         let scope = moment.expects.scope();
-        let starts = MEANINGS.iter().zip(&self.built.starts);
+        let starts = MEANINGS.iter().zip(&self.compiled.starts);
         let mut moves =
-            starts.filter(|(meaning, _)| matches!(meaning.read, Read::Move) && scope.has(meaning));
+            starts.filter(|(meaning, _)| matches!(meaning.semantics, Semantics::Move) && scope.has(meaning));
         moves.any(|(_, start)| {
-            self.built.network.continued(*start, words).iter().any(|said| is_possible(said, moment))
+            self.compiled.network.continued(*start, words).iter().any(|said| is_possible(said, moment))
         })
     }
 }
@@ -60,7 +61,7 @@ impl Grammar {
     /// What was heard after the beginning of a move, as it is to be understood: the rest of that move, or where it does
     /// not go with it but may be what is left of it ("felix drei"), nothing to be sure of. Nothing, where it is
     /// something else.
-    pub fn joined(
+    pub fn continuation(
         &self,
         begun: &[String],
         heard: &[Alternative],
@@ -71,16 +72,18 @@ impl Grammar {
             Alternative { words: [begun, &rest.words].concat(), near, ..rest.clone() }
         };
         let legal = |words: &[String]| {
-            self.wholes(&self.without_ignored(words), moment)
+            self.whole_phrases(&self.without_ignored(words), moment)
                 .into_iter()
                 .find(|meant| meant.legal().is_some())
         };
         // To a question, the answer is the answer.
-        let is_free = matches!(moment.expects, Expects::Move | Expects::Confirmation(_));
+        let is_free = matches!(moment.expects, Expectation::Move | Expectation::Confirmation(_));
         let first: Vec<&Alternative> = heard.iter().filter(|alternative| alternative.hearing == 0).collect();
         let best = first.first().filter(|best| is_free && best.is_known())?;
         let rest = joined(best);
-        if legal(&rest.words).is_some() || self.pause(&rest.words, moment) == Pause::Begun {
+        if legal(&rest.words).is_some()
+            || self.move_completeness(&rest.words, moment) == MoveCompleteness::Incomplete
+        {
             return Some(heard.iter().map(joined).collect());
         }
         // A file alone is what noise is heard as, and no move is what is left after it.
@@ -90,11 +93,11 @@ impl Grammar {
     }
 
     /// Whether a move was said by less than its piece, both of its squares, or castling.
-    fn is_short(&self, words: &[String], meant: &Meant) -> bool {
+    fn is_short(&self, words: &[String], meant: &Interpretation) -> bool {
         let Intent::Move(attempt) = &meant.intent else { return false };
         let names_piece = |word: &String| {
-            let word = self.built.vocabulary.id(word);
-            let mut pieces = self.built.classes.get(&Class::Piece).into_iter().flatten();
+            let word = self.compiled.vocabulary.id(word);
+            let mut pieces = self.compiled.classes.get(&WordClass::Piece).into_iter().flatten();
             pieces.any(|(row, _)| row.contains(&word))
         };
         attempt.castling.is_none()
@@ -104,8 +107,8 @@ impl Grammar {
 }
 
 /// Whether there is a move of which this may have been said so far.
-fn is_possible(said: &Said, moment: &Moment) -> bool {
-    meant(Read::Move, said, moment)
+fn is_possible(said: &SlotValues, moment: &Moment) -> bool {
+    interpret(Semantics::Move, said, moment)
         .iter()
         .any(|meant| !meant.is_illegal() && (meant.complete || said.leaves_side_open()))
 }

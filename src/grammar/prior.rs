@@ -4,27 +4,27 @@
 use std::collections::BTreeSet;
 
 use super::network::WordId;
-use super::slot::Class;
-use super::{Expects, Grammar, Moment};
+use super::slot::WordClass;
+use super::{Expectation, Grammar, Moment};
 use crate::laws::{Chess, Move, Position, Square};
 use crate::notation::{self, MoveForm, SpokenNames};
 
 /// How much likelier than other phrases the legal moves are. More gains nothing, and more moves that are
 /// illegal are then heard as legal ones.
-const LIKELIER: usize = 4;
+const LEGAL_MOVE_WEIGHT: usize = 4;
 
 impl Grammar {
     /// What is likelier than the rest, each as often as it is. The answers to a question together are as likely as all
     /// legal moves: of 142 squares said by letters in noise, answers to which of two moves was meant, 115 are right at
     /// once so, and one wrong, instead of 98 and three. Of 200 moves that were neither of the two 137 are right, and five
     /// wrong, instead of 146 and four.
-    pub(super) fn likely(&self, moment: &Moment) -> Vec<String> {
+    pub(super) fn prior_phrases(&self, moment: &Moment) -> Vec<String> {
         let namings = self.namings();
         let moves = self.phrases_of(&moment.position.legal_moves(), moment.position, &namings);
         let answers = self.answers(moment, &namings);
         let moves_per_answer = moves.len().div_ceil(answers.len().max(1));
         let times = |phrases, times| std::iter::repeat_n(phrases, times).flatten();
-        times(moves, LIKELIER).chain(times(answers, LIKELIER * moves_per_answer)).collect()
+        times(moves, LEGAL_MOVE_WEIGHT).chain(times(answers, LEGAL_MOVE_WEIGHT * moves_per_answer)).collect()
     }
 
     /// Legal moves in the forms in which they are mostly said, with each alphabet.
@@ -46,9 +46,9 @@ impl Grammar {
     /// its letter, or its number, if that is not the same in all; what a pawn becomes.
     fn answers(&self, moment: &Moment, namings: &[SpokenNames]) -> Vec<String> {
         let moves: Vec<Move> = match moment.expects {
-            Expects::WhichPiece(moves) | Expects::Promotion(moves) => moves.clone(),
-            Expects::WhereTo { moves, .. } if !moves.is_empty() => moves.clone(),
-            Expects::WhereTo { role, .. } => {
+            Expectation::WhichPiece(moves) | Expectation::Promotion(moves) => moves.clone(),
+            Expectation::WhereTo { moves, .. } if !moves.is_empty() => moves.clone(),
+            Expectation::WhereTo { role, .. } => {
                 moment.position.legal_moves().into_iter().filter(|m| m.role() == *role).collect()
             }
             _ => return Vec::new(),
@@ -80,7 +80,7 @@ impl Grammar {
         let spoken = self.spoken();
         let files = spoken.files.each_ref().map(|name| self.spelling_heard(&name.to_lowercase()).to_owned());
         let mut namings = vec![spoken.clone()];
-        for words in [&self.built.files, &self.built.letters] {
+        for words in [&self.compiled.files, &self.compiled.letters] {
             let alphabets = (0..).map_while(|nth| self.alphabet(words, nth));
             let others = alphabets.filter(|other| *other != files);
             namings.extend(others.map(|files| SpokenNames { files, ..spoken.clone() }));
@@ -90,10 +90,12 @@ impl Grammar {
 
     /// The `nth` of these words for each of the files.
     fn alphabet(&self, words: &[WordId], nth: usize) -> Option<[String; 8]> {
-        let entries = &self.built.classes[&Class::File];
+        let entries = &self.compiled.classes[&WordClass::File];
         let name = |file: u8| {
             let of_file = entries.iter().filter_map(|(row, value)| match row.as_slice() {
-                [word] if *value == file && words.contains(word) => Some(self.built.vocabulary.word(*word)),
+                [word] if *value == file && words.contains(word) => {
+                    Some(self.compiled.vocabulary.word(*word))
+                }
                 _ => None,
             });
             let mut names: Vec<&str> = of_file.map(|word| self.spelling_heard(word)).collect();
@@ -111,6 +113,6 @@ impl Grammar {
     }
 
     fn is_heard(&self, word: &str) -> bool {
-        self.heard.get(usize::from(self.built.vocabulary.id(word))).is_some_and(|heard| *heard)
+        self.heard.get(usize::from(self.compiled.vocabulary.id(word))).is_some_and(|heard| *heard)
     }
 }

@@ -1,18 +1,18 @@
 //! What was understood, in the language's own first words for it.
 
-use super::build::entries;
+use super::compile::entries;
+use super::interpretation::interpret;
 use super::meaning::{MEANINGS, Meaning, Section};
 use super::network::WordId;
-use super::read::meant;
-use super::slot::{Said, Slot};
+use super::slot::{Slot, SlotValues};
 use super::template::Template;
 use super::{Grammar, Intent, Moment};
 
 impl Grammar {
     /// Returns the first phrase that means what was understood, with the values that were said; none for a move, and
     /// where no phrase holds all of them.
-    pub fn first_phrase(&self, intent: &Intent, heard: &[String], moment: &Moment) -> Option<String> {
-        let heard: Vec<WordId> = heard.iter().map(|word| self.built.vocabulary.id(word)).collect();
+    pub fn canonical_phrase(&self, intent: &Intent, heard: &[String], moment: &Moment) -> Option<String> {
+        let heard: Vec<WordId> = heard.iter().map(|word| self.compiled.vocabulary.id(word)).collect();
         (0..heard.len()).find_map(|from| {
             let read =
                 |meaning| Some((meaning, self.values(meaning, intent, &heard[from..], moment, false)?));
@@ -29,13 +29,13 @@ impl Grammar {
         words: &[WordId],
         moment: &Moment,
         whole: bool,
-    ) -> Option<Said> {
-        let read = MEANINGS[meaning].read;
+    ) -> Option<SlotValues> {
+        let read = MEANINGS[meaning].semantics;
         let mut values = None;
-        for start in [self.built.starts[meaning], self.built.typed_starts[meaning]] {
-            self.built.network.read(start, words, &mut |length, said| {
+        for start in [self.compiled.starts[meaning], self.compiled.typed_starts[meaning]] {
+            self.compiled.network.parse(start, words, &mut |length, said| {
                 let fits = !whole || length == words.len();
-                if fits && meant(read, &said, moment).iter().any(|meant| meant.intent == *intent) {
+                if fits && interpret(read, &said, moment).iter().any(|meant| meant.intent == *intent) {
                     values = Some(said);
                 }
             });
@@ -43,12 +43,19 @@ impl Grammar {
         values
     }
 
-    fn phrase_with(&self, meaning: usize, said: &Said, intent: &Intent, moment: &Moment) -> Option<String> {
+    fn phrase_with(
+        &self,
+        meaning: usize,
+        said: &SlotValues,
+        intent: &Intent,
+        moment: &Moment,
+    ) -> Option<String> {
         let Meaning { section, key, .. } = MEANINGS[meaning];
         if section == Section::Move {
             return None;
         }
-        let mut found = entries(&self.built.file, section).iter().filter(|(known, _)| known.get_ref() == key);
+        let mut found =
+            entries(&self.compiled.file, section).iter().filter(|(known, _)| known.get_ref() == key);
         let phrases = found.next().map(|(_, entry)| entry.phrases.iter().chain(&entry.typed))?;
         phrases.filter_map(|phrase| Template::parse(phrase.get_ref()).ok()).find_map(|template| {
             let words = self.filled(&template, said)?;
@@ -58,10 +65,10 @@ impl Grammar {
     }
 
     /// The words of a phrase with these values; none where it has a slot for which nothing was said.
-    fn filled(&self, template: &Template, said: &Said) -> Option<Vec<WordId>> {
+    fn filled(&self, template: &Template, said: &SlotValues) -> Option<Vec<WordId>> {
         match template {
-            Template::Word(word) => Some(vec![self.built.vocabulary.id(word)]),
-            Template::Part(name) => self.filled(&self.built.parts[name], said),
+            Template::Word(word) => Some(vec![self.compiled.vocabulary.id(word)]),
+            Template::Part(name) => self.filled(&self.compiled.parts[name], said),
             Template::Optional(part) => {
                 Some(self.filled(part, said).filter(|_| self.has_slot(part)).unwrap_or_default())
             }
@@ -73,7 +80,7 @@ impl Grammar {
             Template::Slot(name) => {
                 let rows = Slot::named(name)?.classes().iter().map(|(class, place)| {
                     let value = said.value(*place)?;
-                    let rows = self.built.classes.get(class)?;
+                    let rows = self.compiled.classes.get(class)?;
                     rows.iter().find(|(_, known)| *known == value).map(|(row, _)| row.clone())
                 });
                 Some(rows.collect::<Option<Vec<_>>>()?.concat())
@@ -85,7 +92,7 @@ impl Grammar {
         match template {
             Template::Word(_) => false,
             Template::Slot(_) => true,
-            Template::Part(name) => self.has_slot(&self.built.parts[name]),
+            Template::Part(name) => self.has_slot(&self.compiled.parts[name]),
             Template::Optional(part) => self.has_slot(part),
             Template::Sequence(parts) | Template::OneOf(parts) => {
                 parts.iter().any(|part| self.has_slot(part))

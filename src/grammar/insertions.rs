@@ -1,12 +1,13 @@
 //! The move in an utterance that has a word or two too many: of a move at the next board, or the noise's.
 
+use super::interpretation::Interpretation;
 use super::network::WordId;
-use super::read::Meant;
-use super::slot::Class;
-use super::{Expects, Grammar, Intent, Moment};
+use super::slot::WordClass;
+use super::{Expectation, Grammar, Intent, Moment};
 
 /// What a word too many may be. Any other word may be a command, or talk.
-const PARTS: [Class; 5] = [Class::Piece, Class::File, Class::Rank, Class::Takes, Class::Check];
+const PARTS: [WordClass; 5] =
+    [WordClass::Piece, WordClass::File, WordClass::Rank, WordClass::Takes, WordClass::Check];
 /// Shorter moves, "eva vier", are often said by chance.
 const LEAST: usize = 3;
 
@@ -14,22 +15,23 @@ impl Grammar {
     /// The longest move in `words`, if it is more than half of them and legal. It must be asked whether it was
     /// meant. Of several as long it is the first, and no other may be legal: in "eva zwei eva vier cesar sechs"
     /// the last square of one may be the first of another.
-    pub(super) fn contained(&self, words: &[WordId], moment: &Moment) -> Option<Intent> {
-        if *moment.expects != Expects::Move || !words.iter().all(|word| self.is_of_a_move(*word)) {
+    pub(super) fn without_insertions(&self, words: &[WordId], moment: &Moment) -> Option<Intent> {
+        if *moment.expects != Expectation::Move || !words.iter().all(|word| self.is_of_a_move(*word)) {
             return None;
         }
-        let starts = (0..words.len()).flat_map(|at| self.leading(&words[at..], moment));
-        let moves: Vec<(usize, Meant)> = starts.filter(|(_, meant)| meant.verdict.is_some()).collect();
+        let starts = (0..words.len()).flat_map(|at| self.leading_phrases(&words[at..], moment));
+        let moves: Vec<(usize, Interpretation)> =
+            starts.filter(|(_, meant)| meant.verdict.is_some()).collect();
         let longest = moves.iter().map(|(length, _)| *length).max()?;
         let mut longest_moves = moves.iter().filter(|(length, _)| *length == longest).map(|(_, meant)| meant);
         let meant = longest_moves.next()?;
-        let is_only = longest_moves.all(|other| other.is(meant) || other.is_illegal());
+        let is_only = longest_moves.all(|other| other.is_same(meant) || other.is_illegal());
         let is_most = longest >= LEAST && 2 * longest > words.len();
         (is_only && is_most && meant.complete && meant.legal().is_some()).then(|| meant.intent.clone())
     }
 
     fn is_of_a_move(&self, word: WordId) -> bool {
-        let mut rows = PARTS.iter().filter_map(|class| self.built.classes.get(class)).flatten();
+        let mut rows = PARTS.iter().filter_map(|class| self.compiled.classes.get(class)).flatten();
         rows.any(|(row, _)| row.contains(&word))
     }
 }

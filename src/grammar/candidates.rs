@@ -1,14 +1,14 @@
 //! The moves that may have been said where nothing fits: asked about, never taken.
 //!
 //! Where noise hides a word, what was said is often not the best of what was heard, but it is among it. Where a letter was
-//! lost, it is [one letter away](super::one_away) from it.
+//! lost, it is [one letter away](super::edit_distance) from it.
 
+use super::confidence::{UNHEARD, best_of};
+use super::interpretation::Interpretation;
 use super::network::WordId;
-use super::read::Meant;
-use super::slot::Class;
-use super::together::{UNHEARD, best_of};
-use super::understand::CLOSE;
-use super::{Alternative, Expects, Grammar, Intent, Moment, Understanding, WhyNot, hearings};
+use super::slot::WordClass;
+use super::understand::CLOSE_WITHIN;
+use super::{Alternative, Expectation, Grammar, Intent, Moment, Rejection, Understanding, hearings};
 use crate::laws::{Attempt, Move};
 
 /// Nobody chooses among more by ear.
@@ -17,37 +17,37 @@ const MOST: usize = 3;
 impl Grammar {
     /// Where nothing fits, the legal moves that were heard in any alternative of any hearing, or else those that are one
     /// away, if they are few enough to be asked about: one alone too, for it is no surer than several.
-    pub(super) fn or_near(
+    pub(super) fn or_candidates(
         &self,
         understood: Understanding,
         alternatives: &[Alternative],
         moment: &Moment,
     ) -> Understanding {
-        use WhyNot::{Doubtful, NoPhrase, UnknownWords};
+        use Rejection::{Doubtful, NoPhrase, UnknownWords};
         let fits_nothing =
             matches!(understood, Understanding::NotUnderstood { why: NoPhrase | UnknownWords | Doubtful });
-        if !fits_nothing || *moment.expects != Expects::Move {
+        if !fits_nothing || *moment.expects != Expectation::Move {
             return understood;
         }
         let near: Vec<Intent> =
-            self.near(alternatives, moment).into_iter().map(|meant| meant.intent).collect();
+            self.close_moves(alternatives, moment).into_iter().map(|meant| meant.intent).collect();
         if !near.is_empty() {
-            return if near.len() <= MOST { Understanding::Rivals(near) } else { understood };
+            return if near.len() <= MOST { Understanding::Ambiguous(near) } else { understood };
         }
-        let away = self.all_one_away(alternatives, moment);
-        if (1..=MOST).contains(&away.len()) { Understanding::OneAway(away) } else { understood }
+        let away = self.all_within_one_edit(alternatives, moment);
+        if (1..=MOST).contains(&away.len()) { Understanding::OneEdit(away) } else { understood }
     }
 
     /// The legal moves that the best of any hearing is one letter or number away from. None where one is a move that is
     /// illegal.
-    fn all_one_away(&self, alternatives: &[Alternative], moment: &Moment) -> Vec<Intent> {
+    fn all_within_one_edit(&self, alternatives: &[Alternative], moment: &Moment) -> Vec<Intent> {
         let mut moves: Vec<Move> = Vec::new();
         for best in hearings(alternatives).filter_map(best_of) {
             let words = self.without_ignored(&best.without_far().words);
-            if self.wholes(&words, moment).iter().any(Meant::is_illegal) {
+            if self.whole_phrases(&words, moment).iter().any(Interpretation::is_illegal) {
                 return Vec::new();
             }
-            for m in self.one_away(&words, moment) {
+            for m in self.within_one_edit(&words, moment) {
                 if !moves.contains(&m) {
                     moves.push(m);
                 }
@@ -58,15 +58,15 @@ impl Grammar {
 
     /// The legal moves heard near enough to the best to be rivals of it, the likeliest first. In talk and music, of
     /// which the best has neither piece nor rank, they are heard by chance.
-    fn near(&self, alternatives: &[Alternative], moment: &Moment) -> Vec<Meant> {
+    fn close_moves(&self, alternatives: &[Alternative], moment: &Moment) -> Vec<Interpretation> {
         if !alternatives.first().is_some_and(|best| self.has_piece_or_rank(best)) {
             return Vec::new();
         }
         let all: Vec<_> = hearings(alternatives).map(|hearing| self.moves_of(hearing, moment)).collect();
-        let mut moves: Vec<(Meant, f32)> = Vec::new();
+        let mut moves: Vec<(Interpretation, f32)> = Vec::new();
         for (meant, _) in all.iter().flatten() {
             let distance = mean_distance(meant, &all);
-            if distance <= CLOSE && !moves.iter().any(|(known, _)| known.is(meant)) {
+            if distance <= CLOSE_WITHIN && !moves.iter().any(|(known, _)| known.is_same(meant)) {
                 moves.push((meant.clone(), distance));
             }
         }
@@ -75,7 +75,7 @@ impl Grammar {
     }
 
     /// The legal moves in one hearing, and how far below its best each is.
-    fn moves_of(&self, hearing: &[Alternative], moment: &Moment) -> Vec<(Meant, f32)> {
+    fn moves_of(&self, hearing: &[Alternative], moment: &Moment) -> Vec<(Interpretation, f32)> {
         let best = hearing.iter().map(|alternative| alternative.score).fold(f32::MIN, f32::max);
         let moves = |alternative: &Alternative| {
             let words = self.without_ignored(&alternative.without_far().words);
@@ -86,28 +86,33 @@ impl Grammar {
     }
 
     /// The legal moves that the words are, or the one with a word or two too many.
-    fn moves_in(&self, words: &[WordId], moment: &Moment) -> Vec<Meant> {
-        let wholes = self.wholes(words, moment);
-        if wholes.is_empty() {
-            let contained = self.contained(words, moment);
-            return contained.map(|intent| Meant::of(&intent, moment.position)).into_iter().collect();
+    fn moves_in(&self, words: &[WordId], moment: &Moment) -> Vec<Interpretation> {
+        let whole_phrases = self.whole_phrases(words, moment);
+        if whole_phrases.is_empty() {
+            let contained = self.without_insertions(words, moment);
+            return contained
+                .map(|intent| Interpretation::of(&intent, moment.position))
+                .into_iter()
+                .collect();
         }
-        wholes.into_iter().filter(|meant| meant.complete && meant.legal().is_some()).collect()
+        whole_phrases.into_iter().filter(|meant| meant.complete && meant.legal().is_some()).collect()
     }
 
     /// A file alone is what noise is heard as.
     fn has_piece_or_rank(&self, best: &Alternative) -> bool {
         let words = self.without_ignored(&best.without_far().words);
-        let mut rows =
-            [Class::Piece, Class::Rank].iter().filter_map(|class| self.built.classes.get(class)).flatten();
+        let mut rows = [WordClass::Piece, WordClass::Rank]
+            .iter()
+            .filter_map(|class| self.compiled.classes.get(class))
+            .flatten();
         rows.any(|(row, _)| row.iter().any(|word| words.contains(word)))
     }
 }
 
 /// How far below the best of each hearing a move is, on average.
-fn mean_distance(meant: &Meant, all: &[Vec<(Meant, f32)>]) -> f32 {
-    let of = |hearing: &Vec<(Meant, f32)>| {
-        let same = hearing.iter().filter(|(other, _)| other.is(meant));
+fn mean_distance(meant: &Interpretation, all: &[Vec<(Interpretation, f32)>]) -> f32 {
+    let of = |hearing: &Vec<(Interpretation, f32)>| {
+        let same = hearing.iter().filter(|(other, _)| other.is_same(meant));
         same.map(|(_, distance)| *distance).fold(UNHEARD, f32::min)
     };
     all.iter().map(of).sum::<f32>() / all.len() as f32

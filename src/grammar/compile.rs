@@ -8,19 +8,19 @@ use toml::Spanned;
 use crate::laws::{Direction, Exercise, Role};
 use crate::notation::Letters;
 
-use super::error::{Fault, GrammarError};
-use super::file::{Entries, File, Phrases, Text, Values, line_of};
-use super::meaning::{EITHER_SIDE, MEANINGS, Meaning, Read, Section};
+use super::error::{GrammarError, GrammarFault};
+use super::file::{Entries, GrammarFile, Phrases, Text, Values, line_of};
+use super::meaning::{EITHER_SIDE, MEANINGS, Meaning, Section, Semantics};
 use super::network::{Network, StateId, Vocabulary, WordId};
 use super::parts::Parts;
-use super::slot::{Class, Place, Slot};
+use super::slot::{Field, Slot, WordClass};
 use super::template::{Template, is_word};
-use super::topics::{Topic, topics};
+use super::topics::{PhraseTopic, topics};
 
 /// What a grammar file comes to.
 #[derive(Debug)]
-pub struct Built {
-    pub file: File,
+pub struct Compiled {
+    pub file: GrammarFile,
     /// The letters of its language.
     pub notation: Letters,
     pub vocabulary: Vocabulary,
@@ -31,7 +31,7 @@ pub struct Built {
     pub typed_starts: Vec<StateId>,
     /// How many of the words can be said; those behind them are only typed.
     pub spoken_words: usize,
-    pub topics: Vec<Topic>,
+    pub topics: Vec<PhraseTopic>,
     pub classes: Classes,
     /// The named parts of phrases.
     pub parts: BTreeMap<String, Template>,
@@ -49,24 +49,24 @@ pub struct Built {
 
 /// Reads the text of a grammar file; `name` is what errors call it. `known`: it comes with the program, whose tests
 /// have found that no utterance means two things in it; to find that out takes longer than all the rest.
-pub fn build(text: &str, name: &str, known: bool) -> Result<Built, GrammarError> {
+pub fn compile(text: &str, name: &str, known: bool) -> Result<Compiled, GrammarError> {
     let at = |offset: usize, fault| GrammarError::Fault {
         file: name.to_owned(),
         line: line_of(text, offset),
         fault,
     };
-    let file: File = toml::from_str(text).map_err(|error| {
+    let file: GrammarFile = toml::from_str(text).map_err(|error| {
         let message = error.message().split_whitespace().collect::<Vec<_>>().join(" ");
-        at(error.span().map_or(0, |span| span.start), Fault::Toml(message))
+        at(error.span().map_or(0, |span| span.start), GrammarFault::Toml(message))
     })?;
     let language = file.language.get_ref();
     let own = file.letters.clone().map(|letters| Letters::of_its_own(language.clone(), letters));
     let Some(notation) = own.or_else(|| Letters::of_language(language)) else {
         let expected = Letters::ALL.map(|letters| letters.tag).join(", ");
-        let fault = Fault::Language { found: language.clone(), expected };
+        let fault = GrammarFault::Language { found: language.clone(), expected };
         return Err(at(file.language.span().start, fault));
     };
-    let mut builder = Builder::default();
+    let mut builder = Compiler::default();
     let filled = builder.fill(&file);
     let sound = filled.and_then(|()| if known { Ok(()) } else { builder.one_meaning_each(&file) });
     match sound {
@@ -76,13 +76,13 @@ pub fn build(text: &str, name: &str, known: bool) -> Result<Built, GrammarError>
 }
 
 /// A fault and where it is.
-pub type Located = (Range<usize>, Fault);
+pub type LocatedFault = (Range<usize>, GrammarFault);
 
 /// The words of each class: a row of words and the value it stands for.
-pub type Classes = BTreeMap<Class, Vec<(Vec<WordId>, u8)>>;
+pub type Classes = BTreeMap<WordClass, Vec<(Vec<WordId>, u8)>>;
 
 #[derive(Default)]
-struct Builder {
+struct Compiler {
     vocabulary: Vocabulary,
     network: Network,
     classes: Classes,
@@ -95,11 +95,11 @@ struct Builder {
     starts: Vec<StateId>,
     typed_starts: Vec<StateId>,
     spoken_words: usize,
-    topics: Vec<Topic>,
+    topics: Vec<PhraseTopic>,
 }
 
-impl Builder {
-    fn fill(&mut self, file: &File) -> Result<(), Located> {
+impl Compiler {
+    fn fill(&mut self, file: &GrammarFile) -> Result<(), LocatedFault> {
         self.words(file)?;
         self.parts(&file.parts)?;
         self.parts(&file.moves.parts)?;
@@ -112,15 +112,15 @@ impl Builder {
         }
         self.spoken_words = self.vocabulary.words().len();
         let directions = Direction::ALL.map(|(_, name)| name.to_owned()).to_vec();
-        self.class("direction", &file.words.direction, directions, Some(8), 0, Class::Direction)?;
+        self.class("direction", &file.words.direction, directions, Some(8), 0, WordClass::Direction)?;
         let endings = Exercise::ALL.map(|exercise| exercise.name.to_owned()).to_vec();
-        self.class("ending", &file.words.ending, endings, Some(8), 0, Class::Ending)?;
+        self.class("ending", &file.words.ending, endings, Some(8), 0, WordClass::Ending)?;
         let colours = ["black", "white"].map(String::from).to_vec();
-        self.class("colour", &file.words.colour, colours, Some(2), 0, Class::Colour)?;
+        self.class("colour", &file.words.colour, colours, Some(2), 0, WordClass::Colour)?;
         let people = ["theirs", "mine"].map(String::from).to_vec();
-        self.class("person", &file.words.person, people, Some(2), 0, Class::Person)?;
+        self.class("person", &file.words.person, people, Some(2), 0, WordClass::Person)?;
         let ranks = (1..=8).map(|rank| rank.to_string()).collect();
-        self.class("nth-rank", &file.words.nth_rank, ranks, Some(8), 0, Class::NthRank)?;
+        self.class("nth-rank", &file.words.nth_rank, ranks, Some(8), 0, WordClass::NthRank)?;
         for meaning in MEANINGS.iter() {
             let start = self.typed(file, meaning)?;
             self.typed_starts.push(start);
@@ -136,17 +136,17 @@ impl Builder {
             MEANINGS.iter().zip(&self.starts).chain(MEANINGS.iter().zip(&self.typed_starts))
         {
             if self.network.accepts_nothing(*start) {
-                return Err((span_of(file, meaning), Fault::EmptyPhrase));
+                return Err((span_of(file, meaning), GrammarFault::EmptyPhrase));
             }
         }
         Ok(())
     }
 
-    fn finish(self, file: File, notation: Letters) -> Built {
+    fn finish(self, file: GrammarFile, notation: Letters) -> Compiled {
         let (mut ignored, mut polite) = (self.ignored, self.polite);
         ignored.sort_by_key(|words| std::cmp::Reverse(words.len()));
         polite.sort_by_key(|words| std::cmp::Reverse(words.len()));
-        Built {
+        Compiled {
             file,
             notation,
             vocabulary: self.vocabulary,
@@ -165,44 +165,44 @@ impl Builder {
         }
     }
 
-    fn words(&mut self, file: &File) -> Result<(), Located> {
+    fn words(&mut self, file: &GrammarFile) -> Result<(), LocatedFault> {
         let words = &file.words;
         let files = || ["a", "b", "c", "d", "e", "f", "g", "h"].map(String::from).to_vec();
         let counted = |from: u8, to: u8| (from..=to).map(|n| n.to_string()).collect::<Vec<_>>();
         let roles = ["pawn", "knight", "bishop", "rook", "queen", "king"].map(String::from);
-        self.class("file", &words.file, files(), Some(8), 0, Class::File)?;
-        let names = self.classes[&Class::File].len();
-        self.class("letter", &words.letter, files(), Some(8), 0, Class::File)?;
-        let (names, letters) = self.classes[&Class::File].split_at(names);
+        self.class("file", &words.file, files(), Some(8), 0, WordClass::File)?;
+        let names = self.classes[&WordClass::File].len();
+        self.class("letter", &words.letter, files(), Some(8), 0, WordClass::File)?;
+        let (names, letters) = self.classes[&WordClass::File].split_at(names);
         self.files = names.iter().flat_map(|(words, _)| words.clone()).collect();
         self.letters = letters.iter().flat_map(|(words, _)| words.clone()).collect();
-        self.class("rank", &words.rank, counted(1, 8), Some(8), 0, Class::Rank)?;
-        self.class("piece", &words.piece, roles.to_vec(), Some(6), Role::Pawn as u8, Class::Piece)?;
-        self.class("pieces", &words.pieces, roles.to_vec(), Some(6), Role::Pawn as u8, Class::Pieces)?;
-        let officers = self.classes[&Class::Piece]
+        self.class("rank", &words.rank, counted(1, 8), Some(8), 0, WordClass::Rank)?;
+        self.class("piece", &words.piece, roles.to_vec(), Some(6), Role::Pawn as u8, WordClass::Piece)?;
+        self.class("pieces", &words.pieces, roles.to_vec(), Some(6), Role::Pawn as u8, WordClass::Pieces)?;
+        let officers = self.classes[&WordClass::Piece]
             .iter()
             .filter(|(_, role)| ![Role::Pawn as u8, Role::King as u8].contains(role));
         let officers = officers.cloned().collect();
-        self.classes.insert(Class::Officer, officers);
-        self.class("number", &words.number, counted(1, 99), None, 1, Class::Number)?;
-        self.class("ordinal", &words.ordinal, counted(1, 9), None, 1, Class::Ordinal)?;
+        self.classes.insert(WordClass::Officer, officers);
+        self.class("number", &words.number, counted(1, 99), None, 1, WordClass::Number)?;
+        self.class("ordinal", &words.ordinal, counted(1, 9), None, 1, WordClass::Ordinal)?;
         for (value, topic) in (0..).zip(&file.topic) {
             for text in &topic.names {
-                self.entry("topic", text, value, Class::Topic)?;
+                self.entry("topic", text, value, WordClass::Topic)?;
             }
         }
-        const FLAGS: [(&str, Class, u8); 11] = [
-            ("takes", Class::Takes, 1),
-            ("en-passant", Class::EnPassant, 1),
-            ("check", Class::Check, 1),
-            ("mate", Class::Mate, 1),
-            ("short", Class::Short, 0),
-            ("long", Class::Long, 1),
-            ("castling", Class::Castling, EITHER_SIDE),
-            ("mine", Class::Mine, 1),
-            ("theirs", Class::Theirs, 0),
-            ("white", Class::White, 1),
-            ("black", Class::Black, 0),
+        const FLAGS: [(&str, WordClass, u8); 11] = [
+            ("takes", WordClass::Takes, 1),
+            ("en-passant", WordClass::EnPassant, 1),
+            ("check", WordClass::Check, 1),
+            ("mate", WordClass::Mate, 1),
+            ("short", WordClass::Short, 0),
+            ("long", WordClass::Long, 1),
+            ("castling", WordClass::Castling, EITHER_SIDE),
+            ("mine", WordClass::Mine, 1),
+            ("theirs", WordClass::Theirs, 0),
+            ("white", WordClass::White, 1),
+            ("black", WordClass::Black, 0),
         ];
         let names = FLAGS.map(|(name, ..)| name.to_owned());
         check_names("words.flag", &words.flag, &names, true)?;
@@ -215,7 +215,7 @@ impl Builder {
             for row in self.spelled(text)? {
                 let needed = |(entry, _): &(Vec<WordId>, u8)| row.len() == 1 && entry.contains(&row[0]);
                 if self.classes.values().flatten().any(needed) {
-                    return Err((text.span(), Fault::IgnoredWord { word: text.get_ref().clone() }));
+                    return Err((text.span(), GrammarFault::IgnoredWord { word: text.get_ref().clone() }));
                 }
                 self.ignored.push(row);
             }
@@ -231,8 +231,8 @@ impl Builder {
         names: Vec<String>,
         all: Option<usize>,
         first: u8,
-        class: Class,
-    ) -> Result<(), Located> {
+        class: WordClass,
+    ) -> Result<(), LocatedFault> {
         check_names(section, values, &names, all.is_some())?;
         for (value, name) in (first..).zip(&names) {
             for text in values.iter().filter(|(key, _)| key.get_ref() == name).flat_map(|(_, texts)| texts) {
@@ -242,7 +242,13 @@ impl Builder {
         Ok(())
     }
 
-    fn entry(&mut self, section: &'static str, text: &Text, value: u8, class: Class) -> Result<(), Located> {
+    fn entry(
+        &mut self,
+        section: &'static str,
+        text: &Text,
+        value: u8,
+        class: WordClass,
+    ) -> Result<(), LocatedFault> {
         let rows = self.spelled(text)?;
         if rows.len() > 1 && rows.iter().all(|row| row.len() == 1) {
             self.spellings.push(rows.iter().map(|row| row[0]).collect());
@@ -251,7 +257,7 @@ impl Builder {
         for row in rows {
             if entries.iter().any(|(known, known_value)| *known == row && *known_value != value) {
                 let word = text.get_ref().clone();
-                return Err((text.span(), Fault::TwoValues { class: section, word }));
+                return Err((text.span(), GrammarFault::TwoValues { class: section, word }));
             }
             entries.push((row, value));
         }
@@ -259,33 +265,33 @@ impl Builder {
     }
 
     /// The rows of words that an entry like "cäsar/cesar" or "en passant" stands for.
-    fn spelled(&mut self, text: &Text) -> Result<Vec<Vec<WordId>>, Located> {
+    fn spelled(&mut self, text: &Text) -> Result<Vec<Vec<WordId>>, LocatedFault> {
         let mut rows = Vec::new();
         for spelling in text.get_ref().split('/') {
             let mut row = Vec::new();
             for word in spelling.split_whitespace() {
                 if !is_word(word) {
-                    return Err((text.span(), Fault::Word { found: word.to_owned() }));
+                    return Err((text.span(), GrammarFault::Word { found: word.to_owned() }));
                 }
                 row.push(self.vocabulary.insert(word));
             }
             if row.is_empty() {
-                return Err((text.span(), Fault::Word { found: spelling.to_owned() }));
+                return Err((text.span(), GrammarFault::Word { found: spelling.to_owned() }));
             }
             rows.push(row);
         }
         Ok(rows)
     }
 
-    fn parts(&mut self, parts: &Entries<Phrases>) -> Result<(), Located> {
+    fn parts(&mut self, parts: &Entries<Phrases>) -> Result<(), LocatedFault> {
         for (name, phrases) in parts {
             if !self.parts.insert(name.get_ref(), parsed(phrases)?, name.span()) {
                 let found = name.get_ref().clone();
                 let expected = "a name that no other part has".to_owned();
-                return Err((name.span(), Fault::Key { section: "parts", found, expected }));
+                return Err((name.span(), GrammarFault::Key { section: "parts", found, expected }));
             }
         }
-        self.parts.look_through_all(&|word| self.is_ignored(word))
+        self.parts.check_all(&|word| self.is_ignored(word))
     }
 
     fn is_ignored(&self, word: &str) -> bool {
@@ -293,7 +299,7 @@ impl Builder {
         self.ignored.iter().any(|row| row.as_slice() == [id])
     }
 
-    fn meaning(&mut self, file: &File, meaning: &'static Meaning) -> Result<StateId, Located> {
+    fn meaning(&mut self, file: &GrammarFile, meaning: &'static Meaning) -> Result<StateId, LocatedFault> {
         let none = Vec::new();
         let phrases = match meaning.section {
             Section::Move => Some((&file.moves.phrases, &none)),
@@ -304,16 +310,16 @@ impl Builder {
         };
         let Some((phrases, typed)) = phrases else {
             let missing = meaning.key.to_owned();
-            return Err((0..0, Fault::Missing { section: meaning.section.name(), missing }));
+            return Err((0..0, GrammarFault::Missing { section: meaning.section.name(), missing }));
         };
         if phrases.is_empty() && typed.is_empty() {
-            return Err((span_of(file, meaning), Fault::EmptyPhrase));
+            return Err((span_of(file, meaning), GrammarFault::EmptyPhrase));
         }
         self.phrases(file, meaning, phrases)
     }
 
     /// The phrases of a meaning that are only typed.
-    fn typed(&mut self, file: &File, meaning: &'static Meaning) -> Result<StateId, Located> {
+    fn typed(&mut self, file: &GrammarFile, meaning: &'static Meaning) -> Result<StateId, LocatedFault> {
         let entry = entries(file, meaning.section).iter().find(|(key, _)| key.get_ref() == meaning.key);
         match entry {
             Some((_, entry)) if meaning.section != Section::Move => self.phrases(file, meaning, &entry.typed),
@@ -323,10 +329,10 @@ impl Builder {
 
     fn phrases(
         &mut self,
-        file: &File,
+        file: &GrammarFile,
         meaning: &'static Meaning,
         phrases: &Phrases,
-    ) -> Result<StateId, Located> {
+    ) -> Result<StateId, LocatedFault> {
         let start = self.network.state();
         for text in phrases {
             let template = Template::parse(text.get_ref()).map_err(|fault| (text.span(), fault))?;
@@ -340,9 +346,14 @@ impl Builder {
     }
 
     /// Lays the words of a template into the network; returns where it ends.
-    fn lay(&mut self, template: &Template, from: StateId, file: &File) -> Result<StateId, Fault> {
+    fn lay(
+        &mut self,
+        template: &Template,
+        from: StateId,
+        file: &GrammarFile,
+    ) -> Result<StateId, GrammarFault> {
         if self.network.is_too_large() {
-            return Err(Fault::TooLarge);
+            return Err(GrammarFault::TooLarge);
         }
         match template {
             Template::Word(word) => {
@@ -380,7 +391,7 @@ impl Builder {
         }
     }
 
-    fn lay_class(&mut self, class: Class, place: Place, from: StateId) -> StateId {
+    fn lay_class(&mut self, class: WordClass, place: Field, from: StateId) -> StateId {
         let to = self.network.state();
         let entries = self.classes.get(&class).cloned().unwrap_or_default();
         let single = entries.iter().filter(|(row, _)| row.len() == 1).map(|(row, value)| (row[0], *value));
@@ -403,13 +414,13 @@ impl Builder {
     fn joined(&mut self, ends: &[StateId]) -> StateId {
         let to = self.network.state();
         for end in ends {
-            self.network.silent(*end, to);
+            self.network.epsilon(*end, to);
         }
         to
     }
 
     /// Whether no utterance means two things. Answers may: they count first while they count at all.
-    fn one_meaning_each(&self, file: &File) -> Result<(), Located> {
+    fn one_meaning_each(&self, file: &GrammarFile) -> Result<(), LocatedFault> {
         let spoken = MEANINGS.iter().zip(&self.starts);
         let typed = MEANINGS.iter().zip(&self.typed_starts);
         let all: Vec<_> = spoken.chain(typed).filter(|(m, _)| m.section != Section::Answers).collect();
@@ -418,14 +429,15 @@ impl Builder {
                 let same = one.section == other.section && one.key == other.key;
                 // "Castle" is a rook too: with nothing after it, it is asked about as castling.
                 let castles = |words: &Vec<WordId>| {
-                    matches!(other.read, Read::Piece)
-                        && self.classes[&Class::Castling].iter().any(|(row, _)| row == words)
+                    matches!(other.semantics, Semantics::Piece)
+                        && self.classes[&WordClass::Castling].iter().any(|(row, _)| row == words)
                 };
                 let common = self.network.common(**start, **other_start);
                 if let Some(words) = common.filter(|words| !same && !castles(words)) {
                     let words: Vec<_> = words.iter().map(|word| self.vocabulary.word(*word)).collect();
                     let utterance = words.join(" ");
-                    let fault = Fault::TwoMeanings { utterance, one: name_of(one), other: name_of(other) };
+                    let fault =
+                        GrammarFault::TwoMeanings { utterance, one: name_of(one), other: name_of(other) };
                     return Err((span_of(file, other), fault));
                 }
             }
@@ -438,18 +450,18 @@ fn name_of(meaning: &Meaning) -> &'static str {
     if meaning.section == Section::Move { "a move" } else { meaning.key }
 }
 
-fn parsed(phrases: &Phrases) -> Result<Template, Located> {
+fn parsed(phrases: &Phrases) -> Result<Template, LocatedFault> {
     let mut choices = Vec::new();
     for text in phrases {
         choices.push(Template::parse(text.get_ref()).map_err(|fault| (text.span(), fault))?);
     }
     if choices.is_empty() {
-        return Err((0..0, Fault::EmptyPhrase));
+        return Err((0..0, GrammarFault::EmptyPhrase));
     }
     Ok(Template::OneOf(choices))
 }
 
-pub(super) fn entries(file: &File, section: Section) -> &Entries<super::file::Entry> {
+pub(super) fn entries(file: &GrammarFile, section: Section) -> &Entries<super::file::KeyPhrases> {
     match section {
         Section::Answers => &file.answers,
         Section::Questions => &file.questions,
@@ -458,19 +470,19 @@ pub(super) fn entries(file: &File, section: Section) -> &Entries<super::file::En
     }
 }
 
-fn known_keys(section: Section, entries: &Entries<super::file::Entry>) -> Result<(), Located> {
+fn known_keys(section: Section, entries: &Entries<super::file::KeyPhrases>) -> Result<(), LocatedFault> {
     let keys: Vec<_> = MEANINGS.iter().filter(|m| m.section == section).map(|m| m.key).collect();
     for key in entries.keys() {
         if !keys.contains(&key.get_ref().as_str()) {
             let (found, expected) = (key.get_ref().clone(), keys.join(", "));
-            return Err((key.span(), Fault::Key { section: section.name(), found, expected }));
+            return Err((key.span(), GrammarFault::Key { section: section.name(), found, expected }));
         }
     }
     Ok(())
 }
 
 /// Where a meaning's phrases stand.
-fn span_of(file: &File, meaning: &Meaning) -> Range<usize> {
+fn span_of(file: &GrammarFile, meaning: &Meaning) -> Range<usize> {
     let phrases = |phrases: &Phrases| phrases.first().map(Spanned::span);
     let span = match meaning.section {
         Section::Move => phrases(&file.moves.phrases),
@@ -482,7 +494,12 @@ fn span_of(file: &File, meaning: &Meaning) -> Range<usize> {
     span.unwrap_or(0..0)
 }
 
-fn check_names(section: &'static str, values: &Values, names: &[String], all: bool) -> Result<(), Located> {
+fn check_names(
+    section: &'static str,
+    values: &Values,
+    names: &[String],
+    all: bool,
+) -> Result<(), LocatedFault> {
     let known: BTreeSet<_> = names.iter().map(String::as_str).collect();
     for (key, words) in values {
         if !known.contains(key.get_ref().as_str()) {
@@ -490,16 +507,16 @@ fn check_names(section: &'static str, values: &Values, names: &[String], all: bo
                 [first, .., last] if names.len() > 10 => format!("{first} to {last}"),
                 _ => names.join(", "),
             };
-            return Err((key.span(), Fault::Key { section, found: key.get_ref().clone(), expected }));
+            return Err((key.span(), GrammarFault::Key { section, found: key.get_ref().clone(), expected }));
         }
         if words.is_empty() {
             let missing = format!("a word for {}", key.get_ref());
-            return Err((key.span(), Fault::Missing { section, missing }));
+            return Err((key.span(), GrammarFault::Missing { section, missing }));
         }
     }
     let given: BTreeSet<_> = values.keys().map(|key| key.get_ref().as_str()).collect();
     match names.iter().find(|name| all && !given.contains(name.as_str())) {
-        Some(missing) => Err((0..0, Fault::Missing { section, missing: missing.clone() })),
+        Some(missing) => Err((0..0, GrammarFault::Missing { section, missing: missing.clone() })),
         None => Ok(()),
     }
 }

@@ -6,56 +6,59 @@
 use crate::laws::{Move, Position as _, Square};
 
 use super::network::WordId;
-use super::slot::Class;
+use super::slot::WordClass;
 use super::{Grammar, Moment};
 
 /// What was heard where a letter or a number belongs; None where it was something else.
-type Sign = Option<(Class, u8)>;
+type Symbol = Option<(WordClass, u8)>;
 
 /// A move's squares.
-const SIGNS: usize = 4;
+const SYMBOLS: usize = 4;
 
 impl Grammar {
     /// The moves that these words are a letter or a number away from.
-    pub(super) fn one_away(&self, words: &[WordId], moment: &Moment) -> Vec<Move> {
-        let mut signs = self.signs(words);
-        let piece = match signs.first() {
-            Some(&Some((Class::Piece, role))) => Some(role),
+    pub(super) fn within_one_edit(&self, words: &[WordId], moment: &Moment) -> Vec<Move> {
+        let mut symbols = self.symbols(words);
+        let piece = match symbols.first() {
+            Some(&Some((WordClass::Piece, role))) => Some(role),
             _ => None,
         };
         if piece.is_some() {
-            signs.remove(0);
+            symbols.remove(0);
         }
-        if !(SIGNS - 1..=SIGNS).contains(&signs.len()) {
+        if !(SYMBOLS - 1..=SYMBOLS).contains(&symbols.len()) {
             return Vec::new();
         }
         let moves = moment.position.legal_moves().into_iter().filter(|m| {
             let is_said = piece.is_none_or(|piece| m.role() as u8 == piece);
             let squares = m.from().map(|from| [from, m.to()]).filter(|_| !m.is_castle() && !m.is_promotion());
-            is_said && squares.is_some_and(|squares| lacks_one(&signs, &squares.map(signs_of).concat()))
+            is_said && squares.is_some_and(|squares| is_one_edit(&symbols, &squares.map(symbols_of).concat()))
         });
         moves.collect()
     }
 
     /// Pieces, letters and numbers, and what is none of them. "Schlägt" tells nothing of the squares.
-    fn signs(&self, words: &[WordId]) -> Vec<Sign> {
-        let value = |class: Class, word: &WordId| {
-            let mut rows = self.built.classes.get(&class).into_iter().flatten();
+    fn symbols(&self, words: &[WordId]) -> Vec<Symbol> {
+        let value = |class: WordClass, word: &WordId| {
+            let mut rows = self.compiled.classes.get(&class).into_iter().flatten();
             rows.find(|(row, _)| row == &[*word]).map(|(_, value)| (class, *value))
         };
-        let is_passed_over = |word: &&WordId| value(Class::Takes, word).is_none();
-        let sign =
-            |word| [Class::Piece, Class::File, Class::Rank].into_iter().find_map(|class| value(class, word));
-        words.iter().filter(is_passed_over).map(sign).collect()
+        let is_passed_over = |word: &&WordId| value(WordClass::Takes, word).is_none();
+        let symbol = |word| {
+            [WordClass::Piece, WordClass::File, WordClass::Rank]
+                .into_iter()
+                .find_map(|class| value(class, word))
+        };
+        words.iter().filter(is_passed_over).map(symbol).collect()
     }
 }
 
-fn signs_of(square: Square) -> [Sign; 2] {
-    [Some((Class::File, square.file() as u8)), Some((Class::Rank, square.rank() as u8))]
+fn symbols_of(square: Square) -> [Symbol; 2] {
+    [Some((WordClass::File, square.file() as u8)), Some((WordClass::Rank, square.rank() as u8))]
 }
 
 /// Whether one of the signs wanted is missing or another. Who has not said the last has not said all.
-fn lacks_one(heard: &[Sign], wanted: &[Sign]) -> bool {
+fn is_one_edit(heard: &[Symbol], wanted: &[Symbol]) -> bool {
     let same = heard.iter().zip(wanted).take_while(|(heard, wanted)| heard == wanted).count();
     same < heard.len() && heard.get(same + heard.len() + 1 - wanted.len()..) == wanted.get(same + 1..)
 }
@@ -66,13 +69,13 @@ mod tests {
 
     #[test]
     fn one_may_be_lost_or_another() {
-        let signs = |text: &str| -> Vec<Sign> {
-            let sign = |c: char| match c {
-                'a'..='h' => Some((Class::File, c as u8 - b'a')),
-                '1'..='8' => Some((Class::Rank, c as u8 - b'1')),
+        let symbols = |text: &str| -> Vec<Symbol> {
+            let symbol = |c: char| match c {
+                'a'..='h' => Some((WordClass::File, c as u8 - b'a')),
+                '1'..='8' => Some((WordClass::Rank, c as u8 - b'1')),
                 _ => None,
             };
-            text.chars().map(sign).collect()
+            text.chars().map(symbol).collect()
         };
         for (heard, expected) in [
             ("h11", true),
@@ -87,7 +90,7 @@ mod tests {
             ("g1h1", false),
             ("h1g1", false),
         ] {
-            assert_eq!(lacks_one(&signs(heard), &signs("h1g1")), expected, "{heard}");
+            assert_eq!(is_one_edit(&symbols(heard), &symbols("h1g1")), expected, "{heard}");
         }
     }
 }
