@@ -83,7 +83,6 @@ start-number = keine Anfangsstellung { $found } von Chess960, erwartet wird 0 bi
 start-placement = keine Anfangsstellung von Chess960: „{ $found }“, erwartet werden Läufer auf beiden Farben, der König zwischen den Türmen, eine Dame und zwei Springer
 
 not-legal-illegal = hier nicht regelgemäß
-not-legal-game-over = die Partie ist zu Ende
 
 unknown-draw-rule = unbekannte Regel für Remisangebote „{ $found }“, erwartet wird allowed, never oder nach wie vielen Zügen beider, etwa 30
 

@@ -57,7 +57,6 @@ start-number = no Chess960 start { $found }, expected 0 to 959
 start-placement = no Chess960 start '{ $found }', expected bishops on both colours, the king between the rooks, a queen and two knights
 
 not-legal-illegal = not legal here
-not-legal-game-over = the game is over
 
 unknown-draw-rule = unknown rule for draw offers '{ $found }', expected allowed, never, or after how many moves by both, such as 30
 

@@ -47,17 +47,12 @@ pub struct Game {
     /// The position before each move, and the one on the board.
     positions: Vec<Chess>,
     moves: Vec<Move>,
-    /// How it ended, where that was declared and is not to be seen on the board.
-    declared: Option<Outcome>,
 }
 
 /// The move cannot be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, Message)]
-#[message(error, prefix = "not-legal")]
-pub enum NotLegal {
-    Illegal,
-    GameOver(#[message(skip)] Ending),
-}
+#[message(error, "not-legal-illegal")]
+pub struct NotLegal;
 
 impl Default for Game {
     fn default() -> Game {
@@ -68,7 +63,7 @@ impl Default for Game {
 impl Game {
     /// Returns a game from any legal position.
     pub fn from_position(start: Chess) -> Game {
-        Game { positions: vec![start], moves: Vec::new(), declared: None }
+        Game { positions: vec![start], moves: Vec::new() }
     }
 
     /// Returns a game from a position in Forsyth-Edwards notation.
@@ -140,9 +135,6 @@ impl Game {
 
     /// Returns the legal move that an attempt means, or why there is none. The history tells why castling is lost.
     pub fn judge(&self, attempt: &Attempt) -> Verdict {
-        if let Some(outcome) = self.declared {
-            return Verdict::Illegal(Reason::GameOver(outcome.ending));
-        }
         let mut verdict = judge(self.position(), attempt);
         if let Verdict::Illegal(Reason::CastlingLost { side, because: because @ RightLost::Unknown }) =
             &mut verdict
@@ -156,11 +148,8 @@ impl Game {
     ///
     /// Also after an automatic draw of fide-2023: whether the game is over is for [`Game::outcome`] to say.
     pub fn play(&mut self, m: Move) -> Result<(), NotLegal> {
-        if let Some(outcome) = self.declared {
-            return Err(NotLegal::GameOver(outcome.ending));
-        }
         if !self.position().is_legal(m) {
-            return Err(NotLegal::Illegal);
+            return Err(NotLegal);
         }
         let mut position = self.position().clone();
         position.play_unchecked(m);
@@ -173,7 +162,6 @@ impl Game {
     pub fn take_back(&mut self) -> Option<Move> {
         let m = self.moves.pop()?;
         self.positions.pop();
-        self.declared = None;
         Some(m)
     }
 
@@ -181,25 +169,12 @@ impl Game {
     pub fn return_to(&mut self, ply: usize) -> Vec<Move> {
         let ply = ply.min(self.moves.len());
         self.positions.truncate(ply + 1);
-        self.declared = None;
         self.moves.split_off(ply)
     }
 
-    /// Ends the game by a declaration: agreement, resignation, a claim, the flag, the arbiter.
-    pub fn end(&mut self, outcome: Outcome) {
-        self.declared = Some(outcome);
-    }
-
-    /// How the game ended, if it has: by declaration, or on the board under that ruleset.
-    ///
-    /// A dead position (5.2.2) is found by search and declared with [`Game::end`].
-    pub fn outcome(&self, ruleset: Ruleset) -> Option<Outcome> {
-        self.declared.or_else(|| self.outcome_on_board(ruleset))
-    }
-
     /// Returns how the game ended on the board, if it has: checkmate, which takes precedence, stalemate, and under
-    /// fide-2023 fivefold repetition and the 75 moves (9.6).
-    pub fn outcome_on_board(&self, ruleset: Ruleset) -> Option<Outcome> {
+    /// fide-2023 fivefold repetition and the 75 moves (9.6). A dead position (5.2.2) is found by search.
+    pub fn outcome(&self, ruleset: Ruleset) -> Option<Outcome> {
         match Ending::of_position(self.position()) {
             Some(Ending::Checkmate) => return Some(Outcome::win(!self.turn(), Ending::Checkmate)),
             Some(ending) => return Some(Outcome::draw(ending)),

@@ -70,8 +70,7 @@ impl Handler<'_> {
     pub(super) fn outcome_on_board(&self) -> Option<Outcome> {
         let game = self.record.game();
         let dead = || is_dead(game.position(), NODES) == Some(true);
-        game.outcome_on_board(self.record.ruleset())
-            .or_else(|| dead().then_some(Outcome::draw(Ending::DeadPosition)))
+        game.outcome(self.record.ruleset()).or_else(|| dead().then_some(Outcome::draw(Ending::DeadPosition)))
     }
 
     /// A player has lost unless the other cannot mate by any series of legal moves (FIDE 5.1.2, 6.9, 7.5.5). Where

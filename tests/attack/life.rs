@@ -168,7 +168,9 @@ impl Life {
         let path = said.iter().rev().find_map(|line| line.strip_prefix("score: "));
         let path = path.ok_or_else(|| format!("no score was written: {said:#?}"))?;
         let text = std::fs::read_to_string(path).map_err(|error| error.to_string())?;
-        let games = annabella::notation::pgn::read_games(&text).map_err(|error| error.to_string())?;
+        let games = annabella::notation::pgn::games(&text)
+            .collect::<Result<Vec<_>, _>>()
+            .map_err(|error| error.to_string())?;
         if games[0].game.moves() == game.moves() {
             Ok(())
         } else {

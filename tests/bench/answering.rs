@@ -31,7 +31,7 @@ use annabella::{
     journal::{Chain, Entry, JournalLine, Start},
     laws::{Chess, Game, Move, Position, Role},
     notation::{
-        pgn::{PgnGame, read_games},
+        pgn::{PgnGame, games},
         spoken::{MoveForm, speak_games},
     },
     session::{Event, EventKind, Options, Session},
@@ -104,7 +104,7 @@ fn milliseconds(time: Duration) -> f64 {
 fn handling() {
     let grammar = Arc::new(Grammar::of(annabella::language::LanguageFolder::USUAL));
     let mut opera = Times::default();
-    play(&read_games(OPERA).expect("a game")[0].game, &grammar, &mut opera);
+    play(&games(OPERA).next().expect("a game").expect("a game").game, &grammar, &mut opera);
     opera.print("heard to effects, the Opera Game");
     let mut hard = Times::default();
     // Three of each kind will do.

@@ -32,6 +32,28 @@ fn from_brf(letters: &str) -> String {
     letters.chars().map(cell).collect()
 }
 
+/// Returns the game that these words are the score of, and its result, which is the last of them.
+fn read(code: &BrailleCode, words: &[String]) -> Result<(Game, Option<GameResult>), String> {
+    let (result, moves) = words.split_last().ok_or("no words")?;
+    let mut game = Game::default();
+    for word in moves {
+        // The number is for the reader.
+        let cells = word.rsplit(BLANK).next().unwrap_or(word);
+        let position = game.position();
+        let legal = position.legal_moves();
+        let mut fitting = legal.into_iter().filter(|m| code.of_move(position, *m) == cells);
+        let m = fitting.next().ok_or_else(|| format!("{word} is no legal move"))?;
+        if fitting.next().is_some() {
+            return Err(format!("{word} is several moves"));
+        }
+        game.play(m).map_err(|error| format!("{word}: {error}"))?;
+    }
+    let results = [GameResult::WhiteWins, GameResult::BlackWins, GameResult::Draw, GameResult::BothLose];
+    let mut results = results.into_iter().map(Some).chain([None]);
+    let result = results.find(|known| code.result(*known) == result).ok_or("no result")?;
+    Ok((game, result))
+}
+
 fn check_back(code: &BrailleCode, game: &Game, outcome: Option<Outcome>, layout: &Layout) {
     let result = outcome.map(|outcome| outcome.result);
     let written = brf::score(&Start::default(), game, result, code, layout).unwrap();
@@ -55,7 +77,7 @@ fn check_back(code: &BrailleCode, game: &Game, outcome: Option<Outcome>, layout:
     let last = words.pop().unwrap();
     words.retain(|word| !numbers.contains(word));
     words.push(last);
-    let (read, read_result) = code.read(Game::default(), &words).unwrap();
+    let (read, read_result) = read(code, &words).unwrap();
     assert_eq!((read.moves(), read_result), (game.moves(), result));
 }
 

@@ -15,7 +15,7 @@ use annabella::{
         Attempt, ByColor, CanMate, Claim, ClaimVerdict, Color, Direction, Fault, Origin, Position, Role,
         Ruleset, Square, StartPosition,
     },
-    notation::pgn::read_games,
+    notation::pgn::games,
     session::{Confirm, Effect, Event, EventKind, Explore, Key, Options, Phase, Session},
 };
 use proptest::{prelude::*, sample, sample::Index};
@@ -199,7 +199,7 @@ proptest! {
         prop_assert_eq!(&lines, &evening.journal);
         check_verdicts(&lines);
         let record = Record::replay(&lines).unwrap();
-        let games = read_games(&export::pgn(&record)).unwrap();
+        let games = games(&export::pgn(&record)).collect::<Result<Vec<_>, _>>().unwrap();
         prop_assert_eq!(games[0].game.moves(), record.game().moves());
         prop_assert_eq!(games[0].game.position(), record.game().position());
     }
@@ -494,7 +494,7 @@ fn chess960_comes_back_from_journal_and_score() {
         assert_eq!(summary(&record), summary(evening.session.record()));
         let pgn = export::pgn(&record);
         assert!(pgn.contains(score) && pgn.contains("[Variant \"Chess960\"]"), "{pgn}");
-        let games = read_games(&pgn).unwrap();
+        let games = games(&pgn).collect::<Result<Vec<_>, _>>().unwrap();
         assert_eq!(games[0].game.position(), record.game().position(), "{pgn}");
     }
 }

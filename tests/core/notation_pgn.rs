@@ -4,10 +4,7 @@ use std::time::Duration;
 
 use annabella::{
     laws::{Game, Position},
-    notation::{
-        Letters, MoveForm, PgnGame, long,
-        pgn::{games, read_games},
-    },
+    notation::{Letters, MoveForm, PgnError, PgnGame, long, pgn::games},
 };
 
 const OPERA: &str = "[Event \"Paris\"]
@@ -22,6 +19,10 @@ const OPERA: &str = "[Event \"Paris\"]
 Nc3 c6 9. Bg5 b5 10. Nxb5 cxb5 11. Bxb5+ Nbd7 12. O-O-O Rd8 13. Rxd7 Rxd7 14.
 Rd1 Qe6 15. Bxd7+ Nxd7 16. Qb8+ Nxb8 17. Rd8# 1-0
 ";
+
+fn read_games(text: &str) -> Result<Vec<PgnGame>, PgnError> {
+    games(text).collect()
+}
 
 #[test]
 fn a_game_is_written_as_it_was_read() {

@@ -4,9 +4,7 @@ use crate::games::{Kind, hard_games};
 use annabella::{
     laws::{Attempt, CastlingSide, Chess, File, Game, Move, PartialSquare, Rank, Role, Verdict, judge},
     notation::{
-        Letters, MoveForm, PgnGame, SpokenNames, long,
-        pgn::{games as read_pgn, read_games},
-        read, san, speak, speak_games,
+        Letters, MoveForm, PgnGame, SpokenNames, long, pgn::games as read_pgn, read, san, speak, speak_games,
     },
 };
 use proptest::prelude::*;
@@ -82,7 +80,7 @@ fn every_game_survives_pgn() {
     let games = hard_games();
     let text: Vec<String> = games.iter().map(|(_, game)| PgnGame::new(game.clone()).to_string()).collect();
     assert!(text.iter().flat_map(|game| game.lines()).all(|line| line.chars().count() < 80));
-    let read = read_games(&text.join("\n")).unwrap();
+    let read = read_pgn(&text.join("\n")).collect::<Result<Vec<_>, _>>().unwrap();
     assert_eq!(read.len(), games.len());
     for (read, (_, game)) in read.iter().zip(games) {
         assert_eq!(read.game.moves(), game.moves());
@@ -133,7 +131,7 @@ proptest! {
             .collect();
         written.comments.sort_by_key(|(at, _)| *at);
         let text = written.to_string();
-        let read = read_games(&text).unwrap();
+        let read = read_pgn(&text).collect::<Result<Vec<_>, _>>().unwrap();
         prop_assert_eq!(read.len(), 1);
         prop_assert_eq!(read[0].game.start_fen(), written.game.start_fen());
         prop_assert_eq!(read[0].game.moves(), written.game.moves());
@@ -166,7 +164,9 @@ proptest! {
 fn check_rewritten(text: &str) {
     for game in read_pgn(text).flatten() {
         let rewritten = game.to_string();
-        let again = read_games(&rewritten).unwrap_or_else(|error| panic!("{error} in {rewritten}"));
+        let again = read_pgn(&rewritten)
+            .collect::<Result<Vec<_>, _>>()
+            .unwrap_or_else(|error| panic!("{error} in {rewritten}"));
         assert_eq!(again.len(), 1, "{rewritten}");
         assert_eq!(again[0].game.moves(), game.game.moves(), "{rewritten}");
         assert_eq!(again[0].to_string(), rewritten);

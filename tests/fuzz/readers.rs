@@ -18,7 +18,7 @@ use annabella::{
     journal::{self, Chain, JournalLine, Record, Start},
     language::{Catalogue, LanguageFolder},
     laws::{self, Color, Game, Origin, Verdict},
-    notation::{Letters, MoveForm, long, pgn::read_games, read, san, speak_games},
+    notation::{Letters, MoveForm, long, pgn::games, read, san, speak_games},
     session::{Confirm, Effect, Event, EventKind, Key, Options, Session},
 };
 
@@ -232,9 +232,11 @@ fn fen(text: &str) {
 
 fn pgn(text: &str) {
     let (white, black) = text.split_once('\0').unwrap_or((text, text));
-    for game in read_games(white).unwrap_or_default() {
+    for game in games(white).collect::<Result<Vec<_>, _>>().unwrap_or_default() {
         let written = game.to_string();
-        let again = read_games(&written).unwrap_or_else(|error| panic!("{error}: {written}"));
+        let again = games(&written)
+            .collect::<Result<Vec<_>, _>>()
+            .unwrap_or_else(|error| panic!("{error}: {written}"));
         assert_eq!(again.len(), 1, "{written}");
         assert_eq!(again[0].game.moves(), game.game.moves(), "{written}");
         assert_eq!(again[0].game.position(), game.game.position(), "{written}");
@@ -283,7 +285,7 @@ fn journal(text: &str) {
     let Ok(record) = Record::replay(&lines) else { return };
     let _ = record.owed();
     let pgn = export::pgn(&record);
-    let games = read_games(&pgn).unwrap_or_else(|error| panic!("{error}: {pgn}"));
+    let games = games(&pgn).collect::<Result<Vec<_>, _>>().unwrap_or_else(|error| panic!("{error}: {pgn}"));
     assert_eq!(games[0].game.moves(), record.game().moves(), "{pgn}");
     assert!(!export::text(&record, announcer()).contains('{'));
     let mut evening = Evening::resume(lines, Options::default());

@@ -194,7 +194,7 @@ fn played(mut game: Game, plies: usize, repeating: bool, random: &mut Random) ->
         });
         // The Laws end a game after 75 moves or five times; the other library goes on.
         let Some(m) = back.or_else(|| random.legal_move(position)) else { break };
-        if game.outcome_on_board(Ruleset::Fide2009).is_some() || game.play(m).is_err() {
+        if game.outcome(Ruleset::Fide2009).is_some() || game.play(m).is_err() {
             break;
         }
     }

@@ -15,7 +15,7 @@ use annabella::{
     devices::{engine, journal_file},
     journal::{Entry, JournalReader, Record},
     laws::{CastlingSide, Color, Move, Position},
-    notation::pgn::read_games,
+    notation::pgn::games,
 };
 
 use crate::{
@@ -113,7 +113,7 @@ fn whole_game(n: usize, stockfish: &Path) -> usize {
 /// The score that was left, and its moves as engines write them.
 fn written(home: &Home) -> (String, Vec<String>) {
     let pgn = fs::read_to_string(home.path().join("game.pgn")).unwrap();
-    let game = read_games(&pgn).expect("our own PGN is one").remove(0).game;
+    let game = games(&pgn).next().expect("a game").expect("our own PGN is one").game;
     let castling = game.start().castles().mode();
     let moves = game.moves().iter().map(|m| m.to_uci(castling).to_string()).collect();
     (pgn, moves)

@@ -21,7 +21,7 @@ use annabella::{
     journal::{Entry, JournalLine, JournalReader, Record},
     laws::{Color, Ending, Game, Outcome},
     notation::{
-        pgn::read_games,
+        pgn::games,
         spoken::{MoveForm, speak_games},
     },
     session::{Options, Session},
@@ -147,7 +147,7 @@ impl Evening {
         )
         .0;
         let typed: Vec<String> = typed.into_iter().filter(|line| !line.is_empty()).collect();
-        let game = read_games(OPERA).unwrap().remove(0).game;
+        let game = games(OPERA).next().unwrap().unwrap().game;
         assert_eq!((typed.len(), game.moves().len()), (33, 33));
         let folder = tempfile::tempdir().unwrap();
         let mut life = Life::begin(folder.path(), true);

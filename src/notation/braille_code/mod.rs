@@ -237,31 +237,6 @@ impl BrailleCode {
         }
         cells
     }
-
-    /// The game that these words are the score of, from where `game` stands; the last of them is the result.
-    ///
-    /// # Errors
-    ///
-    /// Names the first word that is no legal move, or that several are.
-    pub fn read(&self, mut game: Game, words: &[String]) -> Result<(Game, Option<GameResult>), String> {
-        let (result, moves) = words.split_last().ok_or("no words")?;
-        for word in moves {
-            // The number is for the reader.
-            let cells = word.rsplit(BLANK).next().unwrap_or(word);
-            let position = game.position();
-            let legal = position.legal_moves();
-            let mut fitting = legal.into_iter().filter(|m| self.of_move(position, *m) == cells);
-            let m = fitting.next().ok_or_else(|| format!("{word} is no legal move"))?;
-            if fitting.next().is_some() {
-                return Err(format!("{word} is several moves"));
-            }
-            game.play(m).map_err(|error| format!("{word}: {error}"))?;
-        }
-        let results = [GameResult::WhiteWins, GameResult::BlackWins, GameResult::Draw, GameResult::BothLose];
-        let mut results = results.into_iter().map(Some).chain([None]);
-        let result = results.find(|known| self.result(*known) == result).ok_or("no result")?;
-        Ok((game, result))
-    }
 }
 
 /// A cell without dots.

@@ -10,7 +10,7 @@ pub mod writing;
 
 use std::time::Duration;
 
-pub use reading::{PgnError, games, read_games};
+pub use reading::{PgnError, games};
 use shakmaty::Position;
 
 use crate::laws::Game;

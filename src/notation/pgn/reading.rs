@@ -29,11 +29,6 @@ pub enum PgnError {
     Broken { game: usize, reason: String },
 }
 
-/// Reads all games of a text, up to the first that cannot be read.
-pub fn read_games(text: &str) -> Result<Vec<PgnGame>, PgnError> {
-    games(text).collect()
-}
-
 /// Reads game after game; an error in one does not affect the next.
 ///
 /// Tags, main line, clocks (`%clk`) and comments are kept; variations and move assessments are skipped. A word in the

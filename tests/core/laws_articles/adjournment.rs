@@ -4,8 +4,7 @@ use std::time::Duration;
 
 use annabella::laws::{
     Attempt, ByColor, Color, Ending, Envelope, EnvelopeLabel, Game, GameResult, OpenError, OpenedEnvelope,
-    Outcome, PartialSquare, Resumption, Role, Ruleset, SealError, SealFault, Square,
-    adjournment::RestoreError,
+    PartialSquare, Resumption, Role, Ruleset, SealError, SealFault, Square, adjournment::RestoreError,
 };
 use proptest::prelude::*;
 
@@ -71,15 +70,14 @@ fn it_is_opened_only_when_the_replier_is_there() {
 }
 
 #[test]
-fn a_game_agreed_drawn_or_resigned_stays_so() {
-    let mut game = game("e4 e5");
-    // The sealed move is illegal, but nobody will know.
-    let envelope = sealed(&game, Some(to(Role::Rook, Square::A5)));
-    game.end(Outcome::draw(Ending::Agreement));
-    assert_eq!(envelope.open(&game, true, RULES), Err(OpenError::GameOver(Ending::Agreement)));
+fn a_game_that_is_over_stays_so() {
+    let mate = game("f3 e5 g4 Qh4");
+    let over = Ending::Checkmate;
+    let envelope = sealed(&game("f3 e5 g4"), None);
+    assert_eq!(envelope.open(&mate, true, RULES), Err(OpenError::GameOver(over)));
     assert!(matches!(
-        Envelope::seal(&game, None, label(), RULES),
-        Err(SealError::GameOver(Ending::Agreement))
+        Envelope::seal(&mate, None, label(), RULES),
+        Err(SealError::GameOver(Ending::Checkmate))
     ));
 }
 

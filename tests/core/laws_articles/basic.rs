@@ -1,8 +1,8 @@
 //! How a game ends by itself and by resignation (Article 5), counts and starts.
 
 use annabella::laws::{
-    Attempt, CanMate, CastlingSide, Color, Ending, Game, GameResult, NotLegal, Outcome, Position, Reason,
-    RightLost, Ruleset, StartPosition, Verdict, mate_possible::is_dead,
+    Attempt, CanMate, CastlingSide, Color, Ending, Game, GameResult, Outcome, Position, Reason, RightLost,
+    Ruleset, StartPosition, Verdict, mate_possible::is_dead,
 };
 
 use proptest::prelude::*;
@@ -98,18 +98,6 @@ fn moves_are_counted() {
     assert_eq!(game.position(), &position);
     let taken = game.return_to(1);
     assert_eq!((taken.len(), game.moves().len(), game.turn()), (2, 1, Color::Black));
-}
-
-#[test]
-fn after_the_end_nothing_is_played() {
-    let mut game = game("e4 e5");
-    game.end(Outcome::draw(Ending::Agreement));
-    let m = game.position().legal_moves()[0];
-    assert_eq!(game.play(m), Err(NotLegal::GameOver(Ending::Agreement)));
-    let verdict = game.judge(&Attempt::castling(CastlingSide::KingSide));
-    assert_eq!(verdict, Verdict::Illegal(Reason::GameOver(Ending::Agreement)));
-    game.take_back();
-    assert_eq!(game.outcome(Ruleset::Fide2023), None);
 }
 
 #[test]

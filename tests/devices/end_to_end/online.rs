@@ -11,7 +11,7 @@ use annabella::{
     grammar::Grammar,
     laws::Color,
     notation::{
-        pgn::read_games,
+        pgn::games,
         spoken::{MoveForm, speak_games},
     },
 };
@@ -32,7 +32,7 @@ const PATIENCE: Duration = Duration::from_secs(8);
 fn a_game_on_a_server_is_played_by_voice_though_the_connection_is_cut_three_times() {
     let (_, model) = needed();
     let (began, server, home) = (Instant::now(), Server::start(), tempfile::tempdir().unwrap());
-    let opera = read_games(OPERA).unwrap().remove(0).game;
+    let opera = games(OPERA).next().unwrap().unwrap().game;
     let uci = |ply: usize| opera.moves()[ply].to_uci(shakmaty::CastlingMode::Standard).to_string();
     let theirs: Vec<String> = (1..opera.moves().len()).step_by(2).map(uci).collect();
     let game = Game::new("operaaaa", "white", "Karl", &format!("{} mate!", theirs.join(" ")));

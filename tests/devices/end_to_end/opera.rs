@@ -14,7 +14,7 @@ use annabella::{
     grammar::Grammar,
     laws::{Color, Ending, Game, Outcome},
     notation::{
-        pgn::read_games,
+        pgn::games,
         spoken::{MoveForm, speak_games},
     },
 };
@@ -101,7 +101,7 @@ impl Evening {
         let mut evening = Evening {
             folder,
             devices,
-            game: read_games(OPERA).unwrap().remove(0).game,
+            game: games(OPERA).next().unwrap().unwrap().game,
             announcer: Announcer::of(
                 annabella::language::LanguageFolder::USUAL,
                 grammar.spoken().clone(),
@@ -239,7 +239,9 @@ impl Evening {
         let record = export::journal(&path, false).unwrap().record;
         assert_eq!(record.game().moves(), self.game.moves());
         assert_eq!(record.ended(), Some(Outcome::win(Color::White, Ending::Checkmate)));
-        let score = read_games(&std::fs::read_to_string(path.with_extension("pgn")).unwrap()).unwrap();
+        let score = games(&std::fs::read_to_string(path.with_extension("pgn")).unwrap())
+            .collect::<Result<Vec<_>, _>>()
+            .unwrap();
         assert_eq!(score[0].game.moves(), self.game.moves());
         let clock = self.clock.take().expect("it came back");
         while self.counts.levers_acknowledged < self.counts.levers {
