@@ -1,9 +1,10 @@
 //! A game on Lichess: its stream becomes reports of the whole game, and what is moved and said here goes there.
 //!
 //! State-driven: a move is sent when the record has it and the last report has not, so a connection that breaks at any
-//! moment loses none and sends none twice. Only what has no trace in the record is kept until it was answered.
+//! moment loses none and sends none twice. Only requests without a trace in the record are kept until they are answered.
 
 mod account;
+mod incoming;
 mod online_start;
 mod translate;
 
@@ -13,28 +14,31 @@ use account::ExpectedGame;
 pub use account::SharedAccount;
 pub use online_start::{OnlineStart, OnlineStartError};
 
-use super::{Port, PortContext, PortState, Reporter};
+use super::{Port, PortContext, Reporter};
 use crate::{
-    announce::{Device, OnlineFault},
+    announce::OnlineFault,
     devices::lichess::{
-        Client, LichessError, RequestOutcome, Requests, Stream, StreamNews,
-        wire::{self, AccountLine, GameFull, GameLine, GameState, IgnoredBody, Playing},
+        Client, RequestOutcome, Requests, Stream, StreamNews,
+        wire::{AccountLine, GameFull, GameLine, IgnoredBody},
     },
     journal::Start,
-    laws::{Color, Position},
-    session::{Effect, Event, EventKind, JoinedGame, LobbyEvent, ServerReport, ServerRequest},
+    laws::Position,
+    session::{Effect, Event, EventKind, LobbyEvent, ServerReport, ServerRequest},
 };
 
-/// Before something is sent again that did not come through.
+/// The delay before a failed request is sent again.
 const RETRY_DELAY: Duration = Duration::from_secs(2);
 
-/// A search that was accepted ends before the game is told of, but not longer.
+/// How long after the end of a search its game may begin: Lichess ends the search first.
 const SEEK_GRACE: Duration = Duration::from_secs(5);
+
+/// Lists the games under way.
+const PLAYING: &str = "/api/account/playing?nb=50";
 
 /// What the server's streams and answers bring.
 #[derive(Debug)]
 pub enum OnlineNews {
-    /// What the port itself has to tell.
+    /// An event of the port itself.
     Lobby(LobbyEvent),
     Account(StreamNews<AccountLine>),
     Game(String, StreamNews<GameLine>),
@@ -42,14 +46,14 @@ pub enum OnlineNews {
     Answered(RequestOutcome<LichessRequest>),
 }
 
-/// What was asked.
+/// A request to the server.
 #[derive(Clone, Debug)]
 pub enum LichessRequest {
     /// Whose account it is.
     Account,
-    /// The games that ran before.
+    /// The games that ran before this program; none of them is the one that is sought.
     GamesBefore,
-    /// The games that run, to be told.
+    /// The games under way, for the player to choose from.
     Games,
     /// The move after so many half-moves.
     Move(usize),
@@ -61,9 +65,9 @@ struct FollowedGame {
     id: String,
     /// Closed when it is dropped.
     _stream: Stream,
-    /// What does not change in it, once it was told.
+    /// What does not change during the game, once reported.
     full: Option<GameFull>,
-    /// So many half-moves the server has, as far as it could tell since it was last connected.
+    /// The number of half-moves that the server reported since it was last connected.
     server_moves: Option<usize>,
     /// The half-move that is being sent.
     sending: Option<usize>,
@@ -71,22 +75,21 @@ struct FollowedGame {
 
 /// Carries a game to the server and back.
 pub struct OnlinePort {
-    /// None where nothing can begin.
-    client: Option<Client>,
-    requests: Option<Requests<LichessRequest>>,
+    /// None without an account.
+    server: Option<(Client, Requests<LichessRequest>)>,
     account: SharedAccount,
-    /// The stream of the account is for this one to open.
+    /// This port opens the stream of the account.
     opens_stream: bool,
     /// A seek or a challenge, which lasts as long as its connection.
     search: Option<Stream>,
     game: Option<FollowedGame>,
     plan: OnlineStart,
-    /// What a game begins from beside what the server says.
+    /// What the server does not say of a game.
     template: Start,
     own_id: String,
     /// A challenge that was accepted.
     accepted: Option<String>,
-    /// What was not answered yet, to be said again.
+    /// Requests that failed, to be sent again.
     pending: Vec<ServerRequest>,
     retry_at: Option<Duration>,
     last_game: Option<String>,
@@ -97,7 +100,7 @@ pub struct OnlinePort {
 }
 
 impl OnlinePort {
-    /// Connects, and begins what is planned. Without a `client`, why not is told.
+    /// Connects, and begins what is planned. Without a `client` it reports why there is none.
     pub fn open(
         client: Result<Client, OnlineFault>,
         plan: OnlineStart,
@@ -106,22 +109,21 @@ impl OnlinePort {
         reporter: Reporter<OnlineNews>,
     ) -> std::io::Result<OnlinePort> {
         let answers = reporter.clone();
-        let (client, requests) = match client {
+        let server = match client {
             Ok(client) => {
                 let requests = Requests::start(&client, LichessRequest::Account, move |answer| {
                     answers.report(OnlineNews::Answered(answer))
                 })?;
                 requests.get(LichessRequest::Account, "/api/account".to_owned());
-                (Some(client), Some(requests))
+                Some((client, requests))
             }
-            Err(trouble) => {
-                reporter.report(OnlineNews::Lobby(LobbyEvent::Fault(trouble)));
-                (None, None)
+            Err(fault) => {
+                reporter.report(OnlineNews::Lobby(LobbyEvent::Fault(fault)));
+                None
             }
         };
         Ok(OnlinePort {
-            client,
-            requests,
+            server,
             account,
             opens_stream: false,
             search: None,
@@ -139,21 +141,21 @@ impl OnlinePort {
         })
     }
 
-    fn get(&self, asked: LichessRequest, path: &str) {
-        if let Some(requests) = &self.requests {
-            requests.get(asked, path.to_owned());
+    fn get(&self, request: LichessRequest, path: &str) {
+        if let Some((_, requests)) = &self.server {
+            requests.get(request, path.to_owned());
         }
     }
 
-    fn post(&self, asked: LichessRequest, path: String, form: Vec<(String, String)>) {
-        if let Some(requests) = &self.requests {
-            requests.post(asked, path, form);
+    fn post(&self, request: LichessRequest, path: String) {
+        if let Some((_, requests)) = &self.server {
+            requests.post(request, path, Vec::new());
         }
     }
 
-    /// Opens the stream of a game, and with that takes it up.
+    /// Opens the stream of a game, which joins it.
     fn join(&mut self, id: String) {
-        let Some(client) = &self.client else { return };
+        let Some((client, _)) = &self.server else { return };
         (self.search, self.search_expires) = (None, None);
         let (reporter, of) = (self.reporter.clone(), id.clone());
         let pass = move |news| reporter.report(OnlineNews::Game(of.clone(), news));
@@ -163,32 +165,27 @@ impl OnlinePort {
         self.game = Some(FollowedGame { id, _stream: stream, full: None, server_moves: None, sending: None });
     }
 
-    /// Does what this game was begun for.
-    fn begin(&mut self) -> Vec<Event> {
+    /// Does once what this game was begun for.
+    fn begin(&mut self) -> Option<Event> {
         if std::mem::replace(&mut self.begun, true) {
-            return Vec::new();
+            return None;
         }
         match &self.plan {
-            OnlineStart::TakeUp(id) => {
-                self.join(id.clone());
-                Vec::new()
-            }
+            OnlineStart::TakeUp(id) => self.join(id.clone()),
             OnlineStart::Accept(id) => {
                 self.send_request(ServerRequest::Challenge { id: id.clone(), accept: true });
-                Vec::new()
             }
-            // Nothing was said of what is to be played.
-            OnlineStart::Seek { control: None, player: None, .. } => {
-                self.send_request(ServerRequest::Games);
-                Vec::new()
-            }
-            OnlineStart::Seek { .. } => vec![lobby(self.search())],
+            // The settings do not say what is to be played.
+            OnlineStart::Seek { control: None, player: None, .. } => self.send_request(ServerRequest::Games),
+            OnlineStart::Seek { .. } => return Some(lobby(self.search())),
         }
+        None
     }
 
     /// Seeks an opponent, or challenges the one who was named.
     fn search(&mut self) -> LobbyEvent {
-        let (Some(client), OnlineStart::Seek { control, rated, player, .. }) = (&self.client, &self.plan)
+        let (Some((client, _)), OnlineStart::Seek { control, rated, player, .. }) =
+            (&self.server, &self.plan)
         else {
             return LobbyEvent::NoTime;
         };
@@ -198,22 +195,20 @@ impl OnlinePort {
         let reporter = self.reporter.clone();
         let (path, form) = self.plan.request();
         let held = Stream::hold(client, path, form, move |news| reporter.report(OnlineNews::Search(news)));
-        let news = match player {
+        self.search = held.ok();
+        match player {
             Some(name) => {
                 self.account.challenge(name);
                 LobbyEvent::Challenging { name: name.clone() }
             }
             None => LobbyEvent::Seeking { control: control.clone(), rated: *rated },
-        };
-        self.search = held.ok();
-        news
+        }
     }
 
-    /// Sends what was said here.
-    fn send_request(&mut self, wish: ServerRequest) {
+    fn send_request(&mut self, request: ServerRequest) {
         let game = |rest: &str| self.game.as_ref().map(|game| format!("/api/board/game/{}/{rest}", game.id));
         let yes = |yes: bool| if yes { "yes" } else { "no" };
-        let path = match &wish {
+        let path = match &request {
             ServerRequest::Draw(agreed) => game(&format!("draw/{}", yes(*agreed))),
             ServerRequest::TakeBack(agreed) => game(&format!("takeback/{}", yes(*agreed))),
             ServerRequest::Resign => game("resign"),
@@ -227,218 +222,32 @@ impl OnlinePort {
                 let answer = if *accept { "accept" } else { "decline" };
                 Some(format!("/api/challenge/{id}/{answer}"))
             }
-            ServerRequest::Games => return self.get(LichessRequest::Games, "/api/account/playing?nb=50"),
+            ServerRequest::Games => return self.get(LichessRequest::Games, PLAYING),
             ServerRequest::TakeUp(id) => return self.join(id.clone()),
             ServerRequest::Rematch | ServerRequest::Seek => return,
         };
         if let Some(path) = path {
-            self.post(LichessRequest::ServerRequest(wish), path, Vec::new());
+            self.post(LichessRequest::ServerRequest(request), path);
         }
     }
 
-    fn answered(
-        &mut self,
-        RequestOutcome { request, answer }: RequestOutcome<LichessRequest>,
-        cx: &PortContext,
-    ) -> Vec<Event> {
-        if let Err(fault) = &answer {
-            (cx.print)(&format!("lichess: {fault}"));
+    fn send_pending(&mut self) {
+        for request in std::mem::take(&mut self.pending) {
+            self.send_request(request);
         }
-        let in_lobby = cx.session.is_in_lobby();
-        match (request, answer) {
-            (LichessRequest::Account, Ok(value)) => {
-                match serde_json::from_value::<wire::AccountInfo>(value) {
-                    Ok(account) => {
-                        (cx.print)(&format!("lichess: {}", translate::plain_name(&account.username)));
-                        self.own_id = account.id;
-                        self.opens_stream |= self.account.listen(self.reporter.clone());
-                        if self.opens_stream {
-                            self.get(LichessRequest::GamesBefore, "/api/account/playing?nb=50");
-                        }
-                        Vec::new()
-                    }
-                    Err(_) => vec![trouble(OnlineFault::NotTheService)],
-                }
-            }
-            (LichessRequest::GamesBefore, Ok(value)) => {
-                let playing = serde_json::from_value::<Playing>(value);
-                let games = playing.map(|playing| playing.now_playing).unwrap_or_default();
-                self.account.mark_known(games.into_iter().map(|game| game.game_id));
-                if let Some(client) = &self.client {
-                    self.account.open(client);
-                }
-                Vec::new()
-            }
-            (LichessRequest::Games, Ok(value)) => {
-                let playing = serde_json::from_value::<Playing>(value);
-                let games = playing.map(|playing| playing.now_playing).unwrap_or_default();
-                vec![lobby(LobbyEvent::Games(games.iter().map(translate::listed).collect()))]
-            }
-            (LichessRequest::Account | LichessRequest::GamesBefore, Err(fault))
-                if !in_lobby && fault.waiting_helps() =>
-            {
-                self.retry_at = Some(cx.now + RETRY_DELAY);
-                vec![Event::of_program(EventKind::Lost(Device::Server))]
-            }
-            (LichessRequest::Account | LichessRequest::GamesBefore, Err(fault)) => {
-                vec![trouble(translate::trouble(&fault))]
-            }
-            (LichessRequest::Games, Err(fault)) if fault.waiting_helps() => {
-                vec![server_report(ServerReport::Refused)]
-            }
-            (LichessRequest::Move(_) | LichessRequest::ServerRequest(_), Ok(_)) => Vec::new(),
-            (LichessRequest::Move(ply), Err(fault)) => self.move_failed(ply, &fault, cx),
-            (LichessRequest::ServerRequest(wish), Err(fault)) if fault.waiting_helps() => {
-                self.pending.push(wish);
-                self.retry_at = Some(cx.now + RETRY_DELAY);
-                Vec::new()
-            }
-            (_, Err(LichessError::TokenRefused)) => vec![trouble(OnlineFault::TokenRefused)],
-            (_, Err(LichessError::NoRight(_))) => vec![trouble(OnlineFault::NoRight)],
-            (LichessRequest::ServerRequest(ServerRequest::Challenge { id, .. }), Err(_)) => {
-                vec![lobby(LobbyEvent::Withdrawn { id })]
-            }
-            (_, Err(_)) => vec![server_report(ServerReport::Refused)],
-        }
-    }
-
-    fn move_failed(&mut self, ply: usize, fault: &LichessError, cx: &PortContext) -> Vec<Event> {
-        let Some(game) = self.game.as_mut().filter(|game| game.sending == Some(ply)) else {
-            return Vec::new();
-        };
-        game.sending = None;
-        match fault {
-            LichessError::TokenRefused => vec![trouble(OnlineFault::TokenRefused)],
-            LichessError::NoRight(_) => vec![trouble(OnlineFault::NoRight)],
-            fault if fault.waiting_helps() => {
-                self.retry_at = Some(cx.now + RETRY_DELAY);
-                Vec::new()
-            }
-            _ => vec![server_report(ServerReport::MoveRefused)],
-        }
-    }
-
-    fn account_line(&mut self, line: AccountLine, cx: &PortContext) -> Vec<Event> {
-        match line {
-            AccountLine::GameStart { game } if cx.session.is_in_lobby() && self.game.is_none() => {
-                let sought = match (&self.accepted, &self.plan) {
-                    (Some(id), _) if *id == game.game_id => ExpectedGame::Accepted(id),
-                    (_, OnlineStart::Seek { player: Some(name), .. }) => ExpectedGame::Player(name),
-                    _ => ExpectedGame::Anyone,
-                };
-                if self.account.take(&game, sought) {
-                    self.join(game.game_id);
-                }
-                Vec::new()
-            }
-            AccountLine::Challenge { challenge } => {
-                let to_me =
-                    challenge.dest_user.as_ref().is_some_and(|user| user.id.as_deref() == Some(&self.own_id));
-                if !to_me || challenge.direction.as_deref() == Some("out") {
-                    return Vec::new();
-                }
-                let rematch = challenge.rematch_of.is_some() && challenge.rematch_of == self.last_game;
-                let elsewhere = challenge.rematch_of.as_ref().is_some_and(|id| self.account.has_played(id));
-                // One of several games asks about it.
-                if !rematch && (elsewhere || !self.opens_stream) {
-                    return Vec::new();
-                }
-                vec![lobby(LobbyEvent::Challenged(translate::challenge(&challenge, rematch)))]
-            }
-            AccountLine::ChallengeCanceled { challenge } => {
-                vec![lobby(LobbyEvent::Withdrawn { id: challenge.id })]
-            }
-            AccountLine::ChallengeDeclined { challenge } => {
-                (self.search, self.search_expires) = (None, None);
-                let name = challenge.dest_user.and_then(|user| user.name).unwrap_or_default();
-                vec![lobby(LobbyEvent::Declined { name: translate::plain_name(&name) })]
-            }
-            AccountLine::GameStart { .. } | AccountLine::GameFinish { .. } | AccountLine::Other => Vec::new(),
-        }
-    }
-
-    fn game_line(&mut self, line: GameLine, cx: &PortContext) -> Vec<Event> {
-        match line {
-            GameLine::GameFull(full) => {
-                let state = full.state.clone();
-                if let Some(game) = &mut self.game {
-                    game.full = Some(*full);
-                }
-                let mut events = vec![Event::of_program(EventKind::Back(Device::Server))];
-                events.extend(self.state(&state, cx));
-                for wish in std::mem::take(&mut self.pending) {
-                    self.send_request(wish);
-                }
-                events
-            }
-            GameLine::GameState(state) => self.state(&state, cx),
-            GameLine::ChatLine { room, username, text } => {
-                let mine = username.to_lowercase() == self.own_id;
-                if room != "player" || mine || username == "lichess" {
-                    return Vec::new();
-                }
-                let (by, words) = (translate::plain_name(&username), translate::plain_text(&text));
-                vec![server_report(ServerReport::Chat { by, words })]
-            }
-            GameLine::OpponentGone { gone: false, .. } => vec![server_report(ServerReport::OpponentBack)],
-            GameLine::OpponentGone { gone: true, claim_win_in_seconds } => {
-                vec![server_report(ServerReport::OpponentGone {
-                    claim_in: claim_win_in_seconds.map(Duration::from_secs),
-                })]
-            }
-            GameLine::Other => Vec::new(),
-        }
-    }
-
-    /// The whole game as it is now; at first that it was found.
-    fn state(&mut self, state: &GameState, cx: &PortContext) -> Vec<Event> {
-        let Some(game) = &mut self.game else { return Vec::new() };
-        let Some(full) = &game.full else { return Vec::new() };
-        let Some(report) = translate::report(full, state) else {
-            return vec![trouble(OnlineFault::CannotBePlayed)];
-        };
-        let there = report.moves.len();
-        game.sending = game.sending.filter(|ply| *ply >= there);
-        game.server_moves = Some(there);
-        let over = report.result.is_some();
-        let event = if cx.session.is_in_lobby() {
-            let side = if full.black.id.as_deref() == Some(self.own_id.as_str()) {
-                Color::Black
-            } else {
-                Color::White
-            };
-            match translate::start(full, side, &self.template) {
-                Some(start) => {
-                    let rating = side.fold_wb(&full.black, &full.white).rating;
-                    lobby(LobbyEvent::Joined(Box::new(JoinedGame {
-                        start,
-                        rated: full.rated,
-                        rating,
-                        report,
-                    })))
-                }
-                None => trouble(OnlineFault::CannotBePlayed),
-            }
-        } else {
-            server_report(ServerReport::Game(report))
-        };
-        if over {
-            self.game = None;
-        }
-        vec![event]
     }
 }
 
 impl Port for OnlinePort {
     type News = OnlineNews;
 
-    fn perform(&mut self, effect: &Effect, _scene: &PortContext) {
+    fn perform(&mut self, effect: &Effect, _cx: &PortContext) {
         match effect {
             Effect::Request(ServerRequest::Seek) => {
                 let news = self.search();
                 self.reporter.report(OnlineNews::Lobby(news));
             }
-            Effect::Request(wish) => self.send_request(wish.clone()),
+            Effect::Request(request) => self.send_request(request.clone()),
             Effect::Finished => self.search = None,
             _ => {}
         }
@@ -447,69 +256,10 @@ impl Port for OnlinePort {
     fn translate(&mut self, news: OnlineNews, cx: &PortContext) -> Vec<Event> {
         match news {
             OnlineNews::Lobby(news) => vec![lobby(news)],
-            OnlineNews::Answered(answer) => self.answered(answer, cx),
-            OnlineNews::Account(StreamNews::Opened) => {
-                let mut events = self.begin();
-                if self.game.is_none() {
-                    events.insert(0, Event::of_program(EventKind::Back(Device::Server)));
-                }
-                events
-            }
-            OnlineNews::Account(StreamNews::Line(line)) => self.account_line(*line, cx),
-            OnlineNews::Account(StreamNews::Broken(fault)) => {
-                (cx.print)(&format!("lichess: {fault}"));
-                // During a game it is the game's own stream that counts.
-                match self.game {
-                    None if cx.session.is_in_lobby() => {
-                        vec![Event::of_program(EventKind::Lost(Device::Server))]
-                    }
-                    _ => Vec::new(),
-                }
-            }
-            OnlineNews::Account(StreamNews::Over(fault)) => {
-                (cx.print)(&format!("lichess: {fault}"));
-                vec![trouble(translate::trouble(&fault))]
-            }
-            OnlineNews::Game(id, news) if self.game.as_ref().is_some_and(|game| game.id == id) => {
-                match news {
-                    StreamNews::Opened => Vec::new(),
-                    StreamNews::Line(line) => self.game_line(*line, cx),
-                    StreamNews::Broken(fault) => {
-                        (cx.print)(&format!("lichess: {fault}"));
-                        if let Some(game) = &mut self.game {
-                            (game.server_moves, game.sending) = (None, None);
-                        }
-                        vec![Event::of_program(EventKind::Lost(Device::Server))]
-                    }
-                    StreamNews::Over(fault) => {
-                        (cx.print)(&format!("lichess: {fault}"));
-                        self.game = None;
-                        vec![trouble(match fault {
-                            LichessError::NotFound(_) => OnlineFault::CannotBePlayed,
-                            fault => translate::trouble(&fault),
-                        })]
-                    }
-                }
-            }
-            OnlineNews::Game(..) => Vec::new(),
-            // What was given up needs no news.
-            OnlineNews::Search(_) if self.search.is_none() => Vec::new(),
-            OnlineNews::Search(StreamNews::Over(LichessError::Closed)) => {
-                // Accepted, and then a game begins, or run out.
-                self.search = None;
-                self.search_expires = Some(cx.now + SEEK_GRACE);
-                Vec::new()
-            }
-            OnlineNews::Search(StreamNews::Over(fault)) => {
-                (cx.print)(&format!("lichess: {fault}"));
-                self.search = None;
-                vec![trouble(translate::trouble(&fault))]
-            }
-            OnlineNews::Search(StreamNews::Broken(fault)) => {
-                (cx.print)(&format!("lichess: {fault}"));
-                Vec::new()
-            }
-            OnlineNews::Search(StreamNews::Opened | StreamNews::Line(_)) => Vec::new(),
+            OnlineNews::Answered(answer) => self.take_answer(answer, cx).into_iter().collect(),
+            OnlineNews::Account(news) => self.take_account_news(news, cx),
+            OnlineNews::Game(id, news) => self.take_game_news(&id, news, cx),
+            OnlineNews::Search(news) => self.take_search_news(news, cx).into_iter().collect(),
         }
     }
 
@@ -525,15 +275,14 @@ impl Port for OnlinePort {
         if self.retry_at.is_some_and(|due| cx.now < due) {
             return self.retry_at;
         }
-        if self.retry_at.is_some() && self.own_id.is_empty() {
-            self.get(LichessRequest::Account, "/api/account");
-        } else if self.retry_at.is_some() && self.opens_stream && !self.account.has_stream() {
-            self.get(LichessRequest::GamesBefore, "/api/account/playing?nb=50");
-        }
-        if self.retry_at.take().is_some() && self.game.as_ref().is_none_or(|game| game.server_moves.is_some())
-        {
-            for wish in std::mem::take(&mut self.pending) {
-                self.send_request(wish);
+        if self.retry_at.take().is_some() {
+            if self.own_id.is_empty() {
+                self.get(LichessRequest::Account, "/api/account");
+            } else if self.opens_stream && !self.account.has_stream() {
+                self.get(LichessRequest::GamesBefore, PLAYING);
+            }
+            if self.game.as_ref().is_none_or(|game| game.server_moves.is_some()) {
+                self.send_pending();
             }
         }
         let record = cx.session.record();
@@ -545,13 +294,9 @@ impl Port for OnlinePort {
             game.sending = Some(ply);
             let uci = moves[ply].to_uci(record.game().position_at(ply).castles().mode());
             let path = format!("/api/board/game/{}/move/{uci}", game.id);
-            self.post(LichessRequest::Move(ply), path, Vec::new());
+            self.post(LichessRequest::Move(ply), path);
         }
         None
-    }
-
-    fn state(&self) -> PortState {
-        PortState::Idle
     }
 }
 
@@ -559,10 +304,10 @@ fn lobby(news: LobbyEvent) -> Event {
     Event::of_program(EventKind::Lobby(news))
 }
 
-fn trouble(trouble: OnlineFault) -> Event {
-    lobby(LobbyEvent::Fault(trouble))
+fn lobby_fault(fault: OnlineFault) -> Event {
+    lobby(LobbyEvent::Fault(fault))
 }
 
-fn server_report(tidings: ServerReport) -> Event {
-    Event::of_program(EventKind::ServerReport(tidings))
+fn server_report(report: ServerReport) -> Event {
+    Event::of_program(EventKind::ServerReport(report))
 }

@@ -134,7 +134,7 @@ pub(super) fn listed(game: &GameInfo) -> RunningGame {
 }
 
 /// What a fault means to the player.
-pub(super) fn trouble(fault: &LichessError) -> OnlineFault {
+pub(super) fn online_fault(fault: &LichessError) -> OnlineFault {
     match fault {
         LichessError::TokenRefused => OnlineFault::TokenRefused,
         LichessError::NoRight(_) => OnlineFault::NoRight,

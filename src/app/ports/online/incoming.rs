@@ -1,0 +1,273 @@
+//! What the answers and the streams of the server mean to the game.
+
+use std::time::Duration;
+
+use super::{
+    ExpectedGame, LichessRequest as Request, OnlinePort, OnlineStart, PLAYING, RETRY_DELAY, lobby,
+    lobby_fault, server_report, translate,
+};
+use crate::{
+    announce::{Device, OnlineFault},
+    app::ports::PortContext,
+    devices::lichess::{
+        LichessError, RequestOutcome, StreamNews,
+        wire::{self, AccountLine, GameInfo, GameLine, GameState, IgnoredBody, Playing},
+    },
+    laws::Color,
+    session::{Event, EventKind, JoinedGame, LobbyEvent, ServerReport, ServerRequest},
+};
+
+impl OnlinePort {
+    pub(super) fn take_answer(
+        &mut self,
+        RequestOutcome { request, answer }: RequestOutcome<Request>,
+        cx: &PortContext,
+    ) -> Option<Event> {
+        if let Err(fault) = &answer {
+            (cx.print)(&format!("lichess: {fault}"));
+        }
+        let games = |value| -> Vec<GameInfo> {
+            serde_json::from_value::<Playing>(value).map(|playing| playing.now_playing).unwrap_or_default()
+        };
+        match (request, answer) {
+            (Request::Account, Ok(value)) => {
+                let Ok(account) = serde_json::from_value::<wire::AccountInfo>(value) else {
+                    return Some(lobby_fault(OnlineFault::NotTheService));
+                };
+                (cx.print)(&format!("lichess: {}", translate::plain_name(&account.username)));
+                self.own_id = account.id;
+                self.opens_stream |= self.account.listen(self.reporter.clone());
+                if self.opens_stream {
+                    self.get(Request::GamesBefore, PLAYING);
+                }
+                None
+            }
+            (Request::GamesBefore, Ok(value)) => {
+                self.account.mark_known(games(value).into_iter().map(|game| game.game_id));
+                if let Some((client, _)) = &self.server {
+                    self.account.open(client);
+                }
+                None
+            }
+            (Request::Games, Ok(value)) => {
+                Some(lobby(LobbyEvent::Games(games(value).iter().map(translate::listed).collect())))
+            }
+            (Request::Move(_) | Request::ServerRequest(_), Ok(_)) => None,
+            (Request::Account | Request::GamesBefore, Err(fault))
+                if !cx.session.is_in_lobby() && fault.waiting_helps() =>
+            {
+                self.retry_at = Some(cx.now + RETRY_DELAY);
+                Some(Event::of_program(EventKind::Lost(Device::Server)))
+            }
+            (Request::Account | Request::GamesBefore, Err(fault)) => {
+                Some(lobby_fault(translate::online_fault(&fault)))
+            }
+            (Request::Games, Err(fault)) if fault.waiting_helps() => {
+                Some(server_report(ServerReport::Refused))
+            }
+            (Request::Move(ply), Err(fault)) => self.move_failed(ply, &fault, cx),
+            (Request::ServerRequest(request), Err(fault)) if fault.waiting_helps() => {
+                self.pending.push(request);
+                self.retry_at = Some(cx.now + RETRY_DELAY);
+                None
+            }
+            (_, Err(fault @ (LichessError::TokenRefused | LichessError::NoRight(_)))) => {
+                Some(lobby_fault(translate::online_fault(&fault)))
+            }
+            (Request::ServerRequest(ServerRequest::Challenge { id, .. }), Err(_)) => {
+                Some(lobby(LobbyEvent::Withdrawn { id }))
+            }
+            (_, Err(_)) => Some(server_report(ServerReport::Refused)),
+        }
+    }
+
+    fn move_failed(&mut self, ply: usize, fault: &LichessError, cx: &PortContext) -> Option<Event> {
+        self.game.as_mut()?.sending.take_if(|sending| *sending == ply)?;
+        match fault {
+            LichessError::TokenRefused | LichessError::NoRight(_) => {
+                Some(lobby_fault(translate::online_fault(fault)))
+            }
+            fault if fault.waiting_helps() => {
+                self.retry_at = Some(cx.now + RETRY_DELAY);
+                None
+            }
+            _ => Some(server_report(ServerReport::MoveRefused)),
+        }
+    }
+
+    pub(super) fn take_account_news(
+        &mut self,
+        news: StreamNews<AccountLine>,
+        cx: &PortContext,
+    ) -> Vec<Event> {
+        let event = match news {
+            StreamNews::Opened => {
+                let begun = self.begin();
+                let back = self.game.is_none().then(|| Event::of_program(EventKind::Back(Device::Server)));
+                return back.into_iter().chain(begun).collect();
+            }
+            StreamNews::Line(line) => self.take_account_line(*line, cx),
+            StreamNews::Broken(fault) => {
+                (cx.print)(&format!("lichess: {fault}"));
+                // During a game it is the game's own stream that counts.
+                let lost = self.game.is_none() && cx.session.is_in_lobby();
+                lost.then(|| Event::of_program(EventKind::Lost(Device::Server)))
+            }
+            StreamNews::Over(fault) => {
+                (cx.print)(&format!("lichess: {fault}"));
+                Some(lobby_fault(translate::online_fault(&fault)))
+            }
+        };
+        event.into_iter().collect()
+    }
+
+    fn take_account_line(&mut self, line: AccountLine, cx: &PortContext) -> Option<Event> {
+        match line {
+            AccountLine::GameStart { game } if cx.session.is_in_lobby() && self.game.is_none() => {
+                let expected = match (&self.accepted, &self.plan) {
+                    (Some(id), _) if *id == game.game_id => ExpectedGame::Accepted(id),
+                    (_, OnlineStart::Seek { player: Some(name), .. }) => ExpectedGame::Player(name),
+                    _ => ExpectedGame::Anyone,
+                };
+                if self.account.take(&game, expected) {
+                    self.join(game.game_id);
+                }
+                None
+            }
+            AccountLine::Challenge { challenge } => {
+                let to_me =
+                    challenge.dest_user.as_ref().is_some_and(|user| user.id.as_deref() == Some(&self.own_id));
+                if !to_me || challenge.direction.as_deref() == Some("out") {
+                    return None;
+                }
+                let rematch = challenge.rematch_of.is_some() && challenge.rematch_of == self.last_game;
+                let elsewhere = challenge.rematch_of.as_ref().is_some_and(|id| self.account.has_played(id));
+                // Of several games only one asks about a challenge.
+                let asks = rematch || !elsewhere && self.opens_stream;
+                asks.then(|| lobby(LobbyEvent::Challenged(translate::challenge(&challenge, rematch))))
+            }
+            AccountLine::ChallengeCanceled { challenge } => {
+                Some(lobby(LobbyEvent::Withdrawn { id: challenge.id }))
+            }
+            AccountLine::ChallengeDeclined { challenge } => {
+                (self.search, self.search_expires) = (None, None);
+                let name = challenge.dest_user.and_then(|user| user.name).unwrap_or_default();
+                Some(lobby(LobbyEvent::Declined { name: translate::plain_name(&name) }))
+            }
+            AccountLine::GameStart { .. } | AccountLine::GameFinish { .. } | AccountLine::Other => None,
+        }
+    }
+
+    pub(super) fn take_game_news(
+        &mut self,
+        id: &str,
+        news: StreamNews<GameLine>,
+        cx: &PortContext,
+    ) -> Vec<Event> {
+        let Some(game) = self.game.as_mut().filter(|game| game.id == id) else { return Vec::new() };
+        let event = match news {
+            StreamNews::Opened => None,
+            StreamNews::Line(line) => return self.take_game_line(*line, cx),
+            StreamNews::Broken(fault) => {
+                (cx.print)(&format!("lichess: {fault}"));
+                (game.server_moves, game.sending) = (None, None);
+                Some(Event::of_program(EventKind::Lost(Device::Server)))
+            }
+            StreamNews::Over(fault) => {
+                (cx.print)(&format!("lichess: {fault}"));
+                self.game = None;
+                Some(lobby_fault(match fault {
+                    LichessError::NotFound(_) => OnlineFault::CannotBePlayed,
+                    fault => translate::online_fault(&fault),
+                }))
+            }
+        };
+        event.into_iter().collect()
+    }
+
+    fn take_game_line(&mut self, line: GameLine, cx: &PortContext) -> Vec<Event> {
+        let event = match line {
+            GameLine::GameFull(full) => {
+                let state = full.state.clone();
+                if let Some(game) = &mut self.game {
+                    game.full = Some(*full);
+                }
+                let back = Event::of_program(EventKind::Back(Device::Server));
+                let events = std::iter::once(back).chain(self.take_state(&state, cx)).collect();
+                self.send_pending();
+                return events;
+            }
+            GameLine::GameState(state) => self.take_state(&state, cx),
+            GameLine::ChatLine { room, username, text } => {
+                let is_opponent = username.to_lowercase() != self.own_id && username != "lichess";
+                let (by, words) = (translate::plain_name(&username), translate::plain_text(&text));
+                (room == "player" && is_opponent).then(|| server_report(ServerReport::Chat { by, words }))
+            }
+            GameLine::OpponentGone { gone: false, .. } => Some(server_report(ServerReport::OpponentBack)),
+            GameLine::OpponentGone { gone: true, claim_win_in_seconds } => {
+                let claim_in = claim_win_in_seconds.map(Duration::from_secs);
+                Some(server_report(ServerReport::OpponentGone { claim_in }))
+            }
+            GameLine::Other => None,
+        };
+        event.into_iter().collect()
+    }
+
+    /// Reports the whole game as it is now; in the lobby, that it was joined.
+    fn take_state(&mut self, state: &GameState, cx: &PortContext) -> Option<Event> {
+        let game = self.game.as_mut()?;
+        let full = game.full.as_ref()?;
+        let Some(report) = translate::report(full, state) else {
+            return Some(lobby_fault(OnlineFault::CannotBePlayed));
+        };
+        let played = report.moves.len();
+        game.sending = game.sending.filter(|ply| *ply >= played);
+        game.server_moves = Some(played);
+        let over = report.result.is_some();
+        let event = if cx.session.is_in_lobby() {
+            let is_black = full.black.id.as_deref() == Some(self.own_id.as_str());
+            let side = if is_black { Color::Black } else { Color::White };
+            let rating = side.fold_wb(&full.black, &full.white).rating;
+            translate::start(full, side, &self.template).map_or(
+                lobby_fault(OnlineFault::CannotBePlayed),
+                |start| {
+                    let joined = JoinedGame { start, rated: full.rated, rating, report };
+                    lobby(LobbyEvent::Joined(Box::new(joined)))
+                },
+            )
+        } else {
+            server_report(ServerReport::Game(report))
+        };
+        if over {
+            self.game = None;
+        }
+        Some(event)
+    }
+
+    pub(super) fn take_search_news(
+        &mut self,
+        news: StreamNews<IgnoredBody>,
+        cx: &PortContext,
+    ) -> Option<Event> {
+        // News of a search that was given up may still arrive.
+        self.search.as_ref()?;
+        match news {
+            StreamNews::Over(LichessError::Closed) => {
+                // The search was accepted, and a game begins; or it has expired.
+                self.search = None;
+                self.search_expires = Some(cx.now + super::SEEK_GRACE);
+                None
+            }
+            StreamNews::Over(fault) => {
+                (cx.print)(&format!("lichess: {fault}"));
+                self.search = None;
+                Some(lobby_fault(translate::online_fault(&fault)))
+            }
+            StreamNews::Broken(fault) => {
+                (cx.print)(&format!("lichess: {fault}"));
+                None
+            }
+            StreamNews::Opened | StreamNews::Line(_) => None,
+        }
+    }
+}
