@@ -291,3 +291,86 @@ account-nobody = niemand
 account-nothing = nichts
 account-forgotten = der Zugang ist hier vergessen; sein Schlüssel lässt sich auf https://lichess.org/account/oauth/token widerrufen
 account-none = hier ist kein Zugang
+
+## annabella clock-check
+
+violation-no-answer-any-more = sie antwortet nicht mehr, auf Nummer { $seq }
+violation-not-answered = Nummer { $seq } wurde nicht beantwortet
+violation-between-lines = sie sagt etwas zwischen ihren Zeilen
+violation-no-message = { $error }
+violation-damaged = { $error }
+violation-greeted-twice = eine Begrüßung kam zweimal zugleich
+violation-answered-twice = Nummer { $seq } wurde zweimal beantwortet
+violation-not-waiting = sie beantwortete Nummer { $seq }, auf die nichts wartete
+violation-overtaken = Nummer { $later } wurde vor Nummer { $seq } beantwortet
+violation-late = Nummer { $seq } wurde nach { $ms } ms beantwortet, erlaubt sind 200
+violation-restarted = sie grüßte ungefragt mitten in der Sitzung: Sie fing von vorne an
+violation-port-lost = der Anschluss brach ab: »{ $reason }«
+violation-port-stays-away = ihr Anschluss kam nicht wieder
+violation-silent-since-unplugged = sie antwortet nicht, seit ihr Stecker heraus war
+violation-other-version = sie spricht Fassung { $version }, dies ist Fassung { $known }
+violation-greeting-unanswered = keine Begrüßung wurde beantwortet
+violation-pattern-refused = sie weigerte sich, { $pattern } fühlen zu lassen: »{ $reason }«
+violation-unknown-pattern-taken = sie nahm das Muster `dance`, das es nicht gibt
+violation-believed = sie beantwortete { $line } mit TCACK,{ $seq }
+violation-host-silence-mistimed = sie sagte TCFAULT,host nach { $ms } ms statt nach 3000
+violation-host-silence-dropped = TCFAULT,host kam beim ersten Mal nicht an
+violation-host-silence-unnoticed = sie sagte nach drei Sekunden nicht TCFAULT,host
+violation-renumbered-press = ein Druck wurde als Nummer { $first } und als { $seq } gemeldet
+violation-press-told-often = TCLEVER,{ $seq } wurde in 700 ms { $times } Mal gemeldet
+violation-press-told-after-answer = TCLEVER,{ $seq } wurde noch einmal gemeldet, nachdem es bestätigt war
+violation-press-told-once = TCLEVER,{ $seq } wurde einmal gemeldet und nicht wieder, obwohl unbeantwortet
+violation-other-side = sie meldete die Seite { $told }, als auf der von { $side ->
+    [W] Weiß
+   *[B] Schwarz
+} zu drücken war
+bad-line-wrong-checksum = eine Zeile mit falscher Prüfsumme
+bad-line-half = eine halbe Zeile
+bad-line-too-long = eine zu lange Zeile
+bad-line-unknown-word = ein unbekanntes Wort
+bad-line-negative-time = eine Zeit unter null
+bad-line-noise = Rauschen
+instruction-greeting = Begrüßung: { $name }, { $features }
+instruction-patterns = Muster: jedes Wort des Protokolls, und eines, das keines ist
+instruction-states = Zustände: eine Partie, schnell gespielt
+instruction-nonsense = Unsinn: Zeilen, die keine sind
+instruction-silence = Stille: Die Uhr muss es in drei Sekunden merken
+instruction-press-lever = Hebel: Drücken Sie ihn auf der Seite von { $side ->
+    [W] Weiß
+   *[B] Schwarz
+}, einmal
+instruction-faces = Zifferblätter: Fühlen Sie, ob die Zeiger so stehen
+instruction-face = { "  " }Weiß { $dial }
+instruction-fault = die Uhr meldet einen Fehler: { $code }
+untried-no-lever = der Hebel, denn die Uhr nennt keinen
+untried-not-pressed = die Seite von { $side ->
+    [W] Weiß
+   *[B] Schwarz
+} am Hebel, denn niemand drückte ihn
+checked-wrong = falsch: { $wrong }: { $detail }{ $times ->
+    [1] { "" }
+   *[other] ; { $times } Mal
+}
+checked-untried = nicht versucht: { $what }
+checked-conforms = Diese Uhr tut, was das Protokoll sagt.
+checked-violates = Diese Uhr tut nicht, was das Protokoll sagt.
+
+## annabella eval
+
+eval-speaker = { $name }: { $figures }
+eval-all = alle
+eval-figures = { $utterances } Äußerungen, { $right } sofort richtig ({ $right-percent } %), { $asked } nach einer Frage richtig, { $wrong-asked } falsch, aber gefragt, { $wrong-accepted } falsch und angenommen ({ $wrong-percent } %), { $rejected } abgewiesen, Wortfehler { $wer } %, { $rtf } x Echtzeit
+eval-unlabelled = weggelassen, da mit einem Fragezeichen beschriftet: { $count }
+eval-file = { $outcome ->
+    [right] richtig
+    [asked] nach einer Frage richtig
+    [wrong-asked] falsch, aber gefragt
+    [wrong-accepted] falsch und angenommen
+   *[rejected] abgewiesen
+}: { $path }: gesagt { $said ->
+    [NONE] nichts
+   *[other] „{ $said }“
+}, gehört { $heard ->
+    [NONE] nichts
+   *[other] „{ $heard }“
+}

@@ -290,3 +290,86 @@ account-nobody = nobody
 account-nothing = nothing
 account-forgotten = the account is forgotten here; its token can be revoked at https://lichess.org/account/oauth/token
 account-none = there is no account here
+
+## annabella clock-check
+
+violation-no-answer-any-more = it does not answer any more, to number { $seq }
+violation-not-answered = number { $seq } was not answered
+violation-between-lines = it says something between its lines
+violation-no-message = { $error }
+violation-damaged = { $error }
+violation-greeted-twice = a greeting came twice at once
+violation-answered-twice = number { $seq } was answered twice
+violation-not-waiting = it answered number { $seq }, which was not waiting
+violation-overtaken = number { $later } was answered before number { $seq }
+violation-late = number { $seq } was answered after { $ms } ms, 200 are allowed
+violation-restarted = it greeted unasked in the middle of the session: it started anew
+violation-port-lost = the port broke off: { $reason }
+violation-port-stays-away = its port did not come back
+violation-silent-since-unplugged = it does not answer since its plug was out
+violation-other-version = it speaks version { $version }, this is version { $known }
+violation-greeting-unanswered = no greeting was answered
+violation-pattern-refused = it refused to let { $pattern } be felt: { $reason }
+violation-unknown-pattern-taken = it took the pattern `dance`, which there is not
+violation-believed = it answered { $line } with TCACK,{ $seq }
+violation-host-silence-mistimed = it said TCFAULT,host after { $ms } ms instead of 3000
+violation-host-silence-dropped = TCFAULT,host did not arrive the first time
+violation-host-silence-unnoticed = it did not say TCFAULT,host after three seconds
+violation-renumbered-press = one press was told as number { $first } and as { $seq }
+violation-press-told-often = TCLEVER,{ $seq } was told { $times } times within 700 ms
+violation-press-told-after-answer = TCLEVER,{ $seq } was told again after it was acknowledged
+violation-press-told-once = TCLEVER,{ $seq } was told once, and not again though unanswered
+violation-other-side = it told of { $told }'s side when { $side ->
+    [W] White
+   *[B] Black
+}'s was to be pressed
+bad-line-wrong-checksum = a line with a wrong checksum
+bad-line-half = half a line
+bad-line-too-long = a line that is too long
+bad-line-unknown-word = an unknown word
+bad-line-negative-time = a negative time
+bad-line-noise = noise
+instruction-greeting = greeting: { $name }, { $features }
+instruction-patterns = patterns: each word of the protocol, and one that is none
+instruction-states = states: a game, played quickly
+instruction-nonsense = nonsense: lines that are none
+instruction-silence = silence: the clock must notice within three seconds
+instruction-press-lever = lever: press it on { $side ->
+    [W] White
+   *[B] Black
+}'s side, once
+instruction-faces = faces: feel whether the hands stand so
+instruction-face = { "  " }White { $dial }
+instruction-fault = the clock reports a fault: { $code }
+untried-no-lever = the lever, for the clock names none among its features
+untried-not-pressed = { $side ->
+    [W] White
+   *[B] Black
+}'s side of the lever, for nobody pressed it
+checked-wrong = wrong: { $wrong }: { $detail }{ $times ->
+    [1] { "" }
+   *[other] ; { $times } times
+}
+checked-untried = not tried: { $what }
+checked-conforms = This clock does what the protocol says.
+checked-violates = This clock does not do what the protocol says.
+
+## annabella eval
+
+eval-speaker = { $name }: { $figures }
+eval-all = all
+eval-figures = { $utterances } utterances, { $right } right at once ({ $right-percent } %), { $asked } right after one question, { $wrong-asked } wrong but asked, { $wrong-accepted } wrong and accepted ({ $wrong-percent } %), { $rejected } rejected, word error rate { $wer } %, { $rtf } x real time
+eval-unlabelled = left out, since labelled with a question mark: { $count }
+eval-file = { $outcome ->
+    [right] right
+    [asked] right after one question
+    [wrong-asked] wrong but asked
+    [wrong-accepted] wrong and accepted
+   *[rejected] rejected
+}: { $path }: said { $said ->
+    [NONE] nothing
+   *[other] '{ $said }'
+}, heard { $heard ->
+    [NONE] nothing
+   *[other] '{ $heard }'
+}

@@ -105,7 +105,7 @@ pub fn run(cli: Cli, words: &Catalogue) -> Ran {
         }
         Command::Eval { folder, phrases, json, list, model, language } => {
             let settings = configured.with(Settings { model, language, ..Settings::default() })?;
-            evaluate(&settings, &folder, phrases, json, list)
+            evaluate(words, &settings, &folder, phrases, json, list)
         }
         Command::Setup { settings, input } => set_up(&configured, settings, input),
         Command::Guide { language } => guide(&configured, language),
@@ -121,8 +121,8 @@ pub fn run(cli: Cli, words: &Catalogue) -> Ran {
             Ok(ExitCode::SUCCESS)
         }
         Command::ClockCheck { port } => {
-            let findings = clock_check::run(&port, |line| drop(put(&format!("{line}\n"))))?;
-            put(&findings.to_string())?;
+            let findings = clock_check::run(&port, |line| drop(put(&(words.render(line) + "\n"))))?;
+            put(&findings.told(words))?;
             Ok(success_if(findings.conforms()))
         }
         #[cfg(not(feature = "serial"))]
@@ -196,7 +196,14 @@ fn resume(
     games::play(games, &settings.or(configured.settings.clone()), &said, &printer)
 }
 
-fn evaluate(settings: &Settings, folder: &Path, phrases: EvalPhrases, json: bool, list: bool) -> Ran {
+fn evaluate(
+    words: &Catalogue,
+    settings: &Settings,
+    folder: &Path,
+    phrases: EvalPhrases,
+    json: bool,
+    list: bool,
+) -> Ran {
     let phrases = match phrases {
         EvalPhrases::Words => Phrases::Words,
         EvalPhrases::Moves => Phrases::Moves,
@@ -204,10 +211,10 @@ fn evaluate(settings: &Settings, folder: &Path, phrases: EvalPhrases, json: bool
     };
     let report = eval::evaluate(settings, folder, phrases, |verdict| {
         if list && verdict.outcome != RecognitionOutcome::Right {
-            eprintln!("{}", plain(&verdict.to_string()));
+            eprintln!("{}", plain(&verdict.told(words)));
         }
     })?;
-    put(&if json { in_json(&report) } else { report.to_string() })
+    put(&if json { in_json(&report) } else { report.told(words) })
 }
 
 fn set_up(configured: &Configured, settings: Settings, input: WordSource) -> Ran {

@@ -5,7 +5,6 @@
 
 use std::{
     collections::BTreeMap,
-    fmt,
     path::Path,
     sync::{
         Arc,
@@ -39,7 +38,7 @@ use crate::{
         },
     },
     grammar::{Alternative, Chatter, Grammar, Moment, Understanding},
-    language::Failure,
+    language::{Catalogue, Failure},
     laws::Chess,
 };
 
@@ -383,54 +382,54 @@ impl Tally {
     }
 }
 
-impl fmt::Display for EvalReport {
-    /// One line for each speaker, and one for all; a table is hard to listen to.
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        for (speaker, figures) in &self.speakers {
-            writeln!(f, "{speaker}: {figures}")?;
-        }
-        writeln!(f, "all: {}", self.all)?;
+impl EvalReport {
+    /// Returns one line for each speaker, and one for all; a table is hard to listen to. Programs read the JSON.
+    pub fn told(&self, words: &Catalogue) -> String {
+        let speaker = |name: &str, figures: &Figures| {
+            words.say("eval-speaker", &[("name", &name), ("figures", &figures.told(words))])
+        };
+        let mut lines: Vec<String> =
+            self.speakers.iter().map(|(name, figures)| speaker(name, figures)).collect();
+        lines.push(speaker(&words.say("eval-all", &[]), &self.all));
         if self.unlabelled > 0 {
-            writeln!(f, "left out, since labelled with a question mark: {}", self.unlabelled)?;
+            lines.push(words.say("eval-unlabelled", &[("count", &self.unlabelled)]));
         }
         if !self.words_missing.is_empty() {
-            writeln!(f, "the speech model lacks: {}", self.words_missing.join(", "))?;
+            lines.push(words.say("listen-words-missing", &[("words", &self.words_missing.join(", "))]));
         }
-        Ok(())
+        lines.join("\n") + "\n"
     }
 }
 
-impl fmt::Display for Figures {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let percent = |count: usize| 100.0 * count as f64 / self.utterances.max(1) as f64;
-        write!(
-            f,
-            "{} utterances, {} right at once ({:.1} %), {} right after one question, {} wrong but asked, \
-             {} wrong and accepted ({:.1} %), {} rejected, word error rate {:.1} %, {:.3} x real time",
-            self.utterances,
-            self.right,
-            percent(self.right),
-            self.asked,
-            self.wrong_asked,
-            self.wrong_accepted,
-            percent(self.wrong_accepted),
-            self.rejected,
-            100.0 * self.wer,
-            self.rtf
+impl Figures {
+    fn told(&self, words: &Catalogue) -> String {
+        let percent = |count: usize| format!("{:.1}", 100.0 * count as f64 / self.utterances.max(1) as f64);
+        words.say(
+            "eval-figures",
+            &[
+                ("utterances", &self.utterances),
+                ("right", &self.right),
+                ("right-percent", &percent(self.right)),
+                ("asked", &self.asked),
+                ("wrong-asked", &self.wrong_asked),
+                ("wrong-accepted", &self.wrong_accepted),
+                ("wrong-percent", &percent(self.wrong_accepted)),
+                ("rejected", &self.rejected),
+                ("wer", &format!("{:.1}", 100.0 * self.wer)),
+                ("rtf", &format!("{:.3}", self.rtf)),
+            ],
         )
     }
 }
 
-impl fmt::Display for FileVerdict<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let outcome = match self.outcome {
-            RecognitionOutcome::Right => "right",
-            RecognitionOutcome::Asked => "right after one question",
-            RecognitionOutcome::WrongAsked => "wrong but asked",
-            RecognitionOutcome::WrongAccepted => "wrong and accepted",
-            RecognitionOutcome::Rejected => "rejected",
-        };
-        let text = |words: &str| if words.is_empty() { "nothing".to_owned() } else { format!("'{words}'") };
-        write!(f, "{outcome}: {}: said {}, heard {}", self.path.display(), text(self.said), text(&self.heard))
+impl FileVerdict<'_> {
+    /// Returns one line: what was said in a file, what was heard, and what became of it.
+    pub fn told(&self, words: &Catalogue) -> String {
+        let outcome: &str = self.outcome.into();
+        // No label is in capitals.
+        let none = |words: &str| if words.is_empty() { "NONE".to_owned() } else { words.to_owned() };
+        let (said, heard) = (none(self.said), none(&self.heard));
+        let path = self.path.display();
+        words.say("eval-file", &[("outcome", &outcome), ("path", &path), ("said", &said), ("heard", &heard)])
     }
 }

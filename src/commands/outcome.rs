@@ -8,7 +8,8 @@ use crate::{
 /// What became of an utterance, the worst last.
 ///
 /// The read-back of every move is no question here: with `--confirm voice` it is always asked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 pub enum RecognitionOutcome {
     /// Not understood. Where nothing was said to the program, that is [`RecognitionOutcome::Right`].
     Rejected,

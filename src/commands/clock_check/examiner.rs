@@ -7,7 +7,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::{ClockWire, Findings, Violation, WireLost};
+use super::{ClockWire, Findings, Instruction, ViolationDetail, WireLost};
 use crate::devices::tactile_clock::{
     FaultCode,
     line::{ClockLineError, ClockMessage, HostMessage, LineReceiver, VERSION},
@@ -106,7 +106,7 @@ impl ClockExaminer<'_> {
                 return Ok(None);
             }
         }
-        Err(self.end(Violation::Silent, format!("it does not answer any more, to number {seq}")))
+        Err(self.end(ViolationDetail::NoAnswerAnyMore { seq }))
     }
 
     /// Sends two lines at once, which are answered one after the other.
@@ -143,7 +143,7 @@ impl ClockExaminer<'_> {
             }
             self.greets = false;
             if self.interruptions == upset && self.damaged == damaged && waits(self) {
-                self.note(Violation::Drop, format!("number {seq} was not answered"));
+                self.note(ViolationDetail::NotAnswered { seq });
             }
         }
         let lost = self.interruptions != upset || waits(self);
@@ -181,7 +181,7 @@ impl ClockExaminer<'_> {
         for byte in bytes {
             let is_stray = self.receiver.is_between() && !b"$\r\n".contains(byte);
             if is_stray && !std::mem::replace(&mut self.in_damaged_line, true) {
-                self.damage(Violation::Line, "it says something between its lines".to_owned());
+                self.damage(ViolationDetail::BetweenLines);
             }
             match self.receiver.push(*byte) {
                 None => {}
@@ -189,19 +189,21 @@ impl ClockExaminer<'_> {
                     self.in_damaged_line = false;
                     match ClockMessage::parse(&body) {
                         Ok(message) => self.heard.push_back((message, at)),
-                        Err(error) => self.note(Violation::Line, error.to_string()),
+                        Err(error) => self.note(ViolationDetail::NoMessage { error }),
                     }
                 }
-                Some(Err(error @ ClockLineError::TooLong)) => self.damage(Violation::Line, error.to_string()),
-                Some(Err(error)) => self.damage(Violation::Corrupt, error.to_string()),
+                Some(Err(error @ ClockLineError::TooLong)) => {
+                    self.damage(ViolationDetail::NoMessage { error })
+                }
+                Some(Err(error)) => self.damage(ViolationDetail::Damaged { error }),
             }
         }
     }
 
-    fn damage(&mut self, wrong: Violation, how: String) {
+    fn damage(&mut self, detail: ViolationDetail) {
         self.damaged += 1;
         self.in_damaged_line = true;
-        self.note(wrong, how);
+        self.note(detail);
     }
 
     fn judge(&mut self, message: &ClockMessage, at: Instant) {
@@ -211,15 +213,13 @@ impl ClockExaminer<'_> {
                 let soon = at.saturating_duration_since(self.greeted) < TWICE;
                 match (self.greets, soon) {
                     (true, _) => {}
-                    (false, true) => {
-                        self.note(Violation::Duplicate, "a greeting came twice at once".to_owned())
-                    }
+                    (false, true) => self.note(ViolationDetail::GreetedTwice),
                     (false, false) => self.note_restart(),
                 }
                 self.greeted = at;
             }
             ClockMessage::Fault(FaultCode::Host) | ClockMessage::Lever { .. } => {}
-            ClockMessage::Fault(code) => self.wire.tell(&format!("the clock reports a fault: {code}")),
+            ClockMessage::Fault(code) => self.wire.tell(&Instruction::Fault { code: *code }),
         }
     }
 
@@ -229,23 +229,22 @@ impl ClockExaminer<'_> {
 
     fn judge_answer(&mut self, seq: u16, at: Instant) {
         let Some(place) = self.sent.iter().position(|sent| sent.seq == seq) else {
-            if self.answered.contains(&seq) {
-                self.note(Violation::Duplicate, format!("number {seq} was answered twice"));
-            } else {
-                self.note(Violation::Number, format!("it answered number {seq}, which was not waiting"));
-            }
+            let is_second = self.answered.contains(&seq);
+            self.note(match is_second {
+                true => ViolationDetail::AnsweredTwice { seq },
+                false => ViolationDetail::NotWaiting { seq },
+            });
             return;
         };
         let sent = self.sent.remove(place).expect("a place that was found");
         // Earlier messages that are never answered were lost, not overtaken.
         self.sent.iter_mut().take(place).for_each(|earlier| earlier.overtaken_by = Some(seq));
         if let Some(later) = sent.overtaken_by {
-            self.note(Violation::Reorder, format!("number {later} was answered before number {seq}"));
+            self.note(ViolationDetail::Overtaken { later, seq });
         }
         let took = at.saturating_duration_since(sent.at);
         if took > ANSWER_TIME {
-            let ms = took.as_millis();
-            self.note(Violation::Delay, format!("number {seq} was answered after {ms} ms, 200 are allowed"));
+            self.note(ViolationDetail::Late { seq, ms: took.as_millis() as usize });
         }
         if self.answered.len() == REMEMBERED {
             self.answered.pop_front();
@@ -256,22 +255,19 @@ impl ClockExaminer<'_> {
     fn note_restart(&mut self) {
         self.interruptions += 1;
         self.sent.clear();
-        self.note(
-            Violation::Reset,
-            "it greeted unasked in the middle of the session: it started anew".to_owned(),
-        );
+        self.note(ViolationDetail::Restarted);
     }
 
     fn reconnect(&mut self, broken: WireLost) -> Result<(), SessionEnded> {
         self.interruptions += 1;
-        self.note(Violation::Unplug, format!("the port broke off: {}", broken.0));
+        self.note(ViolationDetail::PortLost { reason: broken.0 });
         if self.interruptions > MOST_INTERRUPTIONS {
             return Err(SessionEnded);
         }
         let until = self.wire.now() + UNPLUGGED;
         while !self.wire.mend() {
             if self.wire.now() >= until {
-                return Err(self.end(Violation::Silent, "its port did not come back".to_owned()));
+                return Err(self.end(ViolationDetail::PortStaysAway));
             }
         }
         self.receiver = LineReceiver::new();
@@ -290,7 +286,7 @@ impl ClockExaminer<'_> {
                 }
             }
         }
-        Err(self.end(Violation::Silent, "it does not answer since its plug was out".to_owned()))
+        Err(self.end(ViolationDetail::SilentSinceUnplugged))
     }
 
     fn send(&mut self, message: &HostMessage) -> Result<(), SessionEnded> {
@@ -311,12 +307,12 @@ impl ClockExaminer<'_> {
         seq
     }
 
-    fn note(&mut self, wrong: Violation, how: String) {
-        self.findings.note(wrong, how);
+    fn note(&mut self, detail: ViolationDetail) {
+        self.findings.note(detail);
     }
 
-    fn end(&mut self, wrong: Violation, how: String) -> SessionEnded {
-        self.note(wrong, how);
+    fn end(&mut self, detail: ViolationDetail) -> SessionEnded {
+        self.note(detail);
         SessionEnded
     }
 }

@@ -2,16 +2,17 @@
 #![warn(unreachable_pub)]
 
 mod examiner;
+mod texts;
 mod wire;
 
 use std::{
     collections::BTreeMap,
-    fmt,
     path::{Path, PathBuf},
     time::{Duration, Instant},
 };
 
 pub use examiner::examine;
+pub use texts::{Instruction, Untried, ViolationDetail};
 
 use crate::{
     devices::{
@@ -19,7 +20,7 @@ use crate::{
         serial::{PortError, SerialPort},
         tactile_clock::line::BAUD,
     },
-    language::Message,
+    language::{Catalogue, Message},
 };
 
 /// The longest time that one read waits.
@@ -37,8 +38,8 @@ pub trait ClockWire {
     /// Opens the wire again after it broke; returns whether it is there.
     fn mend(&mut self) -> bool;
 
-    /// Tells the person at the clock what to do, or what was found.
-    fn tell(&mut self, text: &str);
+    /// Tells the person at the clock what to do, or what is tried.
+    fn tell(&mut self, instruction: &Instruction);
 }
 
 /// The wire broke off.
@@ -85,35 +86,30 @@ pub enum Violation {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Findings {
     /// How often each violation was seen, and its description the first time.
-    pub violations: BTreeMap<Violation, (u32, String)>,
+    pub violations: BTreeMap<Violation, (u32, ViolationDetail)>,
     /// The tests that could not be made, and why.
-    pub untried: Vec<String>,
+    pub untried: Vec<Untried>,
 }
 
 impl Findings {
-    fn note(&mut self, wrong: Violation, how: String) {
-        self.violations.entry(wrong).or_insert((0, how)).0 += 1;
+    fn note(&mut self, detail: ViolationDetail) {
+        self.violations.entry(detail.violation()).or_insert((0, detail)).0 += 1;
     }
 
     pub fn conforms(&self) -> bool {
         self.violations.is_empty()
     }
-}
 
-/// A line for each violation, and the verdict.
-impl fmt::Display for Findings {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (wrong, (times, how)) in &self.violations {
-            let times = if *times == 1 { String::new() } else { format!("; {times} times") };
-            writeln!(f, "wrong: {wrong}: {how}{times}")?;
-        }
-        for untried in &self.untried {
-            writeln!(f, "not tried: {untried}")?;
-        }
-        match self.conforms() {
-            true => writeln!(f, "This clock does what the protocol says."),
-            false => writeln!(f, "This clock does not do what the protocol says."),
-        }
+    /// Returns a line for each violation and each test that was not made, and the verdict.
+    pub fn told(&self, words: &Catalogue) -> String {
+        let wrong = self.violations.iter().map(|(wrong, (times, detail))| {
+            let detail = words.render(detail);
+            words.say("checked-wrong", &[("wrong", wrong), ("detail", &detail), ("times", times)])
+        });
+        let untried =
+            self.untried.iter().map(|what| words.say("checked-untried", &[("what", &words.render(what))]));
+        let verdict = if self.conforms() { "checked-conforms" } else { "checked-violates" };
+        wrong.chain(untried).chain([words.say(verdict, &[])]).map(|line| line + "\n").collect()
     }
 }
 
@@ -132,7 +128,7 @@ pub enum NoPort {
 /// # Errors
 ///
 /// [`NoPort`] says what to do where the port cannot be opened.
-pub fn run(path: &Path, tell: impl FnMut(&str)) -> Result<Findings, NoPort> {
+pub fn run(path: &Path, tell: impl FnMut(&Instruction)) -> Result<Findings, NoPort> {
     let path = path.to_owned();
     let port = match SerialPort::open(&path, BAUD, PATIENCE) {
         Ok(port) => port,

@@ -5,8 +5,9 @@ use strum::IntoEnumIterator;
 use super::*;
 use crate::devices::{
     clock_emulator::{EmulatedClock, EmulatorCommand, FaultKind, InjectedFault},
-    tactile_clock::{FaultCode, TactileSide},
+    tactile_clock::FaultCode,
 };
+use crate::language::LanguageFolder;
 
 /// An emulated clock whose lever is pressed when the examiner asks for it.
 struct EmulatedWire {
@@ -67,14 +68,11 @@ impl ClockWire for EmulatedWire {
         self.open
     }
 
-    fn tell(&mut self, text: &str) {
-        self.told.push(text.to_owned());
-        let side = match text {
-            "lever: press it on White's side, once" => TactileSide::White,
-            "lever: press it on Black's side, once" => TactileSide::Black,
-            _ => return,
-        };
-        self.clock.command(EmulatorCommand::Press(side), self.now);
+    fn tell(&mut self, instruction: &Instruction) {
+        self.told.push(instruction.to_string());
+        if let Instruction::PressLever { side } = instruction {
+            self.clock.command(EmulatorCommand::Press(*side), self.now);
+        }
     }
 }
 
@@ -83,7 +81,10 @@ fn the_honest_clock_passes() {
     let mut bench = EmulatedWire::new(None);
     let findings = examine(&mut bench);
     assert_eq!(findings, Findings::default());
-    assert_eq!(findings.to_string(), "This clock does what the protocol says.\n");
+    assert_eq!(
+        findings.told(&LanguageFolder::ENGLISH.catalogue()),
+        "This clock does what the protocol says.\n"
+    );
     assert_eq!(bench.told[0], "greeting: emulator, hands+flag+feel+lever");
     assert_eq!(bench.told.last().unwrap(), "  White 0:00:00 minute   0.0 hour   0.0 dots 2 flag fallen");
 }
@@ -104,7 +105,7 @@ fn each_fault_is_found_by_its_name_and_no_other_is() {
         for every in [3, 5, 7, 12, 40, 61] {
             let findings = examine(&mut EmulatedWire::new(Some(InjectedFault { kind, every })));
             let found: Vec<Violation> = findings.violations.keys().copied().collect();
-            assert_eq!(found, [name], "{kind}={every}: {findings}");
+            assert_eq!(found, [name], "{kind}={every}: {findings:?}");
         }
     }
 }
@@ -115,7 +116,7 @@ fn check(spoil: fn(String) -> String, expected: &[Violation]) {
     bench.spoil = spoil;
     let findings = examine(&mut bench);
     let found: Vec<Violation> = findings.violations.keys().copied().collect();
-    assert_eq!(found, expected, "{findings}");
+    assert_eq!(found, expected, "{findings:?}");
 }
 
 /// Returns the line with a part replaced and its checksum made right.
@@ -145,12 +146,12 @@ fn a_lever_that_nobody_presses_and_a_clock_without_one_are_not_blamed() {
     let mut bench = EmulatedWire::new(None);
     bench.spoil = |line| changed(&line, "+lever", "");
     let findings = examine(&mut bench);
-    assert!(findings.conforms(), "{findings}");
-    assert_eq!(findings.untried, ["the lever, for the clock names none among its features"]);
+    assert!(findings.conforms(), "{findings:?}");
+    assert_eq!(findings.untried, [Untried::NoLever]);
     let mut bench = EmulatedWire::new(None);
     bench.spoil = |line| if line.contains("LEVER") { String::new() } else { line };
     let findings = examine(&mut bench);
-    assert!(findings.conforms() && findings.untried.len() == 2, "{findings}");
+    assert!(findings.conforms() && findings.untried.len() == 2, "{findings:?}");
 }
 
 #[test]

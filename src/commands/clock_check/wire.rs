@@ -6,7 +6,7 @@ use std::{
     time::Instant,
 };
 
-use super::{ClockWire, PATIENCE, WireLost};
+use super::{ClockWire, Instruction, PATIENCE, WireLost};
 use crate::devices::{serial::SerialPort, tactile_clock::line::BAUD};
 
 pub(super) struct PortWire<T> {
@@ -27,7 +27,7 @@ impl<T> PortWire<T> {
     }
 }
 
-impl<T: FnMut(&str)> ClockWire for PortWire<T> {
+impl<T: FnMut(&Instruction)> ClockWire for PortWire<T> {
     fn now(&self) -> Instant {
         Instant::now()
     }
@@ -62,7 +62,7 @@ impl<T: FnMut(&str)> ClockWire for PortWire<T> {
         self.port.is_some()
     }
 
-    fn tell(&mut self, text: &str) {
-        (self.tell)(text);
+    fn tell(&mut self, instruction: &Instruction) {
+        (self.tell)(instruction);
     }
 }

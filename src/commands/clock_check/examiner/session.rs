@@ -6,7 +6,7 @@ use strum::VariantArray;
 
 use super::{ClockExaminer, LOST, STARTING, SessionEnded, TWICE};
 use crate::{
-    commands::clock_check::Violation,
+    commands::clock_check::{Instruction, Untried, ViolationDetail, texts::BadLine},
     devices::{
         clock_emulator::{Dial, HOST_SILENCE},
         tactile_clock::{
@@ -33,7 +33,7 @@ impl ClockExaminer<'_> {
             self.lever(TactileSide::White)?;
             self.lever(TactileSide::Black)?;
         } else {
-            self.findings.untried.push("the lever, for the clock names none among its features".to_owned());
+            self.findings.untried.push(Untried::NoLever);
         }
         self.faces()?;
         // The last answers may be late.
@@ -50,40 +50,39 @@ impl ClockExaminer<'_> {
             while let Some((message, _)) = self.next(again)? {
                 let ClockMessage::Hello { version, name, features } = message else { continue };
                 if version != VERSION {
-                    let how = format!("it speaks version {version}, this is version {VERSION}");
-                    return Err(self.end(Violation::Version, how));
+                    return Err(self.end(ViolationDetail::OtherVersion { version, known: VERSION }));
                 }
-                self.wire.tell(&format!("greeting: {name}, {features}"));
+                self.wire.tell(&Instruction::Greeting { name, features: features.to_string() });
                 // Greetings from before it started may still be answered.
                 self.listen(2 * ANSWER_TIME)?;
                 self.greets = false;
                 return Ok(features);
             }
         }
-        Err(self.end(Violation::Silent, "no greeting was answered".to_owned()))
+        Err(self.end(ViolationDetail::GreetingUnanswered))
     }
 
     fn patterns(&mut self, features: Features) -> Result<(), SessionEnded> {
-        self.wire.tell("patterns: each word of the protocol, and one that is none");
+        self.wire.tell(&Instruction::Patterns);
         for &pattern in FeelPattern::VARIANTS {
             let seq = self.next_seq();
             let answer = self.ask(seq, &HostMessage::Feel { seq, pattern }.to_line())?;
             if let Some(ClockMessage::Nak { reason, .. }) = answer
                 && features.feel
             {
-                self.note(Violation::Refuses, format!("it refused to let {pattern} be felt: {reason}"));
+                self.note(ViolationDetail::PatternRefused { pattern, reason });
             }
         }
         let seq = self.next_seq();
         if let Some(ClockMessage::Ack { .. }) = self.ask(seq, &frame(&format!("TCFEEL,{seq},dance")))? {
-            self.note(Violation::Refuses, "it took the pattern `dance`, which there is not".to_owned());
+            self.note(ViolationDetail::UnknownPatternTaken);
         }
         Ok(())
     }
 
     /// Sends a quickly played game: states in pairs, and now and then a number again.
     fn states(&mut self) -> Result<(), SessionEnded> {
-        self.wire.tell("states: a game, played quickly");
+        self.wire.tell(&Instruction::States);
         for n in 0..STATES {
             let run = if n % 2 == 0 { TactileSide::White } else { TactileSide::Black };
             let face = face(5_400_000 - 1000 * n, 5_400_000 - 900 * n, Some(run));
@@ -100,7 +99,7 @@ impl ClockExaminer<'_> {
 
     /// Sends invalid and unknown lines, which the clock must ignore, each followed by a valid one.
     fn nonsense(&mut self) -> Result<(), SessionEnded> {
-        self.wire.tell("nonsense: lines that are none");
+        self.wire.tell(&Instruction::Nonsense);
         let set = |seq| HostMessage::Set { seq, face: face(60_000, 60_000, None) }.to_line();
         let seq = self.next_seq();
         let whole = set(seq);
@@ -110,13 +109,13 @@ impl ClockExaminer<'_> {
         let unknown = frame(&format!("TCDANCE,{seq}"));
         let negative = frame(&format!("TCSET,{seq},-1,60000,-,-"));
         let noise: Vec<u8> = (0..=255).filter(|byte| *byte != b'$').collect();
-        for (what, bytes) in [
-            ("a line with a wrong checksum", wrong_sum),
-            ("half a line", half),
-            ("a line that is too long", long.into_bytes()),
-            ("an unknown word", unknown.into_bytes()),
-            ("a negative time", negative.into_bytes()),
-            ("noise", noise),
+        for (line, bytes) in [
+            (BadLine::WrongChecksum, wrong_sum),
+            (BadLine::Half, half),
+            (BadLine::TooLong, long.into_bytes()),
+            (BadLine::UnknownWord, unknown.into_bytes()),
+            (BadLine::NegativeTime, negative.into_bytes()),
+            (BadLine::Noise, noise),
         ] {
             self.expect_answer(seq);
             self.write(&bytes)?;
@@ -124,7 +123,7 @@ impl ClockExaminer<'_> {
             while let Some((message, _)) = self.next(until)? {
                 // A refusal is allowed.
                 if message == (ClockMessage::Ack { seq }) {
-                    self.note(Violation::Believes, format!("it answered {what} with TCACK,{seq}"));
+                    self.note(ViolationDetail::Believed { line, seq });
                 }
             }
             self.sent.clear();
@@ -136,7 +135,7 @@ impl ClockExaminer<'_> {
 
     /// Sends no state for three seconds, after which the clock must report `TCFAULT,host`.
     fn silence(&mut self) -> Result<(), SessionEnded> {
-        self.wire.tell("silence: the clock must notice within three seconds");
+        self.wire.tell(&Instruction::Silence);
         let mut missed = false;
         // Its message may be lost once.
         for _ in 0..2 {
@@ -159,26 +158,22 @@ impl ClockExaminer<'_> {
                 Some(at) => {
                     // The three seconds may count from the first or the last time the state was sent.
                     if at + margin < asked + HOST_SILENCE || at > since + HOST_SILENCE + margin {
-                        let after = at.saturating_duration_since(since).as_millis();
-                        self.note(
-                            Violation::Host,
-                            format!("it said TCFAULT,host after {after} ms instead of 3000"),
-                        );
+                        let ms = at.saturating_duration_since(since).as_millis() as usize;
+                        self.note(ViolationDetail::HostSilenceMistimed { ms });
                     } else if missed {
-                        self.note(Violation::Drop, "TCFAULT,host did not arrive the first time".to_owned());
+                        self.note(ViolationDetail::HostSilenceDropped);
                     }
                     return Ok(());
                 }
             }
         }
-        self.note(Violation::Host, "it did not say TCFAULT,host after three seconds".to_owned());
+        self.note(ViolationDetail::HostSilenceUnnoticed);
         Ok(())
     }
 
     /// Asks for a press, which the clock must send every 200 ms until it is acknowledged, and no longer.
     fn lever(&mut self, side: TactileSide) -> Result<(), SessionEnded> {
-        let name = if side == TactileSide::White { "White" } else { "Black" };
-        self.wire.tell(&format!("lever: press it on {name}'s side, once"));
+        self.wire.tell(&Instruction::PressLever { side });
         let upset = self.interruptions;
         let mut pressed: Option<(u16, Instant)> = None;
         let mut times = 0;
@@ -186,14 +181,11 @@ impl ClockExaminer<'_> {
         while let Some((message, at)) = self.next(until)? {
             let ClockMessage::Lever { seq, side: told } = message else { continue };
             if told != side {
-                self.note(
-                    Violation::Lever,
-                    format!("it told of {told}'s side when {name}'s was to be pressed"),
-                );
+                self.note(ViolationDetail::OtherSide { told, side });
             }
             let (first, since) = *pressed.get_or_insert((seq, at));
             if seq != first && self.interruptions == upset {
-                self.note(Violation::Lever, format!("one press was told as number {first} and as {seq}"));
+                self.note(ViolationDetail::RenumberedPress { first, seq });
                 self.send(&HostMessage::Ack { seq: first })?;
                 pressed = Some((seq, at));
                 break;
@@ -203,11 +195,11 @@ impl ClockExaminer<'_> {
             until = since + 4 * ANSWER_TIME - TWICE;
         }
         let Some((seq, _)) = pressed else {
-            self.findings.untried.push(format!("{name}'s side of the lever, for nobody pressed it"));
+            self.findings.untried.push(Untried::NotPressed { side });
             return Ok(());
         };
         if times > 8 {
-            self.note(Violation::Lever, format!("TCLEVER,{seq} was told {times} times within 700 ms"));
+            self.note(ViolationDetail::PressToldOften { seq, times });
         }
         self.send(&HostMessage::Ack { seq })?;
         // Repeats that were already sent may still arrive.
@@ -215,31 +207,25 @@ impl ClockExaminer<'_> {
         let until = self.wire.now() + 2 * ANSWER_TIME;
         while let Some((message, _)) = self.next(until)? {
             if message == (ClockMessage::Lever { seq, side }) && self.interruptions == upset {
-                self.note(
-                    Violation::Lever,
-                    format!("TCLEVER,{seq} was told again after it was acknowledged"),
-                );
+                self.note(ViolationDetail::PressToldAfterAnswer { seq });
                 self.send(&HostMessage::Ack { seq })?;
             }
         }
         // A clock that restarted has greeted by now.
         if self.interruptions == upset && times < 2 {
-            self.note(
-                Violation::Lever,
-                format!("TCLEVER,{seq} was told once, and not again though unanswered"),
-            );
+            self.note(ViolationDetail::PressToldOnce { seq });
         }
         Ok(())
     }
 
     /// Shows faces that only a finger can judge, and tells what it should feel.
     fn faces(&mut self) -> Result<(), SessionEnded> {
-        self.wire.tell("faces: feel whether the hands stand so");
+        self.wire.tell(&Instruction::Faces);
         for left in [3_599_000, 300_000, 30_000, 0] {
             let flag = FallenFlags { white: left == 0, black: false };
             let face = ClockState { white_ms: left, black_ms: 3_600_000, run: None, flag };
-            let dial = Dial::of(&face, TactileSide::White);
-            self.wire.tell(&format!("  White {dial}"));
+            let dial = Dial::of(&face, TactileSide::White).to_string();
+            self.wire.tell(&Instruction::Face { dial });
             for _ in 0..3 {
                 let seq = self.next_seq();
                 self.ask(seq, &HostMessage::Set { seq, face }.to_line())?;
