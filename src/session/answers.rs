@@ -1,4 +1,4 @@
-//! What is told on request, and no more than the arbiter allows (FIDE D.2.10).
+//! Questions, answered as far as the arbiter allows (FIDE D.2.10).
 
 use super::{Handler, Session};
 use crate::{
@@ -22,17 +22,17 @@ impl Handler<'_> {
     pub(super) fn answer(&mut self, question: Question) {
         if !self.terms().allow(question.service(&self.circumstances_of_question()), self.asked_by_user()) {
             let article = self.refuse_to_tell();
-            return self.note_question(question, article);
+            return self.note_question(question.to_string(), article);
         }
         if question.about() == Subject::Board {
             self.name_reviewed();
         }
         let answer = question.answer(&self.circumstances_of_question());
         self.tell(answer);
-        self.note_question(question, None);
+        self.note_question(question.to_string(), None);
     }
 
-    /// What an answer is made from.
+    /// The circumstances from which an answer is made.
     pub(super) fn circumstances_of_question(&self) -> QuestionContext<'_> {
         QuestionContext {
             record: &self.record,
@@ -42,7 +42,7 @@ impl Handler<'_> {
         }
     }
 
-    /// Says why something is not told. Returns the article, where one forbids it: the rest is for no arbiter.
+    /// Says why something is not told. Returns the article, where one forbids it.
     pub(super) fn refuse_to_tell(&mut self) -> Option<Article> {
         let article = self.record.start().competition.then(|| self.terms().article());
         self.tell(match article {
@@ -53,8 +53,8 @@ impl Handler<'_> {
         article
     }
 
-    /// Whether the blind player asks, or the table or the arbiter, as far as is known: the assistant of one player is
-    /// not the opponent's.
+    /// Whether the user asks, or the table or the arbiter, as far as is known: a player's assistant does not serve the
+    /// opponent.
     pub(super) fn asked_by_user(&self) -> bool {
         match (self.record.user(), self.origin.side()) {
             (Some(user), Some(side)) => side == user,

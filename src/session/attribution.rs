@@ -1,4 +1,4 @@
-//! Whose word it is: nobody moves, answers or declares for the other side.
+//! Attribution: nobody moves, answers or declares for the other side.
 
 use super::{Effect, Handler, Pattern, PendingConfirmation, Phase, Reply, phase::Respondent};
 use crate::{
@@ -23,7 +23,7 @@ impl Handler<'_> {
             (_, Respondent::Side(side)) if matches!(class, IntentClass::Answer | IntentClass::Move) => {
                 may_act_for(speaker, side)
             }
-            // A player's own word, while the arbiter is only waited for (Guidelines I), and a flag at any time.
+            // Players may declare while the arbiter is only waited for (Guidelines I), and claim a flag at any time.
             (Intent::Declared { .. }, Respondent::Arbiter) if *self.phase() == Phase::Adjourned => Ok(()),
             (Intent::Declared { act: Act::ClaimFlag, .. }, _) => Ok(()),
             (Intent::Declared { .. }, _) if *self.phase() == Phase::Desk => Ok(()),
@@ -32,7 +32,7 @@ impl Handler<'_> {
                 self.repeat_question();
                 return false;
             }
-            // The moves that a refused one overtook were asked of the side on move; the other side's yes is no answer.
+            // The moves that a refused one overtook were asked of the side on move; the other's yes is no answer.
             (Intent::Yes, Respondent::Nobody)
                 if self.dialogue.has_overtaken() && may_act_for(speaker, turn).is_err() =>
             {
@@ -62,13 +62,13 @@ impl Handler<'_> {
                 }
                 Ok(())
             }
-            // Nothing here speaks for one side alone; whose a declaration is, is judged when it is made.
+            // The rest is for either side; a declaration is attributed when it is made.
             (_, Respondent::Side(_) | Respondent::Nobody) => Ok(()),
         };
         self.refuse_if_not_theirs(allowed)
     }
 
-    /// Takes an answer to the arbiter's question as the arbiter's, if the speaker may rule.
+    /// Makes the arbiter the origin of an answer to the arbiter's question, if the speaker may rule.
     pub(super) fn take_arbiter_as_origin(&mut self, intent: &Intent) {
         let answers = !matches!(intent, Intent::Declared { .. });
         if answers && may_rule(self.origin) && self.phase().respondent(&self.record) == Respondent::Arbiter {
@@ -83,9 +83,9 @@ impl Handler<'_> {
         allowed.is_ok()
     }
 
-    /// Declares something for the side whose word it is, or asks whose it was.
+    /// Declares something for the side it belongs to, or asks which side that is.
     pub(super) fn declare(&mut self, named: Option<Color>, act: Act) {
-        // What is done at a board elsewhere, nobody here has seen.
+        // Nobody here has seen what is done at a board elsewhere.
         let elsewhere =
             named.filter(|side| self.origin == Origin::Table && self.record.remote() == Some(*side));
         let whose = match elsewhere {
@@ -111,20 +111,20 @@ impl Handler<'_> {
         }
     }
 
-    /// A draw that was only named: whether it is offered is asked, and by whom where that is open.
+    /// "Remis", and nothing more: asks whether a draw is offered, and by whom where that is open.
     pub(super) fn name_draw(&mut self) {
         let act = Act::OfferDraw;
         match self.circumstances().attribute(self.origin, None, &act) {
             Ok(Attribution::Side(side)) if self.may_offer_draw(side) => {
                 let before = self.effects.mark();
-                self.decide(PendingConfirmation::OfferDraw(side));
+                self.ask_back(PendingConfirmation::OfferDraw(side));
                 self.note_declared(side, &act, before);
             }
             _ => self.declare(None, act),
         }
     }
 
-    /// The answer to the question whose word it was.
+    /// Handles the answer to the question which side made a declaration.
     pub(super) fn handle_which_side(&mut self, intent: Intent, act: Act) {
         let named = match Reply::from(intent) {
             Reply::Other(Intent::Side(side)) => side,
@@ -139,8 +139,7 @@ impl Handler<'_> {
         self.declare(Some(named), act);
     }
 
-    /// Whether a mere yes or no answers the draw offer: not from the one who has made it, and has not even
-    /// completed that move.
+    /// Whether a bare yes or no answers the draw offer: not that of the side that made it, while its move is open.
     pub(super) fn offer_waits(&self) -> bool {
         let Some(by) = self.record.offer() else { return false };
         match self.speaker().side().or(self.record.user()) {

@@ -1,4 +1,4 @@
-//! Claims (FIDE 9.2 to 9.5, 6.8, Guidelines III): asked back, since none can be withdrawn, then examined.
+//! Claims (FIDE 9.2 to 9.5, 6.8, Guidelines III): asked back, since they cannot be withdrawn, then examined.
 
 use std::time::Duration;
 
@@ -27,22 +27,22 @@ impl Handler<'_> {
         };
         match self.examine(by, kind, intended) {
             Ok(ClaimVerdict::Wrong(WrongClaim { because: ClaimFault::IntendedIllegal(reason), .. })) => {
-                // Nothing has been claimed yet: a move heard wrongly must not cost two minutes.
+                // No claim yet: a move misheard must not cost two minutes.
                 self.refuse_illegal(reason, self.turn());
             }
             Ok(_) => {
-                // FIDE 9.5.1: the clocks stop with the claim, not with the answer whether it was meant.
+                // FIDE 9.5.1: the clocks stop with the claim, not with the answer to the question.
                 self.halt_for_question();
-                self.decide(PendingConfirmation::Claim { by, kind, with });
+                self.ask_back(PendingConfirmation::Claim { by, kind, with });
             }
             Err(ClaimRefused::GameOver(_)) => self.tell_game_over(),
             Err(ClaimRefused::NotOnMove) => self.refuse(Declaration::NotOnMove.into()),
             Err(ClaimRefused::Touched) => self.refuse(Announcement::ClaimLost),
-            Err(ClaimRefused::Unclear(candidates)) => self.choose(candidates, Purpose::Claim(by, kind)),
+            Err(ClaimRefused::Unclear(candidates)) => self.ask_which(candidates, Purpose::Claim(by, kind)),
         }
     }
 
-    /// The claim is made: it stops the clocks and is an offer, whatever becomes of it.
+    /// Settles a claim that was confirmed.
     pub(super) fn settle_claim(&mut self, by: Color, kind: ClaimKind, with: Option<Move>) {
         self.close_question();
         let Ok(verdict) = self.examine(by, kind, with.map(Attempt::from)) else { return };
@@ -68,7 +68,7 @@ impl Handler<'_> {
                     ClaimFault::IntendedIllegal(_) => return,
                 };
                 self.say(Announcement::ClaimIncorrect(claim));
-                self.tell_gain(!by, gains);
+                self.tell_added_time(!by, gains);
                 if let Some(m) = wrong.must_play {
                     let told = self.legal_move(m);
                     self.tell(Declaration::MustPlay(told).into());
@@ -87,17 +87,15 @@ impl Handler<'_> {
         Claim { kind, by, intended }.examine(self.record.game(), touched, self.record.rules())
     }
 
-    /// Whether something is asked, sealed or waited for before which a flag can be claimed. What the arbiter was
-    /// asked about the last two minutes comes before that.
-    pub(super) fn is_something_open(&self) -> bool {
+    /// Whether a question is open that a flag's claim precedes: any but that of the last two minutes.
+    pub(super) fn is_question_open(&self) -> bool {
         !matches!(
             *self.phase(),
             Phase::Moving | Phase::Over | Phase::Deciding(PendingConfirmation::TwoMinutes(_))
         )
     }
 
-    /// A flag is claimed whatever is asked: the open question does not come first (FIDE 6.8, 6.9). Where it stands,
-    /// the question stays open.
+    /// Claims a flag over an open question (FIDE 6.8, 6.9), which stays open where no flag has fallen.
     pub(super) fn claim_flag_over_question(&mut self, by: Option<Color>) {
         let fallen = self.record.first_fallen().unwrap_or_else(|| self.turn());
         let was_concealed = matches!(*self.phase(), Phase::Sealing { .. });
@@ -117,7 +115,7 @@ impl Handler<'_> {
             let side = self.running().unwrap_or(!by);
             return self.say(Announcement::FlagStands(side));
         }
-        // Whether the winner can mate is searched only where a flag has decided.
+        // Whether the winner can mate is searched only where the flag decides.
         match claim_flag(self.record.game(), by, flags, CanMate::Yes, CanMate::Yes, self.record.ruleset()) {
             FlagVerdict::Over(Outcome { ending: ending @ Ending::FlagFall(loser), .. }) => {
                 self.lose(loser, ending)
@@ -142,7 +140,7 @@ impl Handler<'_> {
                     self.write(Entry::DrawOffered { by: side });
                 }
                 self.show_clock();
-                self.decide(PendingConfirmation::TwoMinutes(side));
+                self.ask_back(PendingConfirmation::TwoMinutes(side));
             }
             Err(refused) => self.refuse(Declaration::TwoMinutesRefused(refused).into()),
         }
@@ -160,7 +158,7 @@ impl Handler<'_> {
                     self.write(Entry::DrawOffered { by: side });
                 }
                 self.halt_for_question();
-                self.decide(PendingConfirmation::FiveSeconds(side));
+                self.ask_back(PendingConfirmation::FiveSeconds(side));
             }
             Err(refused) => self.refuse(Declaration::TwoMinutesRefused(refused).into()),
         }
@@ -180,7 +178,7 @@ impl Handler<'_> {
         let answer = match Reply::from(intent.clone()) {
             Reply::Yes => ArbiterAnswer::Draw,
             Reply::No => ArbiterAnswer::Reject,
-            // At the latest when a flag has fallen the arbiter must decide.
+            // When a flag has fallen the arbiter must decide.
             Reply::Other(Intent::StartClock) if !at_flag => ArbiterAnswer::Postpone { two_minutes: false },
             Reply::Correct | Reply::Move(_) | Reply::Other(_) => return self.not_understood(),
         };
@@ -200,7 +198,7 @@ impl Handler<'_> {
             if at_flag {
                 return self.claim_flag(!self.record.first_fallen().unwrap_or(by));
             }
-            self.tell_gain(!by, ruling.opponent_gains);
+            self.tell_added_time(!by, ruling.opponent_gains);
             self.restart_after_question();
         }
         self.show_clock();
@@ -215,12 +213,12 @@ impl Handler<'_> {
         self.drop_question();
         self.write(Entry::TwoMinutesClaimed { side });
         self.show_clock();
-        self.decide(PendingConfirmation::TwoMinutes(side));
+        self.ask_back(PendingConfirmation::TwoMinutes(side));
         true
     }
 
-    /// A claim found right, or the last fault allowed, just before the power went: only the result is
-    /// missing. Whether there was one.
+    /// Ends a game whose last entry before a power failure was a correct claim or the last fault allowed. Returns
+    /// whether there was one.
     pub(super) fn end_if_upheld(&mut self) -> bool {
         let (offences, rules) = (self.record.offences(), self.record.rules());
         let over = |side: &Color| offences.of(*side) >= rules.switches().illegal_moves_lose;
@@ -238,7 +236,7 @@ impl Handler<'_> {
         true
     }
 
-    pub(super) fn tell_gain(&mut self, side: Color, time: Duration) {
+    pub(super) fn tell_added_time(&mut self, side: Color, time: Duration) {
         if !time.is_zero() {
             self.tell(Announcement::Penalty(side, time));
         }

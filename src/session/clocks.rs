@@ -9,7 +9,7 @@ use crate::{
     laws::{ByColor, Color},
 };
 
-/// The journal is told this often that the clock runs, so that a power cut costs no more time.
+/// How often the running clock is written down: a power cut costs no more time.
 const TICK: Duration = Duration::from_secs(1);
 
 /// What is known of the clocks beside the record.
@@ -17,7 +17,7 @@ const TICK: Duration = Duration::from_secs(1);
 pub(super) struct Clocks {
     /// Whether the tactile clock is there.
     tactile: bool,
-    /// A clock ran until a question stopped it: a no lets it run again.
+    /// Whether a question stopped a running clock, which a no starts again.
     stopped_for_question: bool,
 }
 
@@ -38,7 +38,7 @@ impl Clocks {
         self.stopped_for_question = true;
     }
 
-    /// A clock was started: nothing waits for a question any more.
+    /// Notes that a clock was started.
     pub(super) fn started(&mut self) {
         self.stopped_for_question = false;
     }
@@ -72,7 +72,7 @@ impl Handler<'_> {
             self.start_clock();
         } else if self.record.is_open() {
             self.press();
-        } else if self.has_completed() {
+        } else if self.is_completed_without_lever() {
             self.effects.push(Effect::Feel(Pattern::Confirm));
         } else if self.record.clock().is_none() {
             self.tell(Announcement::NoClock);
@@ -92,15 +92,15 @@ impl Handler<'_> {
     pub(super) fn handle_lever(&mut self, side: Color) {
         self.end_review();
         match self.phase().clone() {
-            // Somebody here lets the lever down for the side that plays from elsewhere.
+            // Somebody presses for the remote side.
             _ if self.record.remote() == Some(side) => {}
             Phase::Opponent(_) => self.not_understood(),
             Phase::Over if self.closing.is_pending() => self.close_or_ask(),
             Phase::Over => {}
             Phase::Desk => self.not_understood(),
-            Phase::Adjourned => self.seal_waits(),
-            Phase::Sealing { .. } => self.seal_unclear(),
-            // The arbiter's question comes first: no lever starts the clock over it.
+            Phase::Adjourned => self.tell_adjourned(),
+            Phase::Sealing { .. } => self.tell_seal_unclear(),
+            // No lever starts the clock while the arbiter is asked.
             Phase::Comparing { .. } | Phase::Deciding(_) if self.record.clock_was_stopped() => {
                 self.not_understood()
             }
@@ -142,7 +142,7 @@ impl Handler<'_> {
         self.tell_turn();
     }
 
-    /// After a press: by the clock to whom it concerns, aloud where there is no clock to feel it on.
+    /// Tells whose turn it is: on the tactile clock to the user it concerns, else aloud.
     fn tell_turn(&mut self) {
         if !self.clocks.tactile {
             self.tell(Announcement::Turn(self.turn()));
@@ -151,7 +151,7 @@ impl Handler<'_> {
         }
     }
 
-    /// Whether what is about `side` is felt here: by the player whose assistant this is, or by both.
+    /// Whether what is about `side` is felt here: it is the user's, or both are blind.
     pub(super) fn concerns_user(&self, side: Color) -> bool {
         self.record.user().is_none_or(|user| user == side)
     }
@@ -175,7 +175,7 @@ impl Handler<'_> {
         self.say(Announcement::ClockStarted(side));
     }
 
-    /// Before a move is made: White's first move starts White's clock, a reply completes the move before it.
+    /// Before a move is made: the first one starts the clock, a reply completes the move before it.
     pub(super) fn start_for_move(&mut self) {
         if self.record.clock().is_none() {
             return;
@@ -200,7 +200,7 @@ impl Handler<'_> {
         self.say(Announcement::ClockStopped);
     }
 
-    /// The clocks stand, whatever comes next.
+    /// Stops the clocks.
     pub(super) fn halt(&mut self) {
         if self.running().is_some() {
             self.write(Entry::ClockStopped);
@@ -208,7 +208,7 @@ impl Handler<'_> {
         }
     }
 
-    /// The clocks stand while something is asked. A no lets run again what ran.
+    /// Stops the clocks for a question. A no starts them again.
     pub(super) fn halt_for_question(&mut self) {
         let ran = self.running().is_some();
         self.halt();
@@ -217,7 +217,7 @@ impl Handler<'_> {
         }
     }
 
-    /// What a question stopped runs again.
+    /// Starts the clocks that a question stopped.
     pub(super) fn restart_after_question(&mut self) {
         if std::mem::take(&mut self.session.clocks.stopped_for_question)
             && self.running().is_none()
@@ -228,7 +228,7 @@ impl Handler<'_> {
         }
     }
 
-    /// The machine did nothing while a clock ran: that is said, and where it cost time, the arbiter can give it back.
+    /// Tells that the machine stood still while a clock ran. Time it cost, the arbiter can give back.
     pub(super) fn stood_still(&mut self, time: Duration, counted: bool) {
         let Some(side) = self.running().filter(|_| self.keeps_time()) else { return };
         if counted {
@@ -238,7 +238,7 @@ impl Handler<'_> {
         self.say(Declaration::StoodStill { side, time, counted }.into());
     }
 
-    /// Notes a flag that has fallen by now, once. Whether the arbiter is therefore asked.
+    /// Notes once a flag that has fallen by now. Returns whether the arbiter is asked for it.
     pub(super) fn watch_flags(&mut self) -> bool {
         let Some(clock) = self.record.clock() else { return false };
         let Some(side) = clock.running() else { return false };
@@ -260,7 +260,7 @@ impl Handler<'_> {
         self.refuse(Announcement::TimeKeptBy(self.record.start().authority));
     }
 
-    /// Adopts the times of the authority that keeps them, unless they are ours to its grain.
+    /// Adopts the times of the authority that keeps them, unless they equal ours to its grain.
     pub(super) fn adopt_times(&mut self, left: ByColor<Duration>, running: Option<Color>) {
         let Some(clock) = self.record.clock().filter(|_| !self.keeps_time() && *self.phase() != Phase::Over)
         else {
@@ -277,7 +277,7 @@ impl Handler<'_> {
         self.show_clock();
     }
 
-    /// Takes a flag as fallen when the authority that keeps the time reports it.
+    /// Takes a flag as fallen that the authority for the time reports.
     pub(super) fn handle_reported_flag(&mut self, side: Color) {
         if !self.keeps_time() && *self.phase() != Phase::Over {
             self.flag_fell(side);
@@ -314,7 +314,7 @@ impl Handler<'_> {
         self.effects.push(Effect::ShowClock(face));
     }
 
-    /// Whose clock is to run: of the side that made the open move, else of the side on move.
+    /// The side whose clock is to run: the one that made the open move, else the one on move.
     pub(super) fn side_to_run(&self) -> Color {
         if self.record.is_open() { !self.turn() } else { self.turn() }
     }

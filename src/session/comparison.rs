@@ -1,7 +1,7 @@
-//! Boards that differ (FIDE D.2.9): this score is read back from its end until the other agrees.
+//! Boards that differ (FIDE D.2.9): the score is read backwards until the other agrees.
 //!
-//! Each half-move is asked about; the answer is yes, no, or the move the other score has instead. The
-//! first yes is the last point of agreement, for players find such a difference soon after it arose.
+//! Each half-move is asked about; the answer is yes, no, or what the other score has instead. The first yes is the last
+//! point of agreement.
 
 use std::time::Duration;
 
@@ -31,8 +31,8 @@ impl Handler<'_> {
     /// `other` is what the other score has at the half-move after `ply`, where it was said.
     pub(super) fn handle_comparing(&mut self, intent: Intent, ply: usize, other: Option<Move>) {
         match Reply::from(intent) {
-            Reply::Yes => self.agree(ply, other),
-            Reply::No => self.disagree(ply, None),
+            Reply::Yes => self.agree_at(ply, other),
+            Reply::No => self.differ_at(ply, None),
             Reply::Correct => {
                 self.close_question();
                 self.say(Announcement::NotDone);
@@ -41,8 +41,8 @@ impl Handler<'_> {
             Reply::Move(attempt) => {
                 let game = self.record.game();
                 match judge(game.position_at(ply), &attempt) {
-                    Verdict::Legal(m) if m == game.moves()[ply] => self.agree(ply, other),
-                    Verdict::Legal(m) => self.disagree(ply, Some(m)),
+                    Verdict::Legal(m) if m == game.moves()[ply] => self.agree_at(ply, other),
+                    Verdict::Legal(m) => self.differ_at(ply, Some(m)),
                     Verdict::Illegal(reason) => {
                         let turn = game.position_at(ply).turn();
                         self.refuse_illegal(reason, turn);
@@ -54,15 +54,15 @@ impl Handler<'_> {
         }
     }
 
-    fn agree(&mut self, ply: usize, other: Option<Move>) {
+    fn agree_at(&mut self, ply: usize, other: Option<Move>) {
         if ply + 1 == self.record.game().moves().len() {
             self.close_question();
             return self.say(Declaration::ScoresAgree.into());
         }
-        self.decide(PendingConfirmation::Return { ply: ply + 1, other });
+        self.ask_back(PendingConfirmation::Return { ply: ply + 1, other });
     }
 
-    fn disagree(&mut self, ply: usize, other: Option<Move>) {
+    fn differ_at(&mut self, ply: usize, other: Option<Move>) {
         match ply.checked_sub(1) {
             Some(before) => {
                 if let Some(m) = other {
@@ -71,11 +71,11 @@ impl Handler<'_> {
                 }
                 self.compare_at(before, other);
             }
-            None => self.decide(PendingConfirmation::Return { ply: 0, other }),
+            None => self.ask_back(PendingConfirmation::Return { ply: 0, other }),
         }
     }
 
-    /// Both boards go back; the clocks get the times they had there, for the arbiter to correct.
+    /// Returns both boards to a position; the clocks get the times they had there, for the arbiter to correct.
     pub(super) fn return_to(&mut self, ply: usize) {
         self.close_question();
         let times = self.times_at(ply);
@@ -92,7 +92,7 @@ impl Handler<'_> {
         }
     }
 
-    /// Time left to each after so many half-moves: as they were when its last move there was completed.
+    /// The time left to each side when its last of so many half-moves was completed.
     pub(super) fn times_at(&self, ply: usize) -> Option<ByColor<Duration>> {
         let clock = self.record.clock()?;
         let left = |side| self.left_at(side, ply).unwrap_or_else(|| clock.left(side, self.record.at()));
@@ -104,10 +104,5 @@ impl Handler<'_> {
         let first = self.record.clock()?.control().periods()[0].time;
         let own = (0..ply).rev().find(|&n| self.record.game().position_at(n).turn() == side);
         own.map_or(Some(first), |n| self.record.times_left().get(n).copied().flatten())
-    }
-
-    pub(super) fn move_at(&self, ply: usize) -> MoveInPosition {
-        let game = self.record.game();
-        MoveInPosition { before: game.position_at(ply).clone(), m: game.moves()[ply] }
     }
 }

@@ -1,8 +1,8 @@
-//! What is asked once more before it is done.
+//! What is asked back before it is done.
 
 use super::{
     ArbiterCase,
-    phase::{shown, told_at, touched},
+    phase::{move_at, shown, touched},
 };
 use crate::{
     announce::{Advice, Announcement, ArbiterAnnouncement, Declaration, MoveInPosition, OnlineAnnouncement},
@@ -11,16 +11,13 @@ use crate::{
     laws::{Act, Attempt, ClaimKind, ClockFault, Color, Ending, Fault, Move, Position, Square},
 };
 
-/// What is asked once more before it is done.
+/// What is asked back before it is done.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PendingConfirmation {
     /// Whether this side offers a draw.
     OfferDraw(Color),
     /// Whether the game is left, perhaps for another.
-    Leave {
-        /// Whether another game is to begin.
-        again: bool,
-    },
+    Leave { again: bool },
     /// Whether this side accepts the other's draw offer.
     AcceptDraw(Color),
     /// Whether this side resigns.
@@ -31,9 +28,7 @@ pub enum PendingConfirmation {
     Abort,
     /// Whether this side claims a draw.
     Claim {
-        /// The side that claims.
         by: Color,
-        /// What is claimed.
         kind: ClaimKind,
         /// The move that is about to be made.
         with: Option<Move>,
@@ -52,7 +47,6 @@ pub enum PendingConfirmation {
     CanMate {
         /// The side that loses if the other can mate.
         loser: Color,
-        /// How the game ended.
         ending: Ending,
     },
     /// Whether the player is there who must reply to the sealed move.
@@ -61,7 +55,6 @@ pub enum PendingConfirmation {
     Practise(usize),
     /// Whether both boards go back to the position after so many half-moves.
     Return {
-        /// The half-moves up to that position.
         ply: usize,
         /// What the other score has instead, where it was said.
         other: Option<Move>,
@@ -90,10 +83,10 @@ impl PendingConfirmation {
                 Declaration::TwoMinutesAtFlag(side).into()
             }
             PendingConfirmation::TwoMinutes(side) => Declaration::TwoMinutes(side).into(),
-            PendingConfirmation::Irregular(ref matter) => irregular(matter, record),
+            PendingConfirmation::Irregular(ref case) => irregular(case, record),
             PendingConfirmation::Return { ply, other } => {
-                let after = ply.checked_sub(1).map(|last| told_at(record, last));
-                let other = other.map(|m| MoveInPosition { m, ..told_at(record, ply) });
+                let after = ply.checked_sub(1).map(|last| move_at(record, last));
+                let other = other.map(|m| MoveInPosition { m, ..move_at(record, ply) });
                 Declaration::ScoresPart { after, other }.into()
             }
             PendingConfirmation::Order(Order::Late { side, time }) => ArbiterAnnouncement::LateSure {
@@ -139,9 +132,9 @@ impl PendingConfirmation {
 }
 
 /// The question put to the arbiter.
-fn irregular(matter: &ArbiterCase, record: &Record) -> Announcement {
-    let told = |ply: usize| (ply < record.game().moves().len()).then(|| told_at(record, ply));
-    match matter {
+fn irregular(case: &ArbiterCase, record: &Record) -> Announcement {
+    let told = |ply: usize| (ply < record.game().moves().len()).then(|| move_at(record, ply));
+    match case {
         ArbiterCase::Fault { by, fault: Fault::PressedWithoutMove, .. } => {
             Declaration::PenaltySure(*by).into()
         }
@@ -159,7 +152,7 @@ fn irregular(matter: &ArbiterCase, record: &Record) -> Announcement {
             let side = record.game().position_at(*ply).turn();
             Declaration::PawnSure(side, m.to()).into()
         }
-        ArbiterCase::DisplacedSince { ply } => Declaration::ReturnSure(told_at(record, *ply)).into(),
+        ArbiterCase::DisplacedSince { ply } => Declaration::ReturnSure(move_at(record, *ply)).into(),
         ArbiterCase::Displaced(side) => Declaration::DisplacedSure(*side).into(),
         ArbiterCase::WrongStart => Declaration::WrongStartSure.into(),
         ArbiterCase::ColoursReversed => Declaration::ColoursSure.into(),

@@ -1,4 +1,4 @@
-//! What a player declares besides moves: resignation, draw offers, and which file has the rest.
+//! Declarations: resignation and draw offers; the other acts have files of their own.
 
 use super::{Effect, Handler, Pattern, PendingConfirmation, Phase, ServerRequest};
 use crate::{
@@ -17,7 +17,7 @@ impl Handler<'_> {
             Act::OfferDraw => self.offer_draw(side),
             Act::AcceptDraw => self.accept_draw(side),
             Act::DeclineDraw => self.decline_draw(side),
-            Act::Resign => self.decide(PendingConfirmation::Resign(side)),
+            Act::Resign => self.ask_back(PendingConfirmation::Resign(side)),
             Act::ClaimThreefold(intended) => self.claim_draw(side, ClaimKind::Threefold, intended),
             Act::ClaimFiftyMoves(intended) => self.claim_draw(side, ClaimKind::FiftyMoves, intended),
             Act::ClaimFlag => self.claim_flag(side),
@@ -28,12 +28,10 @@ impl Handler<'_> {
         }
     }
 
-    /// Asks before something is done that cannot be undone.
-    pub(super) fn decide(&mut self, question: PendingConfirmation) {
+    /// Asks back before something is done.
+    pub(super) fn ask_back(&mut self, question: PendingConfirmation) {
         self.enter(Phase::Deciding(question));
-        if let Some(question) = self.phase().question(&self.record) {
-            self.say(question);
-        }
+        self.repeat_question();
     }
 
     pub(super) fn handle_deciding(&mut self, intent: Intent, question: PendingConfirmation) {
@@ -58,7 +56,16 @@ impl Handler<'_> {
                 self.handle_moving(Intent::Move(attempt), true);
             }
             (Intent::Yes, PendingConfirmation::Leave { again }) => self.leave(again),
-            (Intent::Yes, question) if self.decided_for_server(&question) => {}
+            (Intent::Yes, PendingConfirmation::TakeBack(_)) => {
+                self.send_confirmed(ServerRequest::TakeBack(true))
+            }
+            (Intent::Yes, PendingConfirmation::Abort) => self.send_confirmed(ServerRequest::Abort),
+            (Intent::Yes, PendingConfirmation::Resign(_)) if self.is_online() => {
+                self.send_confirmed(ServerRequest::Resign)
+            }
+            (Intent::Yes, PendingConfirmation::AcceptDraw(_)) if self.is_online() => {
+                self.send_confirmed(ServerRequest::Draw(true))
+            }
             (Intent::No | Intent::Correct, PendingConfirmation::TakeBack(_)) => {
                 self.close_question();
                 self.send(ServerRequest::TakeBack(false));
@@ -67,24 +74,24 @@ impl Handler<'_> {
             (Intent::Yes, PendingConfirmation::AcceptDraw(side)) => self.settle_acceptance(side),
             (Intent::Yes, PendingConfirmation::Resign(side)) => self.resign(side),
             (Intent::Yes, PendingConfirmation::Practise(which)) => self.set_up_exercise(which),
-            (Intent::Yes, PendingConfirmation::Order(order)) => self.end_by_order(order),
-            (Intent::Yes, PendingConfirmation::FiveSeconds(side)) => self.order(Order::FiveSeconds, side),
+            (Intent::Yes, PendingConfirmation::Order(order)) => self.end_as_ordered(order),
+            (Intent::Yes, PendingConfirmation::FiveSeconds(side)) => self.carry_out(Order::FiveSeconds, side),
             (Intent::Yes, PendingConfirmation::Present(_)) => self.open_envelope(),
             (Intent::No, PendingConfirmation::Present(side)) => self.await_replier(side),
             (answer @ (Intent::Yes | Intent::No), PendingConfirmation::CanMate { loser, ending }) => {
                 let can_mate = if answer == Intent::Yes { CanMate::Yes } else { CanMate::No };
                 let outcome = Outcome::loss(loser, can_mate, ending);
                 let details = if answer == Intent::Yes { "yes" } else { "no" };
-                self.ruled_in_detail(Ruling::CanMate, details.to_owned(), outcome.article());
+                self.write_ruling_in_detail(Ruling::CanMate, details.to_owned(), outcome.article());
                 self.end(outcome);
             }
             (Intent::Yes, PendingConfirmation::Claim { by, kind, with, .. }) => {
                 self.settle_claim(by, kind, with)
             }
             (Intent::Yes, PendingConfirmation::Touch(_, square)) => self.settle_touch(square),
-            (Intent::Yes, PendingConfirmation::Irregular(matter)) => self.rule_on(matter),
+            (Intent::Yes, PendingConfirmation::Irregular(case)) => self.rule_on(case),
             (Intent::Yes, PendingConfirmation::Return { ply, .. }) => {
-                self.ruled(Ruling::BoardsDiffer, Article::SCORES_DIFFER);
+                self.write_ruling(Ruling::BoardsDiffer, Article::SCORES_DIFFER);
                 self.return_to(ply);
             }
             (Intent::No, PendingConfirmation::AcceptDraw(side)) => {
@@ -94,7 +101,7 @@ impl Handler<'_> {
             (Intent::No | Intent::Correct, question) => {
                 self.close_question();
                 if *self.phase() == Phase::Adjourned {
-                    self.seal_waits();
+                    self.tell_adjourned();
                 } else if self.is_at_desk() {
                     self.repeat_question();
                 } else {
@@ -102,7 +109,7 @@ impl Handler<'_> {
                 }
                 self.restart_after_question();
                 match (&question, question.intent()) {
-                    (PendingConfirmation::Irregular(matter), _) => self.note_denied(matter),
+                    (PendingConfirmation::Irregular(case), _) => self.note_denied(case),
                     (_, Intent::Declared { by: Some(side), act }) => self.note_withdrawn(side, &act),
                     _ => {}
                 }
@@ -136,17 +143,17 @@ impl Handler<'_> {
                 self.say(Announcement::DrawOffered(by));
             }
             Err(OfferError::StandsAlready) => self.tell(Announcement::DrawStands),
-            // An offer is no acceptance (FIDE 9.1.2): what stands is said once more.
+            // An offer is no acceptance (FIDE 9.1.2): the one that stands is told again.
             Err(OfferError::OpponentOffered) => self.say(Announcement::DrawOffered(!by)),
             Err(error) => self.tell_offer_error(error),
         }
     }
 
-    /// Asked back, for a draw is final.
+    /// Asks back, for a draw is final.
     fn accept_draw(&mut self, side: Color) {
         let mut offers = self.record.draw_offers().clone();
         match offers.accept(side, self.record.game(), self.record.ruleset()) {
-            Ok(_) => self.decide(PendingConfirmation::AcceptDraw(side)),
+            Ok(_) => self.ask_back(PendingConfirmation::AcceptDraw(side)),
             Err(error) => self.tell_offer_error(error),
         }
     }

@@ -1,7 +1,7 @@
-//! The arbiter's desk: from "Schiedsrichter" to "weiter" the arbiter's words rule.
+//! The arbiter's desk: the arbiter has the word from "Schiedsrichter" to "weiter".
 //!
-//! An order is carried out at once and can be taken back with "Korrektur"; only what ends the game is asked
-//! once more. Nothing of it is lost: a question that was open before is asked again afterwards.
+//! An order is carried out at once and can be taken back with "Korrektur"; only what ends the game is asked back. A
+//! question that was open before is asked again afterwards.
 
 use std::time::Duration;
 
@@ -19,7 +19,7 @@ pub(super) struct ArbiterDesk {
     interrupted: Option<Interrupted>,
 }
 
-/// What the arbiter found when called.
+/// What the arbiter interrupted.
 #[derive(Debug)]
 struct Interrupted {
     phase: Phase,
@@ -35,7 +35,7 @@ impl ArbiterDesk {
         self.interrupted = Some(Interrupted { phase, ply, rulings });
     }
 
-    /// The game goes on, or is over.
+    /// Closes the desk.
     pub(super) fn close(&mut self) {
         self.interrupted = None;
     }
@@ -58,12 +58,12 @@ impl Handler<'_> {
         }
         if *self.phase() == Phase::Moving {
             if let Some((side, time)) = self.record.stood_still() {
-                return self.decide(PendingConfirmation::Irregular(ArbiterCase::StoodStill { side, time }));
+                return self.ask_back(PendingConfirmation::Irregular(ArbiterCase::StoodStill { side, time }));
             }
             if let Some(side) = self.record.pressed_without_move() {
                 let ply = self.record.game().moves().len();
                 let fault = Fault::PressedWithoutMove;
-                return self.decide(PendingConfirmation::Irregular(ArbiterCase::Fault {
+                return self.ask_back(PendingConfirmation::Irregular(ArbiterCase::Fault {
                     by: side,
                     fault,
                     ply,
@@ -71,9 +71,9 @@ impl Handler<'_> {
                 }));
             }
         }
-        let mut then = self.session.dialogue.replace_phase(Phase::Desk);
+        let mut then = self.session.dialogue.enter(Phase::Desk);
         if matches!(then, Phase::Sealing { .. }) {
-            // What was said of the move is forgotten; the arbiter's words are no secret.
+            // The move that was being sealed is dropped; the arbiter's words are no secret.
             self.effects.push(Effect::Conceal(false));
             then = Phase::Moving;
         }
@@ -84,15 +84,15 @@ impl Handler<'_> {
 
     pub(super) fn handle_desk(&mut self, intent: Intent) {
         match (intent, self.record.ended().is_some()) {
-            (Intent::Order(order), _) => self.order(order, self.turn()),
+            (Intent::Order(order), _) => self.carry_out(order, self.turn()),
             (Intent::StartClock, _) => self.close_desk(),
-            // Nobody had called the arbiter. After a ruling, the no was said to something else.
+            // The arbiter was not called after all. After a ruling a no has another meaning.
             (Intent::No, _) if self.has_not_ruled() => self.close_desk(),
             (Intent::Correct, _) if self.record.has_ruling() => self.take_ruling_back(),
             (Intent::Correct, _) => self.refuse(Announcement::NothingToTakeBack),
             (Intent::OpenEnvelope, _) => self.ask_presence(),
             (Intent::Irregular(Irregularity::DisplacedSince { number, by }), _) => {
-                self.order(Order::BackTo { number, by }, self.turn())
+                self.carry_out(Order::BackTo { number, by }, self.turn())
             }
             (Intent::Irregular(_) | Intent::CompareBoards | Intent::Declared { .. }, true) => {
                 self.refuse_over()
@@ -100,7 +100,7 @@ impl Handler<'_> {
             (Intent::Irregular(reported), _) => self.report(reported),
             (Intent::CompareBoards, _) => self.compare_boards(),
             (Intent::Declared { act: Act::AskFiveSeconds, .. }, _) if may_rule(self.origin) => {
-                self.order(Order::FiveSeconds, self.turn())
+                self.carry_out(Order::FiveSeconds, self.turn())
             }
             (Intent::Declared { by, act }, _) => self.declare(by, act),
             // A move, a press, a yes: first the arbiter must let the game go on.
@@ -112,7 +112,7 @@ impl Handler<'_> {
         self.desk.interrupted.as_ref().is_some_and(|found| found.rulings == self.record.remarks().len())
     }
 
-    /// The arbiter has gone: the game goes on where it was.
+    /// Closes the desk: the game goes on where it was.
     fn close_desk(&mut self) {
         let Some(Interrupted { phase: then, ply, .. }) = self.session.desk.interrupted.take() else { return };
         let same = ply == self.record.game().moves().len()
@@ -128,7 +128,7 @@ impl Handler<'_> {
             return self.await_closing(false);
         }
         if *self.phase() == Phase::Adjourned {
-            return self.seal_waits();
+            return self.tell_adjourned();
         }
         if self.record.clock_was_stopped() {
             self.start_clock();
@@ -138,15 +138,15 @@ impl Handler<'_> {
         self.repeat_question();
     }
 
-    /// Says what is being waited for once more.
+    /// Asks the open question, again or for the first time.
     pub(super) fn repeat_question(&mut self) {
         if let Some(question) = self.phase().question(&self.record) {
             self.say(question);
         }
     }
 
-    /// Carries out what the arbiter orders, as far as it can be.
-    pub(super) fn order(&mut self, order: Order, asker: Color) {
+    /// Carries out an order of the arbiter, if it can be.
+    pub(super) fn carry_out(&mut self, order: Order, asker: Color) {
         match order.bearing() {
             Availability::Clock | Availability::Game if self.record.ended().is_some() => {
                 return self.refuse_over();
@@ -160,7 +160,7 @@ impl Handler<'_> {
         let order = order.completed(&ordered);
         let (entries, told) = match order.execution(&ordered) {
             Execution::Refuse(why) => return self.refuse(why),
-            Execution::End(_) => return self.decide(PendingConfirmation::Order(order)),
+            Execution::End(_) => return self.ask_back(PendingConfirmation::Order(order)),
             Execution::ReturnTo(ply) => {
                 self.write_order(order);
                 return self.return_to(ply);
@@ -175,8 +175,8 @@ impl Handler<'_> {
         self.say(told);
     }
 
-    /// The arbiter has confirmed an order that ends the game.
-    pub(super) fn end_by_order(&mut self, order: Order) {
+    /// Carries out an order that ends the game, once the arbiter has confirmed it.
+    pub(super) fn end_as_ordered(&mut self, order: Order) {
         let ordered = OrderContext { record: &self.record, asker: self.turn(), at: self.at };
         if let Execution::End(outcome) = order.execution(&ordered) {
             self.write_order(order);
@@ -191,13 +191,13 @@ impl Handler<'_> {
     }
 
     fn write_order(&mut self, order: Order) {
-        self.ruled_in_detail(order.ruling(), order.to_string(), order.article());
+        self.write_ruling_in_detail(order.ruling(), order.to_string(), order.article());
     }
 
     /// The envelope is opened only in the presence of the player who must reply (Guidelines I.7).
     pub(super) fn ask_presence(&mut self) {
         match self.record.sealed() {
-            Some((side, _)) => self.decide(PendingConfirmation::Present(!side)),
+            Some((side, _)) => self.ask_back(PendingConfirmation::Present(!side)),
             None => self.refuse(Declaration::NothingSealed.into()),
         }
     }
@@ -207,7 +207,7 @@ impl Handler<'_> {
         self.session.desk.close();
         self.enter(Phase::at_rest(&self.record));
         if self.record.clock().is_none() {
-            return self.seal_waits();
+            return self.tell_adjourned();
         }
         if self.running().is_none() {
             self.write(Entry::ClockStarted { side });
@@ -216,13 +216,13 @@ impl Handler<'_> {
         self.say(Announcement::ClockStarted(side));
     }
 
-    /// No question is open any more: the arbiter still has the word, or the game goes on.
+    /// Closes the open question: back to the desk, or to the game.
     pub(super) fn close_question(&mut self) {
         self.enter(if self.is_at_desk() { Phase::Desk } else { Phase::at_rest(&self.record) });
     }
 }
 
-/// The words under the routing keys, in the order of the braille line, and which of the lines it is.
+/// The menu of the desk, and the intents under its routing keys in the order of the braille line.
 pub(super) fn menu(record: &Record) -> (OrderMenu, Vec<Intent>) {
     const TWO_MINUTES: Duration = Duration::from_secs(120);
     let of_both =

@@ -13,17 +13,17 @@ use crate::{
 #[derive(Debug)]
 pub(super) struct Dialogue {
     phase: Phase,
-    /// What the phase, an offer and the microphone leave open to be said.
+    /// What can be said now, by phase, offer and microphone.
     expects: Expectation,
     /// When the open question was asked.
     asked_at: Duration,
     /// The last announcement worth repeating.
     repeatable: Option<Announcement>,
-    /// What was said in the same breath as a move that is being asked about.
+    /// What was said in the same utterance as a move that is being asked about.
     waiting: VecDeque<Intent>,
-    /// A move was refused just now, and these were asked about before it: yes asks again.
+    /// The moves asked about before one that was just refused: a yes asks about them again.
     overtaken: Option<Vec<Move>>,
-    /// The opponent has repeated the open move (FIDE D.2.1).
+    /// Whether the opponent has repeated the open move (FIDE D.2.1).
     repeated: bool,
 }
 
@@ -48,12 +48,8 @@ impl Dialogue {
         &mut self.phase
     }
 
-    pub(super) fn enter(&mut self, phase: Phase) {
-        self.phase = phase;
-    }
-
     /// Enters a phase and returns the one before it.
-    pub(super) fn replace_phase(&mut self, phase: Phase) -> Phase {
+    pub(super) fn enter(&mut self, phase: Phase) -> Phase {
         std::mem::replace(&mut self.phase, phase)
     }
 
@@ -82,7 +78,7 @@ impl Dialogue {
         self.repeatable = Some(announcement.clone());
     }
 
-    /// Keeps what was said in one breath.
+    /// Keeps what was said in one utterance.
     pub(super) fn keep_waiting(&mut self, intents: Vec<Intent>) {
         self.waiting = intents.into();
     }
@@ -95,7 +91,7 @@ impl Dialogue {
         self.waiting.clear();
     }
 
-    /// A move is refused. What it overtook is added by [`Dialogue::keep_overtaken`].
+    /// Notes that a move was refused; [`Dialogue::keep_overtaken`] adds what it overtook.
     pub(super) fn move_refused(&mut self) {
         self.overtaken = Some(Vec::new());
     }
@@ -123,7 +119,7 @@ impl Dialogue {
         self.repeated = repeated;
     }
 
-    /// The moves that were asked about belong to another position.
+    /// Forgets the moves that were asked about in another position.
     pub(super) fn position_changed(&mut self) {
         self.overtaken = None;
     }

@@ -1,6 +1,6 @@
-//! What is heard, typed and pressed, up to where the phase decides what becomes of it.
+//! Dispatch: what is heard, typed and pressed, to the handler of the phase.
 
-use super::{Effect, Handler, Key, Pattern, Phase, VoiceChange};
+use super::{Effect, Handler, Key, Pattern, Phase, ServerRequest, VoiceChange};
 use crate::{
     announce::{Announcement, BoardAnswer, Declaration, HelpTopic, OnlineAnnouncement},
     grammar::{Expectation, Intent, IntentClass, OnlineRequest, Rejection, Understanding},
@@ -21,14 +21,13 @@ impl Handler<'_> {
                 self.session.dialogue.keep_waiting(intents);
                 self.continue_waiting();
             }
-            // Who only thinks aloud has said nothing, who talks elsewhere or on and on is not answered, and neither is a
-            // radio.
+            // Thinking aloud, talk far away, endless talk and a radio are not answered.
             Understanding::NotUnderstood {
                 why: Rejection::Silence | Rejection::FarAway | Rejection::Anything | Rejection::Chatter,
             } => {}
             Understanding::NotUnderstood { .. } => self.not_understood(),
         }
-        // A yes lets the rest of the breath follow; whatever else closes the question forgets it.
+        // After a yes the rest of the utterance is handled; whatever else closes the question drops it.
         if *self.phase() == Phase::Moving && self.record.is_open() {
             self.continue_waiting();
         }
@@ -37,7 +36,7 @@ impl Handler<'_> {
         }
     }
 
-    /// Takes what was said in one breath, one thing after another, as far as no question is open.
+    /// Handles what was said in one utterance, one thing after another, until a question is open.
     fn continue_waiting(&mut self) {
         while let Some(intent) = self.session.dialogue.next_waiting() {
             let before = self.phase().clone();
@@ -54,7 +53,7 @@ impl Handler<'_> {
             return self.tell_game_over();
         }
         if matches!(*self.phase(), Phase::Sealing { .. }) {
-            return self.seal_unclear();
+            return self.tell_seal_unclear();
         }
         self.effects.push(Effect::Feel(Pattern::Refuse));
         match self.phase().question(&self.record) {
@@ -67,7 +66,7 @@ impl Handler<'_> {
     pub(super) fn handle_key(&mut self, key: Key) {
         match key {
             Key::Confirm => self.handle_intent(Intent::Yes, true),
-            // Nobody explores a board on which nothing is played yet.
+            // Before a game there is no board to explore.
             Key::Square(_) | Key::Explore(_) if self.is_asking_opponent() || self.is_setting_up() => {
                 self.not_understood()
             }
@@ -94,7 +93,7 @@ impl Handler<'_> {
         }
     }
 
-    /// What means the same at every moment comes first; the rest is the phase's.
+    /// Handles what means the same in every phase, and leaves the rest to the phase.
     pub(super) fn handle_intent(&mut self, intent: Intent, sure: bool) {
         let class = intent.class();
         if class != IntentClass::Program {
@@ -190,7 +189,7 @@ impl Handler<'_> {
     fn handle_in_phase(&mut self, intent: Intent, sure: bool) {
         self.end_review();
         if let Intent::Declared { by, act: Act::ClaimFlag } = intent
-            && self.is_something_open()
+            && self.is_question_open()
         {
             return self.claim_flag_over_question(by);
         }
@@ -201,7 +200,7 @@ impl Handler<'_> {
         }
         if let Intent::Leave { again } = intent {
             if again && self.is_in_lobby() {
-                return self.seek();
+                return self.send(ServerRequest::Seek);
             }
             if matches!(*self.phase(), Phase::Moving | Phase::Adjourned | Phase::Over) {
                 return self.ask_to_leave(again);
@@ -239,12 +238,12 @@ impl Handler<'_> {
             (Intent::Correct, _) => self.take_back(),
             (Intent::PressClock, _) => self.press_or_start(),
             (Intent::StartClock, _) => self.start_clock(),
-            // A mere yes while an offer stands may have been said to anybody, and a draw is final.
+            // A bare yes to an offer is asked back like any acceptance: a draw is final.
             (Intent::Yes, _) if self.offer_waits() => self.declare(None, Act::AcceptDraw),
             (Intent::No, _) if self.offer_waits() => self.declare(None, Act::DeclineDraw),
-            // What a refused move had taken the place of is still meant, perhaps.
+            // The moves asked about before a refused one may still be meant.
             (Intent::Yes, Some(overtaken)) => self.ask_overtaken(overtaken),
-            // Yes and no without a question were said to somebody else.
+            // Without a question, yes and no were said to somebody else.
             (Intent::Yes, _) => {}
             (Intent::No, _) => {
                 if self.record.is_open() {

@@ -21,31 +21,31 @@ pub enum Effect {
     Show(Announcement),
     /// Sound like a square of the board.
     Tone(BoardTone),
-    /// Be silent at once.
+    /// Stop speaking at once.
     StopSpeaking,
     /// Change the voice.
     Voice(VoiceChange),
-    /// Put everything into words in this way from now on.
+    /// Use this style of words from now on.
     Style(Style),
-    /// Whether what is heard must not be printed: a move is being sealed.
+    /// Whether to print nothing that is heard: a move is being sealed.
     Conceal(bool),
     /// Whether to listen for more than being switched on again.
     Microphone(bool),
-    /// Whether the talk key lets anything be heard at all.
+    /// Whether the talk key opens the microphone.
     Listen(bool),
     /// The clock's face as it must now be.
     ShowClock(ClockFace),
     /// A pattern to feel on the clock.
     Feel(Pattern),
-    /// Say this to the server.
+    /// Send this request to the server.
     Request(ServerRequest),
-    /// This one is to have the other side: the game can begin.
+    /// Begin the game with this opponent.
     Chosen(Opponent),
-    /// This is to hold for all games; none, if another language is wanted first.
+    /// Keep these choices for all games; none, if another language is wanted first.
     SetUp(Option<Box<SetupChoices>>),
     /// Bring the game at this place to the microphone.
     TurnTo(usize),
-    /// Do this for another game, which is to be played beside this one.
+    /// Send this request for another game, to be played beside this one.
     RequestBeside(ServerRequest),
     /// The game is over and written down.
     Finished,
@@ -93,9 +93,9 @@ pub enum Pattern {
     Confirm,
     /// What was asked for is not done.
     Refuse,
-    /// To be said again.
+    /// It is to be said again.
     Again,
-    /// It is now this user's turn, or either user's where both are blind.
+    /// It is the user's turn, or either user's where both are blind.
     Turn,
     /// A question waits for an answer.
     Question,
@@ -107,13 +107,13 @@ pub enum Pattern {
     Line,
     /// Something waits to be read.
     Message,
-    /// The last five minutes begin, or less is left of which the player is warned.
+    /// The last five minutes begin, or a chosen warning is due.
     Five,
     /// A flag has fallen.
     Flag,
 }
 
-/// What an event brings about, in order. From an entry that the record refuses on, nothing more is taken.
+/// The effects of one event, in order. After an entry that the record refuses, none is taken.
 #[derive(Debug, Default)]
 pub(super) struct Effects {
     taken: Vec<Effect>,
@@ -131,7 +131,7 @@ impl Effects {
         }
     }
 
-    /// The record has refused an entry: what was to follow it does not happen.
+    /// Takes no more effects: the record has refused an entry.
     pub(super) fn refuse(&mut self) {
         self.refused = true;
     }
@@ -141,7 +141,7 @@ impl Effects {
         self.refused
     }
 
-    /// Takes effects again, to tell of a refusal. Whether there was one.
+    /// Takes effects again, to tell of a refusal. Returns whether there was one.
     pub(super) fn reopen(&mut self) -> bool {
         std::mem::take(&mut self.refused)
     }

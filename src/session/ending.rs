@@ -1,8 +1,7 @@
-//! The end of a game, and the little while after it in which it can still be put right.
+//! The end of a game, and the time after it in which it can still be corrected.
 //!
-//! A move that ends the game may have been a slip of the tongue like any other (FIDE D.2.8). So after the result
-//! has been told "Korrektur" takes that move back, and "Schiedsrichter" fetches the arbiter, until the clock is
-//! pressed or nothing has been said for a while.
+//! The move that ended it may have been a slip of the tongue (FIDE D.2.8). So "Korrektur" takes it back and
+//! "Schiedsrichter" calls the arbiter, until the clock is pressed or nothing has been said for a while.
 
 use std::time::Duration;
 
@@ -14,16 +13,16 @@ use crate::{
     laws::{CanMate, Color, Ending, Outcome, mate_possible, mate_possible::is_dead},
 };
 
-/// How far it is searched after every move whether anyone can still mate: a fraction of a second at the very worst.
-const NODES: u64 = 50_000;
+/// The nodes of the search for a dead position after every move: a fraction of a second at worst.
+const DEAD_POSITION_NODES: u64 = 50_000;
 
-/// So long nothing may be said after a result, and it stands.
+/// The silence after which a result stands.
 pub(super) const SILENCE: Duration = Duration::from_secs(10);
 
-/// The result is told within that time, even where nobody was heard to finish.
-const TOLD: Duration = Duration::from_secs(20);
+/// How long telling the result takes at most, where no end of speech is reported.
+const RESULT_TOLD_AT_MOST: Duration = Duration::from_secs(20);
 
-/// Whether the game is over and can still be put right.
+/// The pending close of a game that is over.
 #[derive(Debug, Default)]
 pub(super) struct Closing {
     pending: Option<PendingClose>,
@@ -34,13 +33,13 @@ impl Closing {
         self.pending.is_some()
     }
 
-    /// The game is closed, goes on, or is in the arbiter's hands.
+    /// Cancels the close: the game is closed, goes on, or is the arbiter's.
     pub(super) fn cancel(&mut self) {
         self.pending = None;
     }
 }
 
-/// When a game that is over is closed.
+/// When the game is closed.
 #[derive(Clone, Copy, Debug)]
 struct PendingClose {
     at: Duration,
@@ -49,16 +48,15 @@ struct PendingClose {
 }
 
 impl Session {
-    /// How the game ended, to be said.
+    /// The announcement of the result.
     pub(super) fn result_announcement(&self, outcome: Outcome) -> Announcement {
         let last = self.last_move().filter(|_| outcome.ending.is_by_move());
         Announcement::Ended(outcome, last)
     }
 
-    /// When silence has lasted long enough. A player who has begun to speak is heard out.
+    /// When the game is closed. A player who has begun to speak is heard out.
     pub(super) fn closes_at(&self) -> Option<Duration> {
-        // What is read by touch takes the time it takes.
-        // Nor is anyone cut off who waits for an answer.
+        // Reading by touch takes its time, and an answer may be awaited.
         let PendingClose { at, .. } =
             self.closing.pending.filter(|_| !self.options.by_touch && self.inquiry().is_none())?;
         Some(self.microphone.heard_out(at))
@@ -69,18 +67,18 @@ impl Handler<'_> {
     /// Checkmate, stalemate, the draws that need no claim, and the dead position (FIDE 5.1.1, 5.2, 9.6).
     pub(super) fn outcome_on_board(&self) -> Option<Outcome> {
         let game = self.record.game();
-        let dead = || is_dead(game.position(), NODES) == Some(true);
+        let dead = || is_dead(game.position(), DEAD_POSITION_NODES) == Some(true);
         game.outcome(self.record.ruleset()).or_else(|| dead().then_some(Outcome::draw(Ending::DeadPosition)))
     }
 
-    /// A player has lost unless the other cannot mate by any series of legal moves (FIDE 5.1.2, 6.9, 7.5.5). Where
-    /// that is not found out, it never counts silently: the arbiter decides.
+    /// Ends the game as lost, or drawn where the winner cannot mate by any series of legal moves (FIDE 5.1.2, 6.9, 7.5.5).
+    /// Where the search does not find out, the arbiter decides.
     pub(super) fn lose(&mut self, loser: Color, ending: Ending) {
         let found = mate_possible(self.record.game().position(), !loser, self.options.nodes);
         match CanMate::from(&found) {
             CanMate::Unknown => {
                 self.halt();
-                self.decide(PendingConfirmation::CanMate { loser, ending });
+                self.ask_back(PendingConfirmation::CanMate { loser, ending });
             }
             known @ (CanMate::Yes | CanMate::No) => self.end(Outcome::loss(loser, known, ending)),
         }
@@ -97,19 +95,20 @@ impl Handler<'_> {
         self.await_closing(outcome.ending.is_by_move());
     }
 
-    /// From now on silence closes the game. What is not `corrigible` is for the arbiter alone.
+    /// Lets silence close the game. Unless it is `corrigible`, only the arbiter can change it.
     pub(super) fn await_closing(&mut self, corrigible: bool) {
-        self.session.closing.pending = Some(PendingClose { at: self.at + TOLD + SILENCE, corrigible });
+        self.session.closing.pending =
+            Some(PendingClose { at: self.at + RESULT_TOLD_AT_MOST + SILENCE, corrigible });
     }
 
-    /// The result has been told: the silence begins.
+    /// Begins the silence anew.
     pub(super) fn restart_silence(&mut self) {
         if let Some(closing) = &mut self.session.closing.pending {
             closing.at = self.at + SILENCE;
         }
     }
 
-    /// Closes the game, if nobody has challenged the player meanwhile: that is asked first.
+    /// Closes the game, or asks first about a challenge that came meanwhile.
     pub(super) fn close_or_ask(&mut self) {
         self.ask_next_challenge();
         if matches!(*self.phase(), Phase::Challenged(_)) {
@@ -135,7 +134,7 @@ impl Handler<'_> {
         }
     }
 
-    /// The move that ended the game was not meant: its player moves again, on their own time.
+    /// Takes back the move that ended the game: its player moves again, on their own time.
     fn take_back_the_end(&mut self) {
         self.write(Entry::TakenBack);
         self.session.closing.cancel();

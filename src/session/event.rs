@@ -20,12 +20,12 @@ pub struct Event {
 }
 
 impl Event {
-    /// What nobody did: time, a device, the program itself.
+    /// An event of the program itself: time, a device.
     pub fn of_program(kind: EventKind) -> Event {
         Event { origin: Origin::Program, kind }
     }
 
-    /// What somebody at this microphone or keyboard did.
+    /// An event by somebody at this microphone or keyboard.
     pub fn at_table(kind: EventKind) -> Event {
         Event { origin: Origin::Table, kind }
     }
@@ -36,7 +36,7 @@ impl Event {
 pub enum EventKind {
     /// The program is ready; always first in a new game.
     Began,
-    /// The program is ready to go on with a game; always first then. `torn`: half a line was dropped.
+    /// The program is ready to go on with a game; always first in a resumed game.
     Resumed {
         /// Whether half a line of the journal was dropped.
         torn: bool,
@@ -48,49 +48,49 @@ pub enum EventKind {
     },
     /// The opponent that was [chosen](super::Effect::Chosen) is not available.
     OpponentMissing(Opponent),
-    /// Somebody begins to speak. The words follow as `Heard`, or it was nothing: `NoWords`.
+    /// Somebody begins to speak; `Heard`, `Clipped` or `NoWords` follows.
     VoiceBegan,
-    /// What began was no speech, or held no words.
+    /// The voice was no speech, or held no words.
     NoWords,
     /// An utterance, as the recognizer's alternatives, best first.
     Heard(Vec<Alternative>),
-    /// Somebody began to speak before the microphone was open: only the rest of it was heard.
+    /// Somebody began to speak before the microphone was open.
     Clipped,
     /// A typed line.
     Typed(String),
-    /// What was meant, without words: by a side that plays from elsewhere.
+    /// An intent without words, of a remote side.
     Intent(Intent),
     /// A key was pressed.
     Key(Key),
-    /// What an engine has seen of what it was [asked](super::Inquiry).
+    /// What an engine answers to an [inquiry](super::Inquiry).
     Analysed {
         /// The number of the inquiry.
         inquiry: u64,
-        /// What was seen, one for each position asked about.
+        /// One view for each position asked about.
         positions: Vec<EngineView>,
     },
     /// Something has come to rest on an electronic board.
     OnBoard(OnBoard),
     /// The lever of the tactile clock was pressed by this side.
     Lever(Color),
-    /// All that was to be said has been said.
+    /// The speaker has fallen silent.
     SpeechEnded,
     /// The instant of [`Session::next_deadline`](super::Session::next_deadline) has come.
     DeadlinePassed,
-    /// The authority that keeps the time reports it: what both have left at this instant, and whose runs on from there.
+    /// The authority that keeps the time reports it, as of this instant.
     TimesReported {
         /// What both have left.
         left: ByColor<Duration>,
-        /// Whose clock runs on from there.
+        /// The side whose clock runs.
         running: Option<Color>,
     },
     /// The authority that keeps the time reports that this side's flag has fallen.
     FlagReported(Color),
-    /// A server tells something of the game.
+    /// A server reports something of the game.
     ServerReport(ServerReport),
     /// Something happens before a game on a server.
     Lobby(LobbyEvent),
-    /// There are several games, and this is how all of them stand; this one is at the place `here`.
+    /// How all games stand, where there are several.
     Games {
         /// All games, this one among them.
         all: Vec<GameStatus>,
@@ -102,15 +102,15 @@ pub enum EventKind {
         /// Whether the microphone is on.
         microphone: bool,
     },
-    /// A device that was there is gone.
+    /// A device is lost.
     Lost(Device),
-    /// A device that should be there has not been there yet.
+    /// A device that was expected is not there.
     Missing(Device),
-    /// A device that was lost is there again.
+    /// A lost device is back.
     Back(Device),
     /// The tactile clock reports a fault, by its code.
     ClockFault(String),
-    /// The machine did nothing for a time, which the clock counted or not.
+    /// The machine stood still for a time.
     StoodStill {
         /// For how long.
         time: Duration,
@@ -142,11 +142,11 @@ pub enum Key {
     Choice(usize),
     /// Microphone off, or on again.
     Microphone,
-    /// Talk: the microphone listens from here on, or while it comes again and again.
+    /// Talk: opens the microphone, as [`TalkMode`](super::TalkMode) says.
     Talk,
-    /// A square of the board, where it lies under the fingers.
+    /// A square of the board: a routing key over it.
     Square(Square),
-    /// A routing key over nothing that could be chosen.
+    /// A routing key over nothing.
     Nothing,
     /// The board is explored.
     Explore(Explore),

@@ -1,8 +1,7 @@
-//! The board explored square by square with keys: what lies under the finger that is not there.
+//! Exploration: keys go over the board square by square.
 //!
-//! It is about the position that is looked at, and nothing of it changes but by [`Explore::Take`], which is the
-//! routing key of a braille display over that square. It is not noted: who walks over a board asks a hundred times a
-//! minute.
+//! It shows the position that is reviewed, and changes nothing but by [`Explore::Take`], which acts as the routing key
+//! of a braille display over that square. It is not noted: there would be a hundred notes a minute.
 
 use super::{Effect, Handler};
 use crate::{
@@ -21,9 +20,9 @@ pub enum Explore {
     Close,
     /// What every key does.
     Help,
-    /// What stands here, once more.
+    /// Says again what stands here.
     Here,
-    /// One square on, as the explorer's own side sees the board.
+    /// One square on, as seen from the user's side of the board.
     Step(Direction),
     /// The same file on another rank.
     Rank(Rank),
@@ -49,13 +48,13 @@ pub enum Explore {
         /// The one before.
         back: bool,
     },
-    /// Back to where the piece stands whose moves were gone through.
+    /// Back to where the piece stands whose moves were gone cycle.
     Origin,
     /// Lifts the piece here, or puts the lifted one down; the piece whose moves are gone through goes here.
     Take,
 }
 
-/// What an explored square is, for a tone.
+/// The tone of an explored square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BoardTone {
     /// The board ends.
@@ -69,7 +68,7 @@ pub enum BoardTone {
     },
 }
 
-/// What the fingers do on the board.
+/// The state of the exploration between two events.
 #[derive(Debug, Default)]
 pub(super) struct Exploration {
     /// Where the board was last explored.
@@ -87,19 +86,19 @@ impl Exploration {
         self.lifted = Some(square);
     }
 
-    /// The lifted piece is put down. From where, if any was lifted.
+    /// Puts the lifted piece down. Returns its square, if there was one.
     pub(super) fn put_down(&mut self) -> Option<Square> {
         self.lifted.take()
     }
 
-    /// What was gone through are the moves of another position.
+    /// Forgets what belongs to the position before.
     pub(super) fn position_changed(&mut self) {
         self.lifted = None;
         self.cursor = self.cursor.map(Cursor::without_cycle);
     }
 }
 
-/// Where somebody explores.
+/// The explored square, and what is gone through from it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Cursor {
     square: Square,
@@ -128,13 +127,13 @@ impl From<Square> for Cursor {
 }
 
 impl Cursor {
-    /// The same with nothing gone through.
+    /// The same square with nothing gone cycle.
     fn without_cycle(self) -> Cursor {
         Cursor::from(self.square)
     }
 }
 
-/// From straight on clockwise.
+/// All directions, clockwise from straight on.
 const CLOCKWISE: [Direction; 8] = [
     Direction::Up,
     Direction::UpRight,
@@ -182,19 +181,18 @@ impl Handler<'_> {
                 let rays: Vec<_> = rays.into_iter().filter(|ray| !ray.is_empty()).collect();
                 let n = self.cycle(CycleKind::Rays, place, rays.len(), back);
                 let board = self.reviewed_position().board();
-                let man = |square: &Square| board.piece_at(*square).map(|man| (*square, man.role, man.color));
-                let men = rays[n].iter().filter_map(man).collect();
+                let piece = |square: &Square| board.piece_at(*square).map(|it| (*square, it.role, it.color));
+                let men = rays[n].iter().filter_map(piece).collect();
                 self.show(BoardAnswer::Ray(*rays[n].last().unwrap_or(&here), men).into());
             }
             Explore::Move { back } => self.cycle_goals(CycleKind::Moves, place, back),
             Explore::Capture { back } => self.cycle_goals(CycleKind::Captures, place, back),
             Explore::Origin => self.move_cursor(Cursor::from(place.cycle.map_or(here, |it| it.origin))),
             Explore::Take => {
-                let goes = place.cycle.filter(|through| through.kind != CycleKind::Rays);
-                if let (None, Some(through)) = (self.lifted(), goes.filter(|through| through.origin != here))
-                {
-                    self.press_square(through.origin);
-                    if self.lifted() != Some(through.origin) {
+                let goes = place.cycle.filter(|cycle| cycle.kind != CycleKind::Rays);
+                if let (None, Some(cycle)) = (self.lifted(), goes.filter(|cycle| cycle.origin != here)) {
+                    self.press_square(cycle.origin);
+                    if self.lifted() != Some(cycle.origin) {
                         return;
                     }
                 }
@@ -222,7 +220,7 @@ impl Handler<'_> {
         self.show(Announcement::SquareHolds(square, piece));
     }
 
-    /// Aloud, or for the fingers and the eyes without_cycle.
+    /// Announces, or only shows where exploring is silent.
     fn show(&mut self, told: Announcement) {
         self.effects.push(if self.options.explore_aloud {
             Effect::Announce(told)
@@ -237,15 +235,16 @@ impl Handler<'_> {
         self.effects.push(Effect::Tone(BoardTone::Square { light: square.is_light(), occupied }));
     }
 
-    /// The next of so many, from the beginning where something else was gone through before. There is one.
+    /// Steps to the next of `count`, at least one, and returns it; from the beginning where something else was gone
+    /// through before.
     fn cycle(&mut self, kind: CycleKind, place: Cursor, count: usize, back: bool) -> usize {
-        let at = match place.cycle.filter(|through| through.kind == kind) {
-            Some(through) if back => (through.at + count - 1) % count,
-            Some(through) => (through.at + 1) % count,
+        let at = match place.cycle.filter(|cycle| cycle.kind == kind) {
+            Some(cycle) if back => (cycle.at + count - 1) % count,
+            Some(cycle) => (cycle.at + 1) % count,
             None if back => count - 1,
             None => 0,
         };
-        let origin = place.cycle.filter(|through| through.kind == kind).map(|through| through.origin);
+        let origin = place.cycle.filter(|cycle| cycle.kind == kind).map(|cycle| cycle.origin);
         let cycle = Some(Cycle { kind, origin: origin.unwrap_or(place.square), at });
         self.session.exploration.cursor = Some(Cursor { cycle, ..place });
         at
@@ -257,7 +256,7 @@ impl Handler<'_> {
             return;
         }
         let origin = match place.cycle {
-            Some(through) if through.kind != CycleKind::Rays => through.origin,
+            Some(cycle) if cycle.kind != CycleKind::Rays => cycle.origin,
             _ => place.square,
         };
         let position = self.reviewed_position();
@@ -277,7 +276,7 @@ impl Handler<'_> {
     }
 }
 
-/// Where a piece can go and what it captures there; castling is a move of the king.
+/// The squares where a piece can go, and what it captures there; castling is a move of the king.
 fn goals(
     moves: &PieceMoves,
     side: Option<Color>,
@@ -293,7 +292,7 @@ fn goals(
     goals
 }
 
-/// The next piece of a kind in the order of the squares, of whichever side, round the board.
+/// The next piece of a kind, of either side, in the order of the squares and from the last to the first.
 fn next_piece(position: &Chess, from: Square, role: Role, back: bool) -> Option<Square> {
     let squares = position.board().by_role(role);
     let on = |square: &Square| if back { *square < from } else { *square > from };

@@ -1,30 +1,30 @@
-//! One game among several: what happens at the others, and how to turn to them. One is at the microphone at a time.
+//! One game among several, of which one is at the microphone: news of the others, and turning to them.
 //!
-//! Every session is told how all games stand whenever one of them changes, and knows nothing else of the others. What
-//! is new there is told in one sentence; the game that is turned to says where it stands.
+//! Every session is told how all games stand whenever one changes, and knows nothing else of the others. It tells news
+//! of them in one sentence; the game that is turned to says where it stands.
 
 use std::time::Duration;
 
 use super::{Effect, Handler, Phase, RunningGame, ServerRequest, Session};
 use crate::{
     announce::{Announcement, Device, GameProgress, GameUpdate, GamesAnnouncement},
-    grammar::GamesRequest as Said,
+    grammar::GamesRequest,
     laws::{Color, Outcome, Position},
 };
 
-/// A game as the others know it.
+/// How a game stands, for the others.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameStatus {
     /// The opponent, where it is known.
     pub name: Option<String>,
-    /// What a server calls the game.
+    /// The server's name for the game.
     pub id: Option<String>,
     closed: bool,
-    /// Whose move it is, where a user of this place is to make it.
+    /// The side on move, where it is a user's.
     to_move: Option<Color>,
     /// The draw offer that waits for the user's answer.
     offer: Option<Color>,
-    /// Something is asked there.
+    /// The open question.
     asked: Option<Announcement>,
     /// The last warning: the side, and the time it had left.
     warned: Option<(Color, Duration)>,
@@ -34,13 +34,13 @@ pub struct GameStatus {
 }
 
 impl GameStatus {
-    /// Whether nothing can happen at it any more, its program knows.
+    /// The same game, closed or not.
     #[must_use]
     pub fn closed(self, closed: bool) -> GameStatus {
         GameStatus { closed, ..self }
     }
 
-    /// What is new since it was so, to be told elsewhere: the one thing that matters most.
+    /// The most important change since `before`.
     fn update_since(&self, before: &GameStatus) -> Option<GameUpdate> {
         let new = |now: &Option<Color>, then: &Option<Color>| now.filter(|_| now != then);
         let told = |what: Announcement| Some(GameUpdate::Told(Box::new(what)));
@@ -82,15 +82,15 @@ impl GameStatus {
 /// The games of this program.
 #[derive(Debug, Default)]
 pub(super) struct GameList {
-    /// Empty where there is only this one.
+    /// Empty where there is only this game.
     all: Vec<GameStatus>,
     here: usize,
-    /// Those that only the server has, as they were listed.
+    /// The games that only the server has, as they were listed.
     on_server: Vec<RunningGame>,
 }
 
 impl Session {
-    /// This game, as the others know it.
+    /// How this game stands, for the others.
     pub fn status(&self) -> GameStatus {
         let (turn, over) = (self.turn(), self.record.ended());
         let goes_on = over.is_none() && self.has_begun();
@@ -117,7 +117,7 @@ impl Session {
         }
     }
 
-    /// Whether it listens for more than being switched on again.
+    /// Whether the microphone is on.
     pub fn listens(&self) -> bool {
         self.microphone.is_on()
     }
@@ -129,7 +129,7 @@ impl Session {
 }
 
 impl Handler<'_> {
-    /// How all games stand now.
+    /// Takes how all games stand now, and tells the news.
     pub(super) fn update_games(&mut self, all: Vec<GameStatus>, here: usize) {
         let before = std::mem::replace(&mut self.session.games.all, all);
         self.session.games.here = here;
@@ -149,7 +149,7 @@ impl Handler<'_> {
         }
     }
 
-    /// This game is at the microphone from here on: what serves all games is set for it, and where it stands is told.
+    /// Brings this game to the microphone: sets what all games share, and tells where it stands.
     pub(super) fn take_microphone(&mut self, microphone: bool) {
         self.effects.push(Effect::Conceal(matches!(*self.phase(), Phase::Sealing { .. })));
         let style = self.options.style;
@@ -178,58 +178,58 @@ impl Handler<'_> {
         );
     }
 
-    pub(super) fn handle_games(&mut self, said: Said) {
-        match said {
-            // The server has games that are not played here.
-            Said::Which if self.is_online() => self.send(ServerRequest::Games),
-            Said::Which => self.say(self.games_list()),
-            Said::Next => match self.next_game() {
+    pub(super) fn handle_games(&mut self, request: GamesRequest) {
+        match request {
+            // The server knows games that are not played here.
+            GamesRequest::Which if self.is_online() => self.send(ServerRequest::Games),
+            GamesRequest::Which => self.say(self.games_list()),
+            GamesRequest::Next => match self.next_game() {
                 Some(game) => self.effects.push(Effect::TurnTo(game)),
                 None => self.refuse(GamesAnnouncement::OnlyThis.into()),
             },
-            Said::Number(number) => self.turn_to(usize::from(number)),
+            GamesRequest::Number(number) => self.turn_to(usize::from(number)),
         }
     }
 
-    /// The games in turn, but for those that are closed.
+    /// The next game in turn that is not closed.
     fn next_game(&self) -> Option<usize> {
         let GameList { all, here, .. } = &self.session.games;
         let in_turn = (here + 1..all.len()).chain(0..*here);
         in_turn.into_iter().find(|n| !all[*n].closed)
     }
 
-    /// "Partie zwei": one of this program's, or one of those that were listed behind them.
+    /// "Partie zwei": a game of this program, or one of the server's that were listed after them.
     fn turn_to(&mut self, number: usize) {
         let own = self.own_games();
         let listed = number.checked_sub(own.len() + 1).and_then(|n| self.session.games.on_server.get(n));
         match (number.checked_sub(1).and_then(|n| own.get(n)), listed) {
             (Some(_), _) if number == self.session.games.here + 1 => self.tell_standing(),
-            (Some(seat), _) if !seat.closed => self.effects.push(Effect::TurnTo(number - 1)),
+            (Some(status), _) if !status.closed => self.effects.push(Effect::TurnTo(number - 1)),
             (_, Some(game)) => self.join_beside(ServerRequest::TakeUp(game.id.clone())),
             _ => self.refuse(GamesAnnouncement::NoSuchGame.into()),
         }
     }
 
-    /// A game that only the server has: instead of what was sought, after this game, or beside it.
-    fn join_beside(&mut self, wish: ServerRequest) {
+    /// Joins a game of the server: instead of what was sought, after this game, or beside it.
+    fn join_beside(&mut self, request: ServerRequest) {
         if *self.phase() == Phase::Over {
-            self.close_for(wish);
+            self.close_for(request);
         } else if self.is_in_lobby() {
-            self.send(wish);
+            self.send(request);
         } else {
-            self.effects.push(Effect::RequestBeside(wish));
+            self.effects.push(Effect::RequestBeside(request));
         }
     }
 
-    /// The server's games, as it lists them: those played here are known better.
+    /// Takes the server's list of games, without those played here.
     pub(super) fn update_server_games(&mut self, games: Vec<RunningGame>) {
         let own = self.own_games();
-        let is_here = |game: &RunningGame| own.iter().any(|seat| seat.id.as_ref() == Some(&game.id));
+        let is_here = |game: &RunningGame| own.iter().any(|status| status.id.as_ref() == Some(&game.id));
         self.session.games.on_server = games.into_iter().filter(|game| !is_here(game)).collect();
         self.say(self.games_list());
     }
 
-    /// All that are played here; none where none has begun.
+    /// The games that are played here.
     fn own_games(&self) -> Vec<GameStatus> {
         match self.session.games.all.is_empty() {
             true if self.has_begun() && *self.phase() != Phase::Over => vec![self.status()],
@@ -241,7 +241,7 @@ impl Handler<'_> {
     fn games_list(&self) -> Announcement {
         let here = self.session.games.here;
         let own = self.own_games().into_iter().enumerate();
-        let own = own.map(|(n, seat)| (seat.name.clone(), seat.standing(n == here)));
+        let own = own.map(|(n, status)| (status.name.clone(), status.standing(n == here)));
         let listed = self.session.games.on_server.iter().map(|game| {
             (
                 Some(game.opponent.clone()),
@@ -251,8 +251,8 @@ impl Handler<'_> {
         GamesAnnouncement::List(own.chain(listed).collect()).into()
     }
 
-    /// Whether others are played beside it.
+    /// Whether others are played beside this one.
     pub(super) fn is_among_others(&self) -> bool {
-        self.session.games.all.iter().filter(|seat| !seat.closed).count() > 1
+        self.session.games.all.iter().filter(|status| !status.closed).count() > 1
     }
 }

@@ -1,4 +1,4 @@
-//! One event, handled: the session, and what belongs to this event alone.
+//! The handling of one event: the session, and what belongs to this event alone.
 
 use std::{ops::Deref, time::Duration};
 
@@ -12,14 +12,14 @@ use crate::{
 
 /// A session that handles one event. It is made anew for each, so nothing of an event outlives it.
 ///
-/// What the session can be asked is asked through it; what changes the session is a method of it.
+/// Queries are methods of [`Session`], which it dereferences to; what changes the session is a method of it.
 pub(super) struct Handler<'a> {
     pub(super) session: &'a mut Session,
     /// Who is behind the event.
     pub(super) origin: Origin,
     /// The instant of the event.
     pub(super) at: Duration,
-    /// When the event began: words take time to be said.
+    /// When the event began: for speech, before `at`.
     pub(super) begun: Duration,
     /// How much may be told of the move that was said.
     pub(super) shown: MoveDetail,
@@ -44,9 +44,9 @@ impl<'a> Handler<'a> {
 }
 
 impl Handler<'_> {
-    /// Handles what happened, and says what must now be done, in order.
+    /// Handles what happened and returns the effects, in order.
     pub(super) fn handle(mut self, kind: EventKind) -> Vec<Effect> {
-        // What was said before the arbiter was asked is no answer to the arbiter's question.
+        // Words that began before a fallen flag was put to the arbiter are no answer to that question.
         let overtaken = self.watch_flags();
         self.watch_warnings();
         self.watch_talk_key();
@@ -77,14 +77,14 @@ impl Handler<'_> {
             EventKind::Key(key) => self.handle_key(key),
             EventKind::Analysed { inquiry, positions } => self.handle_analysis(inquiry, positions),
             EventKind::Lever(side) => self.handle_lever(side),
-            EventKind::OnBoard(news) => self.handle_on_board(news),
+            EventKind::OnBoard(event) => self.handle_on_board(event),
             EventKind::SpeechEnded => {
                 self.start_delay();
                 self.restart_silence();
             }
             EventKind::DeadlinePassed => self.handle_deadline(),
             EventKind::ServerReport(report) => self.handle_server_report(report),
-            EventKind::Lobby(news) => self.handle_lobby_event(news),
+            EventKind::Lobby(event) => self.handle_lobby_event(event),
             EventKind::Games { all, here } => self.update_games(all, here),
             EventKind::TurnedTo { microphone } => self.take_microphone(microphone),
             EventKind::TimesReported { left, running } => self.adopt_times(left, running),
@@ -121,7 +121,7 @@ impl Handler<'_> {
         self.effects.into_vec()
     }
 
-    /// What was kept for the position before the last move is forgotten.
+    /// Forgets what was kept for the position before the last move.
     fn position_changed(&mut self) {
         self.session.exploration.position_changed();
         self.session.review.end();
@@ -154,7 +154,7 @@ impl Handler<'_> {
             self.say(self.result_announcement(outcome));
             return self.await_closing(false);
         }
-        // The power may have gone after the last move was written, and before the end it made was.
+        // The power may have failed between the entry of the last move and that of the end it brought.
         if let Some(outcome) = self.outcome_on_board().filter(|_| !self.is_online()) {
             if let Some(told) = self.last_move() {
                 self.say(Announcement::Moved(told));
@@ -172,12 +172,12 @@ impl Handler<'_> {
             return;
         }
         if let Some(m) = asked {
-            self.ask(m);
+            self.read_back(m);
         } else if let Some(side) = self.record.two_minutes() {
-            self.decide(PendingConfirmation::TwoMinutes(side));
+            self.ask_back(PendingConfirmation::TwoMinutes(side));
         }
         self.agree_resumption();
-        self.seal_waits();
+        self.tell_adjourned();
     }
 
     fn device_changed(&mut self, device: Device, there: bool, told: Announcement) {
@@ -198,7 +198,7 @@ impl Handler<'_> {
         self.effects.push(Effect::Announce(announcement));
     }
 
-    /// Says something in passing, which leaves what was said before to be repeated.
+    /// Says something that "wiederholen" does not say again.
     pub(super) fn tell(&mut self, announcement: Announcement) {
         self.effects.push(Effect::Announce(announcement));
     }
@@ -212,10 +212,10 @@ impl Handler<'_> {
         }
     }
 
-    /// Writes an entry down and takes it into account. One that does not fit the record ends the event: what
-    /// it was to bring about does not happen.
+    /// Applies an entry to the record and writes it down. After one that the record refuses, the event has no
+    /// further effects.
     pub(super) fn write(&mut self, entry: Entry) {
-        // Only who keeps the time starts and stops the clock.
+        // Only the authority that keeps the time starts and stops the clock.
         let is_of_clock = matches!(entry, Entry::ClockStarted { .. } | Entry::ClockStopped);
         if self.effects.is_refused() || is_of_clock && !self.keeps_time() {
             return;
@@ -230,10 +230,10 @@ impl Handler<'_> {
         }
     }
 
-    /// After an entry that the record refused, the dialogue is where the record says.
+    /// Tells that the record refused an entry, and enters the phase that the record implies.
     fn tell_refusal(&mut self) {
         if self.effects.reopen() {
-            self.enter(Phase::left_by(&self.record));
+            self.enter(Phase::implied_by(&self.record));
             self.session.desk.close();
             self.session.dialogue.forget_waiting();
             self.refuse(Announcement::NotRecorded);

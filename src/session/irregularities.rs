@@ -1,7 +1,6 @@
-//! Irregularities (FIDE 7, 6.10): reported by a player, ruled on by the arbiter, who is asked once.
+//! Irregularities (FIDE 7, 6.10): reported by a player, ruled on by the arbiter.
 //!
-//! The clocks stand from the question on. A no leaves everything as it was, and what the question stopped runs
-//! again. An arbiter who reports it is not asked.
+//! The clocks stop with the question to the arbiter, and a no starts them again. An arbiter who reports is not asked.
 
 use std::time::Duration;
 
@@ -25,36 +24,20 @@ use crate::{
 pub enum ArbiterCase {
     /// A fault that counts as a completed illegal move, after so many half-moves.
     Fault {
-        /// The side that committed it.
         by: Color,
-        /// Which fault.
         fault: Fault,
-        /// The half-moves before it.
         ply: usize,
         /// Found only later: its number is told.
         later: bool,
     },
     /// The unreplaced pawn, moved as if to become a queen, after so many half-moves.
-    Pawn {
-        /// The promotion to a queen.
-        m: Move,
-        /// The half-moves before it.
-        ply: usize,
-    },
+    Pawn { m: Move, ply: usize },
     /// Pieces were displaced, and the game went on from there.
-    DisplacedSince {
-        /// The half-moves before it.
-        ply: usize,
-    },
+    DisplacedSince { ply: usize },
     /// This side has displaced pieces and puts them right on its own time.
     Displaced(Color),
     /// `side` had touched another piece before it made its last move (FIDE 4.3, 4.8).
-    TouchedBefore {
-        /// The side that touched.
-        side: Color,
-        /// Where the piece stood.
-        square: Square,
-    },
+    TouchedBefore { side: Color, square: Square },
     /// The position cannot have come about by legal moves.
     IllegalPosition,
     /// The game began from a wrong position.
@@ -63,24 +46,17 @@ pub enum ArbiterCase {
     ColoursReversed,
     /// The clock is defective or was set wrongly.
     Clock {
-        /// Which of both.
         fault: ClockFault,
         /// What both have left by the arbiter's estimate.
         left: ByColor<Duration>,
-        /// Whether that had to be estimated.
         estimated: bool,
     },
     /// The machine stood still while this side's clock ran.
-    StoodStill {
-        /// The side whose clock ran.
-        side: Color,
-        /// For how long.
-        time: Duration,
-    },
+    StoodStill { side: Color, time: Duration },
 }
 
 impl ArbiterCase {
-    /// As the journal names it.
+    /// The ruling on it, as the journal names it.
     pub(super) fn ruling(&self) -> Ruling {
         match self {
             ArbiterCase::Fault { fault, .. } => Ruling::from(*fault),
@@ -111,7 +87,7 @@ enum NoCase {
 impl Handler<'_> {
     /// Asks the arbiter about what was reported, where there is something to ask.
     pub(super) fn report(&mut self, reported: Irregularity) {
-        let matter = match reported {
+        let case = match reported {
             Irregularity::IllegalMove { by, number } => self.illegal_move(by, number),
             Irregularity::PressedWithoutMove(_) if !self.record.rules().switches().press_needs_move => {
                 Err(NoCase::UnknownFault)
@@ -168,8 +144,8 @@ impl Handler<'_> {
             }
             Irregularity::Clock { fault, after } => self.clock_fault(fault, after),
         };
-        match matter {
-            Ok(matter) => self.ask_arbiter(matter),
+        match case {
+            Ok(case) => self.ask_arbiter(case),
             Err(NoCase::NoSuchMove) => self.refuse(Declaration::NoSuchMove.into()),
             Err(NoCase::Stands) => self.refuse(ArbiterAnnouncement::FaultStands.into()),
             Err(NoCase::UnknownFault) => self.refuse(Declaration::NoFault.into()),
@@ -178,19 +154,19 @@ impl Handler<'_> {
     }
 
     /// Stops the clocks and asks; an arbiter at the desk is not asked.
-    pub(super) fn ask_arbiter(&mut self, matter: ArbiterCase) {
+    pub(super) fn ask_arbiter(&mut self, case: ArbiterCase) {
         self.drop_question();
         if self.is_at_desk() && may_rule(self.origin) {
-            return self.rule_on(matter);
+            return self.rule_on(case);
         }
         self.halt_for_question();
-        self.decide(PendingConfirmation::Irregular(matter));
+        self.ask_back(PendingConfirmation::Irregular(case));
     }
 
-    /// The arbiter's yes.
-    pub(super) fn rule_on(&mut self, matter: ArbiterCase) {
+    /// Rules as the arbiter has confirmed.
+    pub(super) fn rule_on(&mut self, case: ArbiterCase) {
         self.close_question();
-        match matter {
+        match case {
             ArbiterCase::Fault { by, fault, ply, .. } => self.penalize(by, fault, None, ply),
             ArbiterCase::Pawn { m, ply } => {
                 let by = self.record.game().position_at(ply).turn();
@@ -198,11 +174,11 @@ impl Handler<'_> {
             }
             ArbiterCase::DisplacedSince { ply } => {
                 let article = displaced_found(self.record.game(), ply).article;
-                self.ruled(Ruling::DisplacedSince, article);
+                self.write_ruling(Ruling::DisplacedSince, article);
                 self.return_to(ply);
             }
             ArbiterCase::Displaced(side) => {
-                self.ruled(Ruling::Displaced, displaced(side).article);
+                self.write_ruling(Ruling::Displaced, displaced(side).article);
                 if self.record.clock().is_some() {
                     self.write(Entry::PuttingRight { side });
                     self.show_clock();
@@ -212,7 +188,7 @@ impl Handler<'_> {
             ArbiterCase::TouchedBefore { side, square } => {
                 let ply = self.record.game().moves().len().saturating_sub(1);
                 let details = format!("{} {square}", side.fold_wb("white", "black"));
-                self.ruled_in_detail(Ruling::TouchedBefore, details, Article::TOUCHED_OWN);
+                self.write_ruling_in_detail(Ruling::TouchedBefore, details, Article::TOUCHED_OWN);
                 self.reinstate(ply, None);
                 self.write(Entry::Touched { square });
                 self.show_clock();
@@ -222,16 +198,16 @@ impl Handler<'_> {
                 }
             }
             ArbiterCase::IllegalPosition => {
-                self.ruled(Ruling::IllegalPosition, Article::ILLEGAL_POSITION);
+                self.write_ruling(Ruling::IllegalPosition, Article::ILLEGAL_POSITION);
                 self.end(Outcome::draw(Ending::Arbiter));
             }
             ArbiterCase::WrongStart => {
                 let article = wrong_start(self.record.game(), self.record.rules()).article;
-                self.ruled(Ruling::WrongStart, article);
+                self.write_ruling(Ruling::WrongStart, article);
                 self.begin_anew(false);
             }
             ArbiterCase::ColoursReversed => {
-                self.ruled(Ruling::ColoursReversed, Article::COLOURS_REVERSED);
+                self.write_ruling(Ruling::ColoursReversed, Article::COLOURS_REVERSED);
                 self.begin_anew(true);
             }
             ArbiterCase::Clock { fault, left, .. } => {
@@ -239,13 +215,13 @@ impl Handler<'_> {
                     ClockFault::Defect => Article::CLOCK_DEFECT,
                     ClockFault::WrongSetting => Article::CLOCK_SETTING,
                 };
-                self.ruled(fault.into(), article);
+                self.write_ruling(fault.into(), article);
                 self.set_times(left);
                 self.show_clock();
                 self.say(Declaration::ClockSet { replace: fault == ClockFault::Defect }.into());
             }
             ArbiterCase::StoodStill { side, time } => {
-                self.ruled(Ruling::StoodStill, Article::CLOCK_DEFECT);
+                self.write_ruling(Ruling::StoodStill, Article::CLOCK_DEFECT);
                 let left = self.record.clock().map_or(Duration::ZERO, |clock| clock.left(side, self.at));
                 self.set_left(side, left + time);
                 self.show_clock();
@@ -254,12 +230,12 @@ impl Handler<'_> {
         }
     }
 
-    /// A completed illegal move (FIDE 7.5.1 to 7.5.5): what it did is undone, or the pawn is a queen, and
-    /// it costs time or the game.
+    /// Penalizes a completed illegal move (FIDE 7.5.1 to 7.5.5): it is undone, or the pawn becomes a queen, and it costs
+    /// time or the game.
     fn penalize(&mut self, by: Color, fault: Fault, pawn: Option<Move>, ply: usize) {
         let (offences, rules) = (self.record.offences(), self.record.rules());
         let ruling = offences.clone().rule(by, fault, CanMate::Unknown, rules);
-        self.ruled(fault.into(), ruling.article);
+        self.write_ruling(fault.into(), ruling.article);
         let last = self.record.game().moves().get(ply).copied();
         let queen = pawn.filter(|_| matches!(ruling.remedy, Remedy::PawnIsQueen(_)));
         let stands = ruling.remedy == Remedy::GoesOn;
@@ -283,20 +259,20 @@ impl Handler<'_> {
         if let Some(outcome) = self.outcome_on_board() {
             return self.end(outcome);
         }
-        self.tell_gain(!by, gains);
+        self.tell_added_time(!by, gains);
         if let TouchObligation::OneOf { because, .. } = self.record.owed() {
             self.tell(Declaration::TouchedMust(because).into());
         }
     }
 
-    /// Back to the position before the fault. The move made there was made with what it touched.
+    /// Returns to the position before the fault, where what the move touched counts as touched.
     fn reinstate(&mut self, ply: usize, touched: Option<Move>) {
         let made = self.record.game().moves().len();
         let mut squares = Vec::new();
         if ply + 1 == made {
             squares.extend_from_slice(self.record.touched_before());
             let by = !self.turn();
-            // What the press gave goes with the move; the opponent's time stays as it is.
+            // The time the press added is taken back; the opponent's stays.
             let mut clock = self.record.clock().cloned().filter(|_| !self.record.is_open());
             if let Some(clock) = &mut clock {
                 clock.unpress(by, self.at);
@@ -330,7 +306,7 @@ impl Handler<'_> {
         let by = by.or(self.record.pressed_without_move()).unwrap_or(just_moved);
         let ply = match number {
             Some(number) => self.record.ply_of(number, by),
-            // The side on move made it on the board alone; it was never entered.
+            // The side on move made it on the board; it was never entered.
             None if by == self.turn() => Some(made),
             None => made.checked_sub(1),
         };
@@ -373,7 +349,7 @@ impl Handler<'_> {
             [m] => self.ask_arbiter(ArbiterCase::Pawn { m: *m, ply }),
             _ => {
                 self.drop_question();
-                self.choose(found, super::phase::Purpose::Pawn);
+                self.ask_which(found, super::phase::Purpose::Pawn);
             }
         }
     }
@@ -382,7 +358,7 @@ impl Handler<'_> {
         let clock = self.record.clock().ok_or(NoCase::NoClock)?;
         let game = self.record.game();
         let moves = game.position().fullmoves().get() - game.start().fullmoves().get();
-        // A number on the score; the first position in which both have made that move.
+        // The first position in which both have made the move with this number.
         let number = after.map_or(0, |after| u32::from(after) + 1);
         let slip = number.saturating_sub(game.start().fullmoves().get()).min(moves);
         let ply = (0..=game.moves().len()).find(|&ply| game.position_at(ply).fullmoves().get() >= number);
@@ -414,7 +390,7 @@ impl Handler<'_> {
     fn go_on_as_it_is(&mut self, about: Ruling, article: Article) {
         self.drop_question();
         self.halt();
-        self.ruled(about, article);
+        self.write_ruling(about, article);
         self.say(if article == Article::SET_UP_TOO_LATE {
             ArbiterAnnouncement::SetUpStands.into()
         } else if about == Ruling::BoardTurned {
@@ -433,7 +409,7 @@ impl Handler<'_> {
         self.say(Announcement::Ready(control));
     }
 
-    /// "Korrektur" of the arbiter: the last ruling is taken back, and with it all it did.
+    /// "Korrektur" of the arbiter: takes the last ruling back with all it did.
     pub(super) fn take_ruling_back(&mut self) {
         self.write(Entry::RulingTakenBack);
         self.close_question();
@@ -441,12 +417,12 @@ impl Handler<'_> {
         self.say(Declaration::RulingTakenBack(self.turn()).into());
     }
 
-    pub(super) fn ruled(&mut self, about: Ruling, article: Article) {
-        self.ruled_in_detail(about, String::new(), article);
+    pub(super) fn write_ruling(&mut self, about: Ruling, article: Article) {
+        self.write_ruling_in_detail(about, String::new(), article);
     }
 
-    /// `details`: whom it is about, what time, what number.
-    pub(super) fn ruled_in_detail(&mut self, about: Ruling, details: String, article: Article) {
+    /// The same with details: a side, a time, a number.
+    pub(super) fn write_ruling_in_detail(&mut self, about: Ruling, details: String, article: Article) {
         let article = article.number(self.record.ruleset()).to_owned();
         self.write(Entry::Ruled { about, details, article });
     }

@@ -1,6 +1,6 @@
-//! Before a game on a server: somebody to play with is sought, challenged, accepted, or a game that runs is taken up.
+//! The lobby before a game on a server: an opponent is sought, challenged or accepted, or a running game joined.
 //!
-//! There is no record yet. The game that is found brings its own start, and the journal begins with it.
+//! The game that is found brings its own start, with which the record and the journal begin.
 
 use std::collections::VecDeque;
 
@@ -11,7 +11,7 @@ use super::{
 use crate::{
     announce::{Challenge, GamesAnnouncement, OnlineAnnouncement, OnlineFault},
     clock::TimeControl,
-    grammar::{Intent, IntentClass, OnlineRequest as Said},
+    grammar::{Intent, IntentClass, OnlineRequest},
     journal::{Entry, JournalLine, Record, Start},
     laws::Position,
 };
@@ -38,7 +38,7 @@ pub enum LobbyEvent {
     },
     /// Nobody came.
     NobodyCame,
-    /// It was not said with what time an opponent is to be sought.
+    /// No time control was given for the search.
     NoTime,
     /// Somebody challenges the user.
     Challenged(Challenge),
@@ -79,11 +79,11 @@ pub struct JoinedGame {
     pub report: ServerGame,
 }
 
-/// Who waits to be answered, and what comes after this game.
+/// The challenges that wait, and what comes after this game.
 #[derive(Debug, Default)]
 pub(super) struct Lobby {
     challenges: VecDeque<Challenge>,
-    /// What the program does when this game is closed.
+    /// The request to follow when this game is closed.
     next: Option<ServerRequest>,
 }
 
@@ -93,15 +93,15 @@ impl Session {
         matches!(*self.phase(), Phase::Lobby | Phase::Challenged(_)) && self.record.ended().is_none()
     }
 
-    /// What is to be done for another game when this one is closed.
+    /// The request to follow when this game is closed.
     pub fn next_request(&self) -> Option<&ServerRequest> {
         self.lobby.next.as_ref()
     }
 }
 
 impl Handler<'_> {
-    pub(super) fn handle_lobby_event(&mut self, news: LobbyEvent) {
-        match news {
+    pub(super) fn handle_lobby_event(&mut self, event: LobbyEvent) {
+        match event {
             LobbyEvent::Challenged(challenge) => {
                 self.session.lobby.challenges.push_back(challenge);
                 self.ask_next_challenge();
@@ -126,7 +126,7 @@ impl Handler<'_> {
         }
     }
 
-    /// A game begins: its start is the first thing written down. Moves made before are not told again.
+    /// Begins the record of the game that was found. Earlier moves are recorded and not told.
     fn join_game(&mut self, found: JoinedGame) {
         let JoinedGame { start, rated, rating, mut report } = found;
         self.session.record = Record::begin(start.clone(), self.at);
@@ -153,15 +153,13 @@ impl Handler<'_> {
         }
     }
 
-    /// Asks about the first challenge that waits; during a game none is told.
+    /// Asks about the first challenge that waits, outside of a game.
     pub(super) fn ask_next_challenge(&mut self) {
         if matches!(*self.phase(), Phase::Lobby | Phase::Over)
             && let Some(challenge) = self.session.lobby.challenges.pop_front()
         {
             self.enter(Phase::Challenged(challenge));
-            if let Some(question) = self.phase().question(&self.record) {
-                self.say(question);
-            }
+            self.repeat_question();
         }
     }
 
@@ -203,21 +201,21 @@ impl Handler<'_> {
         }
     }
 
-    pub(super) fn seek(&mut self) {
-        self.send(ServerRequest::Seek);
-    }
-
-    /// Closes this game for another one on the server.
-    pub(super) fn close_for(&mut self, wish: ServerRequest) {
-        self.session.lobby.next = Some(wish);
+    /// Closes this game for a request about another one.
+    pub(super) fn close_for(&mut self, request: ServerRequest) {
+        self.session.lobby.next = Some(request);
         self.close();
     }
 
-    /// Another game: with the same opponent, or with anybody.
-    pub(super) fn ask_rematch(&mut self, said: Said) {
+    /// Asks for another game: with the same opponent, or with anybody.
+    pub(super) fn ask_rematch(&mut self, request: OnlineRequest) {
         if *self.phase() != Phase::Over {
             return self.refuse(GamesAnnouncement::ThisFirst.into());
         }
-        self.close_for(if said == Said::Rematch { ServerRequest::Rematch } else { ServerRequest::Seek });
+        self.close_for(if request == OnlineRequest::Rematch {
+            ServerRequest::Rematch
+        } else {
+            ServerRequest::Seek
+        });
     }
 }

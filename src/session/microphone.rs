@@ -1,5 +1,5 @@
-//! The microphone: whether it listens, and who is speaking. The talk key lets it listen while it is held, or from one
-//! press to the next.
+//! The microphone: whether it listens, and since when somebody speaks. The talk key lets it listen while it is held,
+//! or from one press to the next.
 
 use std::time::Duration;
 
@@ -10,14 +10,14 @@ use crate::{
 };
 
 /// A key that is held repeats itself: at first after half a second or a little more, then many times in one.
-const RELEASED: Duration = Duration::from_millis(800);
+const TALK_KEY_RELEASED_AFTER: Duration = Duration::from_millis(800);
 
-/// An objection takes no longer, even where it is another move, until its words are known. Talk in the
-/// hall must not hold a move for good.
-const OBJECTION: Duration = Duration::from_secs(6);
+/// No objection takes longer until its words are known, even another move. Talk in the hall must not hold a move for
+/// good.
+const OBJECTION_AT_MOST: Duration = Duration::from_secs(6);
 
-/// So often it is told that something is to be said again, until something is understood: a player who was told may
-/// begin too early once more, and would wait for an answer.
+/// How often a player is told to say it again until something is understood: after the first time they may begin too
+/// early once more, and would wait for an answer.
 const REPEAT_REQUESTS: u8 = 2;
 
 /// What the microphone does between two events.
@@ -25,11 +25,11 @@ const REPEAT_REQUESTS: u8 = 2;
 pub(super) struct Microphone {
     on: bool,
     talk: TalkState,
-    /// Since when somebody has been speaking whose words are not known yet.
+    /// Since when somebody has been speaking, until the words are known.
     speaking_since: Option<Duration>,
-    /// What was said before it that makes no sense.
+    /// What was heard before that made no sense.
     chatter: Chatter,
-    /// How often somebody was told to say it again since they were last understood; none before the first time.
+    /// How often a player was told to say it again since they were last understood; none before the first time.
     repeat_requests: Option<u8>,
 }
 
@@ -39,7 +39,7 @@ enum TalkState {
     #[default]
     Silent,
     Listening,
-    /// Until then, if the key does not come again.
+    /// Listening until then, unless the key repeats.
     Until(Duration),
 }
 
@@ -64,20 +64,20 @@ impl Microphone {
         self.speaking_since = Some(at);
     }
 
-    /// The voice has ended, or was none. Since when it had been speaking.
+    /// The voice has ended, or was none. Returns since when it had been speaking.
     pub(super) fn voice_ended(&mut self) -> Option<Duration> {
         self.speaking_since.take()
     }
 
-    /// When something happens that was to happen at `due`: a player who has begun to speak is heard out.
+    /// Postpones what is `due`, until a player who has begun to speak is heard out.
     pub(super) fn heard_out(&self, due: Duration) -> Duration {
         let speaking = self.speaking_since.filter(|&since| self.on && since < due);
-        speaking.map_or(due, |since| due.max(since + OBJECTION))
+        speaking.map_or(due, |since| due.max(since + OBJECTION_AT_MOST))
     }
 
-    /// Until when an answer is waited for that was cut off.
+    /// Until when to wait for an answer that was cut off.
     pub(super) fn held_until(at: Duration) -> Duration {
-        at + OBJECTION
+        at + OBJECTION_AT_MOST
     }
 }
 
@@ -110,8 +110,8 @@ impl Handler<'_> {
         }
     }
 
-    /// What was cut off is never taken for the whole: it is to be said again. People who talk on beside the microphone
-    /// are not told so after every sentence.
+    /// Asks to say again what was cut off; it is never taken for the whole. People who talk on beside the microphone are
+    /// not told so after every sentence.
     pub(super) fn clipped(&mut self) {
         self.session.microphone.voice_ended();
         self.hold_delay();
@@ -128,7 +128,7 @@ impl Handler<'_> {
         self.effects.push(Effect::Microphone(on));
     }
 
-    /// At the beginning nobody holds the talk key.
+    /// Closes the microphone at the beginning, where a talk key opens it.
     pub(super) fn close_microphone_until_talk(&mut self) {
         if self.options.talk != TalkMode::Open {
             self.effects.push(Effect::Listen(false));
@@ -140,12 +140,12 @@ impl Handler<'_> {
             (TalkMode::Open, _) => return,
             (TalkMode::Toggled, TalkState::Silent) => TalkState::Listening,
             (TalkMode::Toggled, _) => TalkState::Silent,
-            (TalkMode::Held, _) => TalkState::Until(self.at + RELEASED),
+            (TalkMode::Held, _) => TalkState::Until(self.at + TALK_KEY_RELEASED_AFTER),
         };
         self.set_talk(next);
     }
 
-    /// The talk key has not come again.
+    /// Closes the microphone when the talk key no longer repeats.
     pub(super) fn watch_talk_key(&mut self) {
         if self.released_at().is_some_and(|released| self.at >= released) {
             self.set_talk(TalkState::Silent);

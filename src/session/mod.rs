@@ -1,8 +1,8 @@
 //! The game and the dialogue, without any input or output: an event and an instant in, effects out.
 //!
 //! `handle` cannot fail. A player's slip is an [`Announcement`], a broken device an [`EventKind`]. All that must
-//! survive a power cut is in the [`Record`], which changes only by an entry that is also an effect; what is
-//! in the [`Phase`] is lost with a sentence at most.
+//! survive a power cut is in the [`Record`], which changes only by an entry that is also an effect; the
+//! [`Phase`] is lost, and its question asked again at most.
 
 #![deny(clippy::wildcard_enum_match_arm)]
 #![warn(missing_docs, unreachable_pub)]
@@ -47,7 +47,7 @@ pub mod lobby;
 use std::{sync::Arc, time::Duration};
 
 use clocks::Clocks;
-pub use confirmation::PendingConfirmation;
+use confirmation::PendingConfirmation;
 use desk::ArbiterDesk;
 use dialogue::Dialogue;
 pub use effect::{ClockFace, Effect, Pattern, VoiceChange};
@@ -58,7 +58,7 @@ pub use exploration::{BoardTone, Explore};
 use games::GameList;
 pub use games::GameStatus;
 use handler::Handler;
-pub use irregularities::ArbiterCase;
+use irregularities::ArbiterCase;
 use lobby::Lobby;
 pub use lobby::{JoinedGame, LobbyEvent, RunningGame};
 use microphone::Microphone;
@@ -67,7 +67,8 @@ pub use on_board::{BoardClockReading, OnBoard};
 use online::OnlineState;
 pub use online::{ServerGame, ServerReport, ServerRequest, ServerResult};
 pub use options::{Confirm, Options, TalkMode};
-pub use phase::{Phase, Purpose};
+pub use phase::Phase;
+use phase::Purpose;
 use practice::Analyses;
 pub use practice::Inquiry;
 use remote::RemoteSide;
@@ -111,20 +112,20 @@ impl Session {
         Session::of(Record::new(start), options, grammar)
     }
 
-    /// A game taken up again from what its journal adds up to, the clocks standing as they last ran.
+    /// Continues a game from its journal, with the clocks stopped where they last ran.
     ///
-    /// The session goes on at [`Session::at`]; a question that was open is asked again.
+    /// It goes on at [`Session::at`]; a question that was open is asked again.
     pub fn resume(record: Record, options: Options, grammar: Arc<Grammar>) -> Session {
         Session::of(record, options, grammar)
     }
 
-    /// A game on a server that is still to be found; `start` says no more than that.
+    /// A session whose game is still to be found on a server.
     pub fn in_lobby(start: Start, options: Options, grammar: Arc<Grammar>) -> Session {
         Session::new(start, options, grammar).in_phase(Phase::Lobby)
     }
 
     fn of(record: Record, mut options: Options, grammar: Arc<Grammar>) -> Session {
-        // Nobody there repeats a move aloud.
+        // A remote side repeats no move aloud.
         options.repeat &= record.remote().is_none();
         Session {
             dialogue: Dialogue::new(Phase::at_rest(&record)),
@@ -207,13 +208,11 @@ impl Session {
             .or_else(waits)
     }
 
-    /// The last moves played, so many half-moves.
+    /// Returns the last `count` half-moves.
     pub fn played(&self, count: usize) -> Vec<MoveInPosition> {
         let game = self.record.game();
         let from = game.moves().len().saturating_sub(count);
-        (from..game.moves().len())
-            .map(|ply| MoveInPosition { before: game.position_at(ply).clone(), m: game.moves()[ply] })
-            .collect()
+        (from..game.moves().len()).map(|ply| self.move_at(ply)).collect()
     }
 
     /// Whether everybody at this place may be told what stands where.
@@ -226,27 +225,27 @@ impl Session {
         self.exploration.lifted()
     }
 
-    /// Whether nobody hears what is said.
+    /// Whether everything is read by touch, and nothing heard.
     pub fn is_by_touch(&self) -> bool {
         self.options.by_touch
     }
 
-    /// Whose side of the board the reader sits at.
+    /// The side of the board at which the reader sits.
     pub fn own_side(&self) -> Color {
         self.record.user().unwrap_or(Color::White)
     }
 
-    /// To whom the voice and the braille line of this place speak.
+    /// The audience of the voice and the braille line of this place.
     pub fn audience(&self) -> Audience {
         Audience::from(self.record.start().users)
     }
 
-    /// Returns what is written down of the game.
+    /// Returns the record of the game.
     pub fn record(&self) -> &Record {
         &self.record
     }
 
-    /// The instant of the last entry: a session that is taken up goes on from here.
+    /// The instant of the last entry, from which a resumed session goes on.
     pub fn at(&self) -> Duration {
         self.record.at()
     }
@@ -261,9 +260,12 @@ impl Session {
     }
 
     fn last_move(&self) -> Option<MoveInPosition> {
-        let game = self.record.game();
-        let m = *game.moves().last()?;
-        Some(MoveInPosition { before: game.position_at(game.moves().len() - 1).clone(), m })
+        self.record.game().moves().len().checked_sub(1).map(|ply| self.move_at(ply))
+    }
+
+    /// The move after so many half-moves.
+    fn move_at(&self, ply: usize) -> MoveInPosition {
+        phase::move_at(&self.record, ply)
     }
 }
 

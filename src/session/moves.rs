@@ -16,7 +16,7 @@ use crate::{
     },
 };
 
-/// Silence counts as consent this long after a read-back nobody was heard to finish.
+/// How long a read-back takes at most, where no end of speech is reported.
 const READ_BACK_AT_MOST: Duration = Duration::from_secs(10);
 
 impl Session {
@@ -29,7 +29,7 @@ impl Session {
         }
     }
 
-    /// When silence becomes yes. A player who has begun to speak is heard out: it may be a no.
+    /// When silence becomes yes. A player who has begun to speak is heard out, for it may be a no.
     pub(super) fn delay_ends(&self) -> Option<Duration> {
         let Phase::Confirming { until: Some(until), .. } = *self.phase() else { return None };
         Some(self.microphone.heard_out(until))
@@ -37,7 +37,7 @@ impl Session {
 }
 
 impl Handler<'_> {
-    /// Judges a move as it was put, and asks, refuses or makes it.
+    /// Judges an attempt, and asks about it, refuses or makes it.
     pub(super) fn attempt(&mut self, attempt: &Attempt, sure: bool) {
         if self.is_repetition(attempt) {
             self.session.dialogue.set_repeated(true);
@@ -52,7 +52,7 @@ impl Handler<'_> {
         if bare && self.record.is_discreet() {
             return self.ask_where_to(attempt.role);
         }
-        // Nobody has said where to, even where there is only one way: it is asked about.
+        // Without a destination it is asked about, even where there is only one.
         let sure = sure && !bare;
         self.shown = self.shown_of(Some(attempt));
         let game = self.record.game();
@@ -68,7 +68,7 @@ impl Handler<'_> {
                 }
             }
             Verdict::Ambiguous(candidates) | Verdict::PromotionMissing(candidates) => {
-                self.choose_among_allowed(candidates, sure);
+                self.ask_which_allowed(candidates, sure);
             }
             Verdict::Illegal(reason) => {
                 self.note_attempt(attempt, reason.article());
@@ -77,14 +77,14 @@ impl Handler<'_> {
         }
     }
 
-    /// Why no move is taken now, whichever it is.
+    /// Why no move at all is taken now.
     fn no_move_because(&self) -> Option<Announcement> {
         let unrepeated = self.options.repeat && self.record.is_open() && !self.dialogue.is_repeated();
         let stopped = || self.record.clock_was_stopped().then_some(Announcement::ClockStopped);
         self.last_move().filter(|_| unrepeated).map(Announcement::RepeatedOtherwise).or_else(stopped)
     }
 
-    /// Whether the words say the move that was just made (FIDE D.2.1), and no reply to it.
+    /// Whether an attempt repeats the move just made (FIDE D.2.1), and is no reply to it.
     fn is_repetition(&self, attempt: &Attempt) -> bool {
         let game = self.record.game();
         let Some(last) = self.last_move().filter(|_| self.record.is_open()) else { return false };
@@ -94,17 +94,17 @@ impl Handler<'_> {
     }
 
     pub(super) fn propose(&mut self, m: Move, sure: bool) {
-        // What comes from elsewhere was not misheard.
+        // A remote side's move was not misheard.
         let remote = matches!(self.origin, Origin::Remote(_));
         if sure && (remote || self.options.confirm == Confirm::Never) {
             self.make_move(m);
         } else {
-            self.ask(m);
+            self.read_back(m);
         }
     }
 
     /// Reads a move back.
-    pub(super) fn ask(&mut self, m: Move) {
+    pub(super) fn read_back(&mut self, m: Move) {
         let entry = self.record.ask_entry(m);
         self.write(entry);
         let until = match self.options.confirm {
@@ -117,7 +117,7 @@ impl Handler<'_> {
         self.say(Announcement::ReadBack(told, shown));
     }
 
-    /// Asks whether it was this move, of which nobody knows that it was said.
+    /// Asks whether this move, only guessed, was meant.
     fn guess(&mut self, m: Move) {
         self.drop_question();
         let (shown, told) = (self.shown, self.legal_move(m));
@@ -125,7 +125,7 @@ impl Handler<'_> {
         self.say(Announcement::UncertainMove(told, shown));
     }
 
-    /// The read-back has been spoken: from now on silence counts.
+    /// Starts the delay after which silence is a yes: the read-back has been spoken.
     pub(super) fn start_delay(&mut self) {
         if let (Confirm::Delay(delay), Phase::Confirming { until, .. }) =
             (self.options.confirm, self.session.dialogue.phase_mut())
@@ -134,25 +134,25 @@ impl Handler<'_> {
         }
     }
 
-    /// What was cut off may have been a no: there is time to say it again.
+    /// Prolongs that delay: what was cut off may have been a no.
     pub(super) fn hold_delay(&mut self) {
         if let Phase::Confirming { until: Some(until), .. } = self.session.dialogue.phase_mut() {
             *until = (*until).max(Microphone::held_until(self.at));
         }
     }
 
-    /// Of several moves that were meant, those that what was touched or claimed leaves.
-    fn choose_among_allowed(&mut self, candidates: Vec<Move>, sure: bool) {
+    /// Asks which of several moves was meant, of those that the obligations leave.
+    fn ask_which_allowed(&mut self, candidates: Vec<Move>, sure: bool) {
         let (left, refusal) = self.allowed_by_obligation(candidates);
         match (left.as_slice(), refusal) {
             ([], Some(refusal)) => self.refuse(refusal),
             ([], None) => self.not_understood(),
             ([only], _) => self.propose(*only, sure),
-            _ => self.choose(left, Purpose::Move),
+            _ => self.ask_which(left, Purpose::Move),
         }
     }
 
-    /// Those of several moves that what was touched or claimed leaves, and why not the first, if it does not.
+    /// The moves that the obligations leave, and why not the first, if it is not among them.
     fn allowed_by_obligation(&self, moves: Vec<Move>) -> (Vec<Move>, Option<Announcement>) {
         let refusal = moves.first().and_then(|m| self.obligation_against(*m));
         let left = moves.into_iter().filter(|m| self.obligation_against(*m).is_none()).collect();
@@ -160,11 +160,11 @@ impl Handler<'_> {
     }
 
     /// Asks which of several moves was meant.
-    pub(super) fn choose(&mut self, candidates: Vec<Move>, purpose: Purpose) {
+    pub(super) fn ask_which(&mut self, candidates: Vec<Move>, purpose: Purpose) {
         let told = candidates.iter().map(|&m| self.legal_move(m)).collect();
         self.enter(Phase::Choosing { candidates, purpose });
         let shown = self.shown_of(None);
-        self.say(phase::which(told, shown));
+        self.say(phase::choice_question(told, shown));
     }
 
     pub(super) fn handle_rivals(&mut self, intents: Vec<Intent>) {
@@ -188,19 +188,19 @@ impl Handler<'_> {
         if let Some(refusal) = self.no_move_because() {
             return self.refuse(refusal);
         }
-        // Beside a move that cannot be, the only one that can is as good as said.
+        // The only legal one among rivals is as good as said.
         let is_guess = legal.len() == intents.len();
         let (left, refusal) = self.allowed_by_obligation(legal);
         match (left.as_slice(), refusal) {
             ([], Some(refusal)) => self.refuse(refusal),
             ([], None) => self.not_understood(),
             ([only], _) if is_guess => self.guess(*only),
-            ([only], _) => self.ask(*only),
-            _ => self.choose(left, Purpose::Move),
+            ([only], _) => self.read_back(*only),
+            _ => self.ask_which(left, Purpose::Move),
         }
     }
 
-    /// Asks where a piece goes that was named alone, and tells nothing of where it could.
+    /// Asks where a piece goes that was named alone, without telling its moves.
     fn ask_where_to(&mut self, role: Option<Role>) {
         if let Some(role) = role {
             self.enter(Phase::WhereTo(role));
@@ -216,30 +216,30 @@ impl Handler<'_> {
         self.handle_moving(intent, sure);
     }
 
-    /// Asks again about what a move took the place of that was refused.
+    /// Asks again about the moves that a refused one overtook.
     pub(super) fn ask_overtaken(&mut self, candidates: Vec<Move>) {
         match candidates.as_slice() {
             [] => self.tell(BoardAnswer::NoOpenQuestion.into()),
-            [only] => self.ask(*only),
-            _ => self.choose(candidates, Purpose::Move),
+            [only] => self.read_back(*only),
+            _ => self.ask_which(candidates, Purpose::Move),
         }
     }
 
-    /// Attempts a move in the place of those that were asked about.
+    /// Attempts a move instead of those that were asked about.
     fn attempt_instead(&mut self, asked: Vec<Move>, attempt: &Attempt, sure: bool) {
         self.drop_question();
         self.attempt(attempt, sure);
         self.session.dialogue.keep_overtaken(asked);
     }
 
-    /// What is said to a move that was read back, or only guessed.
+    /// Handles the answer to a move that was read back, or only guessed.
     pub(super) fn handle_confirming(&mut self, intent: Intent, m: Move, sure: bool) {
         let guessed = matches!(*self.phase(), Phase::Guessing { .. });
         match Reply::from(intent) {
             Reply::Yes => self.make_move(m),
             Reply::No | Reply::Correct => self.withdraw(),
             Reply::Move(attempt) => {
-                // The move said again is a yes; another move overtakes the question.
+                // The same move again is a yes; another one overtakes the question.
                 if !attempt.is_without_destination()
                     && self.record.game().judge(&attempt) == Verdict::Legal(m)
                 {
@@ -248,7 +248,7 @@ impl Handler<'_> {
                     self.attempt_instead(vec![m], &attempt, sure);
                 }
             }
-            // Where the lever confirms, so do the words and the key for it.
+            // Where the lever confirms, so do "Uhr" and its key.
             Reply::Other(Intent::PressClock) if self.options.confirm == Confirm::Lever && !guessed => {
                 self.make_and_press(m)
             }
@@ -275,9 +275,9 @@ impl Handler<'_> {
         };
         let left: Vec<Move> = candidates.iter().copied().filter(|m| answers(&attempt, *m)).collect();
         match left.as_slice() {
-            [only] => self.chosen(*only, purpose, sure),
+            [only] => self.take_choice(*only, purpose, sure),
             [] => {
-                // Another piece alone is as good a beginning as the first one was.
+                // Another piece alone begins a new move too.
                 let other_piece =
                     purpose == Purpose::Move && attempt.is_without_destination() && attempt.from.is_any();
                 let whole = attempt.to.square().is_some() || attempt.castling.is_some() || other_piece;
@@ -296,15 +296,15 @@ impl Handler<'_> {
                     }
                 }
             }
-            _ => self.choose(left, purpose),
+            _ => self.ask_which(left, purpose),
         }
     }
 
-    /// The answer to the question which. It needs no further question to be played, if it was clear.
-    fn chosen(&mut self, m: Move, purpose: Purpose, sure: bool) {
+    /// Takes the candidate that was chosen. A move heard clearly is made without another question.
+    fn take_choice(&mut self, m: Move, purpose: Purpose, sure: bool) {
         match purpose {
             Purpose::Move if sure => self.make_move(m),
-            Purpose::Move => self.ask(m),
+            Purpose::Move => self.read_back(m),
             Purpose::Claim(by, kind) => {
                 self.close_question();
                 self.claim_draw(by, kind, Some(Attempt::from(m)));
@@ -316,7 +316,7 @@ impl Handler<'_> {
         }
     }
 
-    /// A key under one of the answers.
+    /// Handles a key under one of the answers.
     pub(super) fn handle_choice(&mut self, n: usize) {
         match self.phase().choice(n, &self.record) {
             Some(intent) => self.handle_intent(intent, true),
@@ -325,7 +325,7 @@ impl Handler<'_> {
         }
     }
 
-    /// Makes a legal move: it is written down, announced, and the Laws are asked whether it ends the game.
+    /// Makes a legal move: records and announces it, and ends the game where it does.
     pub(super) fn make_move(&mut self, m: Move) {
         let told = self.legal_move(m);
         let remote = self.record.remote() == Some(self.turn());
@@ -337,7 +337,7 @@ impl Handler<'_> {
         self.session.opponent.answered();
         self.enter(Phase::Moving);
         self.effects.push(Effect::Feel(if remote { Pattern::Turn } else { Pattern::Confirm }));
-        // On a server the game is over when it says so.
+        // A server ends its games itself.
         let outcome = self.outcome_on_board().filter(|_| !self.is_online());
         // A move that ends the game is always said.
         self.announce_move(told, read_back && outcome.is_none());
@@ -353,7 +353,7 @@ impl Handler<'_> {
         }
     }
 
-    /// The lever: the move that was read back is made and completed.
+    /// Makes and completes the move that was read back.
     pub(super) fn make_and_press(&mut self, m: Move) {
         self.make_move(m);
         if self.record.is_open() {
@@ -367,8 +367,8 @@ impl Handler<'_> {
         } else if self.record.is_open() {
             self.write(Entry::TakenBack);
             self.say(Announcement::TakenBack(self.turn()));
-        } else if self.takes_back_in_practice() {
-            self.take_back_in_practice();
+        } else if let Some(ply) = self.taken_back_in_practice() {
+            self.take_back_in_practice(ply);
         } else if self.record.game().moves().is_empty() {
             self.tell(Announcement::NothingToTakeBack);
         } else {
@@ -388,7 +388,7 @@ impl Handler<'_> {
         self.close_question();
     }
 
-    /// Why a move cannot be; in competition by the rule alone.
+    /// Refuses an illegal move; in competition the rule alone is told.
     pub(super) fn refuse_illegal(&mut self, reason: Reason, turn: Color) {
         let discreet = self.record.is_discreet();
         self.refuse(Announcement::Illegal { reason, turn, discreet });
@@ -405,7 +405,7 @@ impl Handler<'_> {
     }
 }
 
-/// Whether what was said agrees with a candidate. "Bella eins" may name the square it comes from.
+/// Whether an attempt agrees with a candidate. "Bella eins" may be its square of departure.
 fn answers(attempt: &Attempt, m: Move) -> bool {
     let from_fits = |part: PartialSquare| m.from().is_some_and(|from| part.fits(from));
     let castling = attempt.castling.is_none() || attempt.castling == m.castling_side();

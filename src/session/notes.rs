@@ -1,39 +1,29 @@
-//! What was asked, tried and declared without changing anything: noted for the arbiter, in every game.
+//! Notes for the arbiter: what was asked, tried and declared without changing anything.
 //!
-//! A note follows what was told, so that no answer waits for the disk.
+//! A note is written after what was told, so that no answer waits for the disk.
 
 use super::{Effect, Handler, Pattern, Phase, effect::Mark, irregularities::ArbiterCase};
 use crate::{
-    grammar::{AdviceRequest, Question, ReviewStep},
     journal::{Entry, Note, NoteAnswer, NoteKind},
     laws::{Act, Article, Attempt, Color},
 };
 
 impl Handler<'_> {
-    pub(super) fn note_question(&mut self, question: Question, refused: Option<Article>) {
+    /// A question, and the article that forbids an answer.
+    pub(super) fn note_question(&mut self, words: String, refused: Option<Article>) {
         let answer = if refused.is_some() { NoteAnswer::Refused } else { NoteAnswer::Told };
-        self.note(NoteKind::Question, question.to_string(), answer, refused);
+        self.note(NoteKind::Question, words, answer, refused);
     }
 
-    pub(super) fn note_review(&mut self, step: ReviewStep, refused: Option<Article>) {
-        let answer = if refused.is_some() { NoteAnswer::Refused } else { NoteAnswer::Told };
-        self.note(NoteKind::Question, format!("review {step}"), answer, refused);
-    }
-
-    pub(super) fn note_advice(&mut self, counsel: AdviceRequest, refused: Option<Article>) {
-        let answer = if refused.is_some() { NoteAnswer::Refused } else { NoteAnswer::Told };
-        self.note(NoteKind::Question, format!("advice {counsel}"), answer, refused);
-    }
-
-    /// A move that the Laws do not allow. Nothing of a move that is being sealed comes here.
+    /// Notes a move that the Laws do not allow. No move that is being sealed is noted.
     pub(super) fn note_attempt(&mut self, attempt: &Attempt, against: Article) {
         self.note(NoteKind::Move, attempt.to_string(), NoteAnswer::Refused, Some(against));
     }
 
-    /// What became of a declaration, unless an entry among the effects since `before` says so.
+    /// Notes what became of a declaration, unless an entry among the effects `since` then says so.
     pub(super) fn note_declared(&mut self, side: Color, act: &Act, since: Mark) {
         let since = self.effects.since(since);
-        // That the clocks stop says only that it was heard.
+        // A stopped clock says only that it was heard.
         let says_so =
             |effect: &Effect| matches!(effect, Effect::Record(line) if line.entry != Entry::ClockStopped);
         if since.iter().any(says_so) {
@@ -49,14 +39,14 @@ impl Handler<'_> {
         self.note(NoteKind::Declaration, declared(side, act), answer, None);
     }
 
-    /// Asked back, it was not meant.
+    /// Notes a declaration that, asked back, was not meant.
     pub(super) fn note_withdrawn(&mut self, side: Color, act: &Act) {
         self.note(NoteKind::Declaration, declared(side, act), NoteAnswer::Withdrawn, None);
     }
 
-    /// What was reported, and the arbiter did not find.
-    pub(super) fn note_denied(&mut self, matter: &ArbiterCase) {
-        let words = matter.ruling().to_string();
+    /// Notes what was reported and the arbiter did not find.
+    pub(super) fn note_denied(&mut self, case: &ArbiterCase) {
+        let words = case.ruling().to_string();
         self.note(NoteKind::Report, words, NoteAnswer::Denied, None);
     }
 

@@ -1,4 +1,4 @@
-//! What is done on an electronic board: moves that need no words, and boards that part (FIDE D.2.1, D.2.8).
+//! An electronic board: moves that need no words, and boards that differ (FIDE D.2.1, D.2.8).
 
 use std::time::Duration;
 
@@ -9,9 +9,9 @@ use crate::{
     laws::{Attempt, ByColor, Color, GameResult, Move, Square, Verdict, tracking::Difference},
 };
 
-/// A clock that runs for the other side is told when it has for so long: somebody may be about to press.
+/// How long a clock on the board may run for the wrong side before it is told: somebody may be about to press.
 const WRONG_TURN: Duration = Duration::from_secs(3);
-/// A clock on a board shows whole seconds, and may be told ours a little late.
+/// How far such a clock may differ: it shows whole seconds, and gets ours a little late.
 const SECONDS_APART: Duration = Duration::from_secs(2);
 
 /// Something that has come to rest on an electronic board.
@@ -19,15 +19,15 @@ const SECONDS_APART: Duration = Duration::from_secs(2);
 pub enum OnBoard {
     /// A move was made.
     Move(Move),
-    /// The last move is another, and was not completed yet.
+    /// The last move, not completed yet, was changed to this one.
     Instead(Move),
     /// The last move was put back before it was completed.
     TakenBack,
     /// One of these moves was made.
     OneOf(Vec<Move>),
-    /// What stands there is not what should.
+    /// The board differs from the position.
     Differs(Vec<Difference>),
-    /// It is again.
+    /// The board agrees again.
     Agrees,
     /// The kings stand in the middle for a result.
     Result(GameResult),
@@ -46,14 +46,14 @@ pub struct BoardClockReading {
     pub running: Option<Color>,
     /// Whose flag has fallen.
     pub fallen: ByColor<bool>,
-    /// Whether it gives time for each move, where it tells.
+    /// Whether it adds time for each move, where it tells.
     pub per_move: Option<bool>,
 }
 
 /// What is known of an electronic board beside the record.
 #[derive(Debug)]
 pub(super) struct Board {
-    /// Whether it is told what the opponent lifts and puts back.
+    /// Whether to tell what the opponent lifts and puts back.
     touches_told: bool,
     clock: ClockComparison,
 }
@@ -68,27 +68,27 @@ impl Board {
 #[derive(Debug, Default)]
 struct ClockComparison {
     differs: Option<(ClockDifference, Duration)>,
-    /// What was told, each once.
+    /// The differences told, each once.
     told: Vec<ClockDifference>,
 }
 
 impl Session {
-    /// Whether a move made on a board is taken now. Until then it stays where it stands.
+    /// Whether a move made on a board is taken now.
     pub fn takes_from_board(&self) -> bool {
         let rests = self.record.ended().is_some() || self.record.sealed().is_some() || self.is_at_desk();
         self.phase().is_about_a_move() && !rests && !self.record.clock_was_stopped()
     }
 
-    /// Whether the last move can still be put otherwise on a board: by its player, before it is completed.
+    /// Whether `side` can still change its last move on a board: until it is completed.
     pub fn last_can_change(&self, side: Color) -> bool {
         self.record.is_open() && self.turn() == !side
     }
 }
 
 impl Handler<'_> {
-    pub(super) fn handle_on_board(&mut self, what: OnBoard) {
+    pub(super) fn handle_on_board(&mut self, event: OnBoard) {
         self.on_board = true;
-        match what {
+        match event {
             OnBoard::Move(m) => self.made_on_board(m),
             OnBoard::Instead(m) if self.record.is_open() => {
                 self.write(Entry::TakenBack);
@@ -97,7 +97,7 @@ impl Handler<'_> {
             OnBoard::TakenBack if self.record.is_open() => self.take_back(),
             OnBoard::OneOf(moves) if self.takes_from_board() => {
                 self.drop_question();
-                self.choose(moves, Purpose::Move);
+                self.ask_which(moves, Purpose::Move);
             }
             OnBoard::Differs(differences) => {
                 let discreet = !self.describes_position();
@@ -108,7 +108,7 @@ impl Handler<'_> {
             OnBoard::Result(result) if self.record.ended().is_none() => {
                 self.tell(Announcement::ResultByKings(result));
                 if let (Some(winner), Phase::Moving) = (result.winner(), self.phase()) {
-                    self.decide(PendingConfirmation::Resign(!winner));
+                    self.ask_back(PendingConfirmation::Resign(!winner));
                 }
             }
             OnBoard::Lifted(square) => self.lifted_on_board(square),
@@ -117,7 +117,7 @@ impl Handler<'_> {
         }
     }
 
-    /// Nobody misheard it, so it is not read back.
+    /// Makes a move without read-back: it was not misheard.
     fn made_on_board(&mut self, m: Move) {
         if !self.takes_from_board() {
             return;
@@ -134,8 +134,8 @@ impl Handler<'_> {
         }
     }
 
-    /// On their own board, blind players touch what they lift (FIDE D.2.2). Of the other side it is told where that
-    /// was chosen: no sensor knows what the hand meant.
+    /// Takes a piece as touched that the user lifts (FIDE D.2.2). Of the other side it is only told, where that was
+    /// chosen: no sensor knows what the hand meant.
     fn lifted_on_board(&mut self, square: Square) {
         let turn = self.turn();
         let bound = self.record.touch().touched().contains(&square);
@@ -152,7 +152,7 @@ impl Handler<'_> {
         }
     }
 
-    /// What the clock on the board shows and should not, once.
+    /// Tells once how the clock on the board differs.
     fn compare_clock(&mut self, told: BoardClockReading) {
         let differs = self.clock_difference(&told).filter(|_| *self.phase() != Phase::Over);
         let since = match self.board.clock.differs {
@@ -171,7 +171,7 @@ impl Handler<'_> {
     fn clock_difference(&self, told: &BoardClockReading) -> Option<ClockDifference> {
         let clock = self.record.clock()?;
         if self.keeps_time() {
-            // It shows what it is told, and counts flags by itself.
+            // It shows what it is sent, but counts down by itself.
             let early = |side: &Color| {
                 told.fallen[*side]
                     && !self.record.flag_has_fallen(*side)
@@ -187,7 +187,7 @@ impl Handler<'_> {
         per_move.map(ClockDifference::Bonus)
     }
 
-    /// Whether a move that is made now was made by the other side of the board, and is told as the opponent's.
+    /// Whether a move on the board is the opponent's, and told as such.
     pub(super) fn is_made_opposite(&self, mover: Color) -> bool {
         self.on_board && self.record.user() == Some(!mover)
     }

@@ -1,9 +1,9 @@
-//! A game that is played on a server: what it says of the game is the game.
+//! A game on a server, whose word counts.
 //!
-//! It tells the whole game whenever anything happens to it, and again on every connection. What it tells is compared
-//! with the record, never appended: what is missing here is played, what is not there was taken back, and a move of
-//! one's own that it does not have yet is only on its way. It keeps the time, decides how the game ends, and answers
-//! for the other side; what is said to it goes out as a [`ServerRequest`].
+//! The server reports the whole game whenever it changes, and on every connection. A report is compared with the record,
+//! never appended: what is missing here is played, what is not there was taken back, and a move of the user's that it
+//! does not have yet is on its way. It keeps the time, ends the game, and answers for the other side; what is said to it
+//! goes out as a [`ServerRequest`].
 
 use std::time::Duration;
 
@@ -12,27 +12,27 @@ use shakmaty::uci::UciMove;
 use super::{Effect, Handler, Pattern, PendingConfirmation, Phase, Session};
 use crate::{
     announce::{Announcement, OnlineAnnouncement},
-    grammar::OnlineRequest as Said,
+    grammar::OnlineRequest,
     journal::{Entry, Opponent},
     laws::{Act, ByColor, Claim, ClaimKind, ClaimVerdict, Color, Ending, GameResult, Move, Origin, Outcome},
 };
 
-/// What a server says of the whole game.
+/// A server's report of the whole game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ServerGame {
-    /// All moves, as its wire calls them.
+    /// All moves, as UCI.
     pub moves: Vec<UciMove>,
-    /// What both have left, and whose runs; none where there is no clock.
+    /// What both have left, and whose clock runs; none without a clock.
     pub times: Option<(ByColor<Duration>, Option<Color>)>,
-    /// Who offers a draw.
+    /// Which sides offer a draw.
     pub offers: ByColor<bool>,
-    /// Who asks that a move be taken back.
+    /// Which sides ask that a move be taken back.
     pub takebacks: ByColor<bool>,
     /// How the game ended, once it has.
     pub result: Option<ServerResult>,
 }
 
-/// How a server says that a game has ended.
+/// The end of a game, as a server reports it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ServerResult {
     /// None for a draw of which it does not say why.
@@ -41,21 +41,21 @@ pub struct ServerResult {
     pub result: GameResult,
 }
 
-/// What a server tells beside the game itself.
+/// What a server reports.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ServerReport {
     /// The whole game, as it is now.
     Game(ServerGame),
-    /// It does not take the last move of the user.
+    /// The user's last move is not taken.
     MoveRefused,
-    /// It does not do what it was asked.
+    /// The request is not granted.
     Refused,
     /// The opponent has gone; the game can be claimed after this time.
     OpponentGone {
         /// The time after which the game can be claimed, where it can.
         claim_in: Option<Duration>,
     },
-    /// He is there again.
+    /// The opponent is there again.
     OpponentBack,
     /// Somebody has written something.
     Chat {
@@ -66,12 +66,12 @@ pub enum ServerReport {
     },
 }
 
-/// What is said to a server.
+/// A request to a server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ServerRequest {
-    /// Offers a draw or accepts one; or declines it.
+    /// Offers or accepts a draw (true), or declines it.
     Draw(bool),
-    /// Asks for the last move back or grants it; or does not grant it.
+    /// Asks for the last move back or grants it (true), or declines.
     TakeBack(bool),
     /// Resigns the game.
     Resign,
@@ -96,21 +96,21 @@ pub enum ServerRequest {
     },
 }
 
-/// What is known of the server's side and no part of the record.
+/// What is known of the server beside the record.
 #[derive(Debug, Default)]
 pub(super) struct OnlineState {
-    /// So many half-moves it has said that it has.
+    /// The half-moves of its last report.
     ply: usize,
     offers: ByColor<bool>,
     takebacks: ByColor<bool>,
-    /// The other side asks for a move back, and was not answered.
+    /// Whether the other side asks for a move back, unanswered.
     takeback_asked: bool,
-    /// It was asked for one.
+    /// Whether the user asked for a move back.
     takeback_sent: bool,
     gone: bool,
     /// When the game of an opponent who has gone can be claimed.
     claimable: Option<Duration>,
-    /// What was written and not read yet.
+    /// What was written and not read yet: by whom, and what.
     chat: Vec<(String, String)>,
 }
 
@@ -127,13 +127,12 @@ impl Session {
 }
 
 impl Handler<'_> {
-    pub(super) fn handle_server_report(&mut self, tidings: ServerReport) {
-        if self.is_in_lobby()
-            || self.record.ended().is_some() && !matches!(tidings, ServerReport::Chat { .. })
+    pub(super) fn handle_server_report(&mut self, report: ServerReport) {
+        if self.is_in_lobby() || self.record.ended().is_some() && !matches!(report, ServerReport::Chat { .. })
         {
             return;
         }
-        match tidings {
+        match report {
             ServerReport::Game(report) => self.synchronize(&report),
             ServerReport::MoveRefused => self.take_refused_back(),
             ServerReport::Refused => self.refuse(OnlineAnnouncement::Refused.into()),
@@ -148,7 +147,7 @@ impl Handler<'_> {
         }
     }
 
-    /// Makes the record what the server says.
+    /// Makes the record agree with the report.
     fn synchronize(&mut self, report: &ServerGame) {
         let common = self.common_plies(&report.moves);
         let here = self.record.game().moves().len();
@@ -175,7 +174,7 @@ impl Handler<'_> {
                 self.write_move(m);
             }
         }
-        // What the server has is completed, pressed or not.
+        // A move that the server has is completed.
         if self.record.is_open() && report.moves.len() >= self.record.game().moves().len() {
             self.write(Entry::Pressed { side: !self.turn() });
         }
@@ -189,7 +188,7 @@ impl Handler<'_> {
         }
     }
 
-    /// So many half-moves the record has in common with these.
+    /// The half-moves from the start that the record has in common with these.
     fn common_plies(&self, moves: &[UciMove]) -> usize {
         let game = self.record.game();
         let same = |(ply, uci): (usize, &UciMove)| {
@@ -198,7 +197,7 @@ impl Handler<'_> {
         moves.iter().enumerate().take_while(|pair| same(*pair)).count()
     }
 
-    /// A move is played that the server has and we have not. A question that is open stays open.
+    /// Makes a move that the server has and the record lacks. An open question stays open.
     fn play_server_move(&mut self, m: Move) {
         self.end_review();
         if self.record.asked().is_some() {
@@ -224,7 +223,7 @@ impl Handler<'_> {
         }
     }
 
-    /// A move that is only written down: others follow at once.
+    /// Writes a move down without telling it: others follow at once.
     fn write_move(&mut self, m: Move) {
         let side = self.turn();
         self.origin = Origin::Remote(side);
@@ -233,7 +232,7 @@ impl Handler<'_> {
         self.write(Entry::Pressed { side });
     }
 
-    /// The server's game is shorter than ours, or another one from here on.
+    /// Returns to the last half-move in common.
     fn go_back_to(&mut self, ply: usize, report: &ServerGame) {
         let agreed = report.moves.len() == ply && report.moves.len() < self.session.online.ply;
         self.end_review();
@@ -258,7 +257,7 @@ impl Handler<'_> {
         }
     }
 
-    /// Takes offers that were made, withdrawn or answered since the last report.
+    /// Takes offers made, withdrawn or answered since the last report.
     fn update_offers(&mut self, report: &ServerGame) {
         let Some(remote) = self.record.remote() else { return };
         let before = (self.session.online.offers, self.session.online.takebacks);
@@ -289,18 +288,18 @@ impl Handler<'_> {
         }
     }
 
-    /// Asks whether a move may be taken back, as soon as nothing else is asked.
+    /// Asks whether the opponent may take a move back, once nothing else is asked.
     pub(super) fn ask_pending_takeback(&mut self) {
         if let Some(remote) = self.record.remote()
             && self.session.online.takeback_asked
             && *self.phase() == Phase::Moving
         {
             self.session.online.takeback_asked = false;
-            self.decide(PendingConfirmation::TakeBack(remote));
+            self.ask_back(PendingConfirmation::TakeBack(remote));
         }
     }
 
-    /// The game is over when the server says so, and as it says.
+    /// Ends the game as the server says.
     fn end_by_server(&mut self, over: ServerResult) {
         self.end_review();
         self.drop_question();
@@ -312,7 +311,7 @@ impl Handler<'_> {
         self.end(Outcome { result: over.result, ending });
     }
 
-    /// Why the server says draw, where it does not.
+    /// The reason for a draw, where the server gives none.
     fn draw_reason(&self) -> Ending {
         let game = self.record.game();
         let correct = |kind| {
@@ -343,42 +342,44 @@ impl Handler<'_> {
         }
     }
 
-    pub(super) fn send(&mut self, wish: ServerRequest) {
-        self.effects.push(Effect::Request(wish));
+    pub(super) fn send(&mut self, request: ServerRequest) {
+        self.effects.push(Effect::Request(request));
     }
 
-    /// What there is only where a server stands between the players.
-    pub(super) fn handle_online(&mut self, said: Said) {
-        match said {
-            Said::Rematch if !self.is_online() => self.ask_to_leave(true),
+    /// Handles what exists only on a server.
+    pub(super) fn handle_online(&mut self, request: OnlineRequest) {
+        match request {
+            OnlineRequest::Rematch if !self.is_online() => self.ask_to_leave(true),
             _ if !self.is_online() => self.refuse(OnlineAnnouncement::OnlyOnline.into()),
-            Said::Chat => {
+            OnlineRequest::Chat => {
                 let lines = std::mem::take(&mut self.session.online.chat);
                 self.say(OnlineAnnouncement::Chat(lines).into());
             }
-            Said::Seek | Said::Rematch if self.is_in_lobby() => self.seek(),
+            OnlineRequest::Seek | OnlineRequest::Rematch if self.is_in_lobby() => {
+                self.send(ServerRequest::Seek)
+            }
             _ if self.is_in_lobby() => self.refuse(OnlineAnnouncement::NoGameYet.into()),
-            Said::Rematch | Said::Seek => self.ask_rematch(said),
+            OnlineRequest::Rematch | OnlineRequest::Seek => self.ask_rematch(request),
             _ if *self.phase() == Phase::Over => self.tell_game_over(),
-            Said::TakeBack if self.record.game().moves().is_empty() => {
+            OnlineRequest::TakeBack if self.record.game().moves().is_empty() => {
                 self.refuse(Announcement::NothingToTakeBack)
             }
-            Said::TakeBack => {
+            OnlineRequest::TakeBack => {
                 self.session.online.takeback_sent = true;
                 self.send(ServerRequest::TakeBack(true));
                 self.say(OnlineAnnouncement::TakebackSent.into());
             }
-            Said::Abort => self.decide(PendingConfirmation::Abort),
-            Said::ClaimVictory
+            OnlineRequest::Abort => self.ask_back(PendingConfirmation::Abort),
+            OnlineRequest::ClaimVictory
                 if self.session.online.gone && self.claimable_at().is_none_or(|due| due <= self.at) =>
             {
                 self.send(ServerRequest::ClaimVictory);
             }
-            Said::ClaimVictory => self.refuse(OnlineAnnouncement::NotClaimable.into()),
+            OnlineRequest::ClaimVictory => self.refuse(OnlineAnnouncement::NotClaimable.into()),
         }
     }
 
-    /// What a player declares goes to the server, which answers with what becomes of the game. Whether it was that.
+    /// Sends a declaration to the server, which answers with the game. Returns whether the declaration is done with.
     pub(super) fn declare_to_server(&mut self, side: Color, act: &Act) -> bool {
         if !self.is_online() || matches!(self.origin, Origin::Remote(_)) {
             return false;
@@ -394,7 +395,7 @@ impl Handler<'_> {
                 let claim = Claim { kind, by: side, intended: None };
                 let rules = self.record.rules();
                 match claim.examine(self.record.game(), false, rules) {
-                    // Where the position has come three times, the server takes this for the claim.
+                    // Where a draw can be claimed, the server takes an offer for the claim.
                     Ok(ClaimVerdict::Correct(_)) => self.send(ServerRequest::Draw(true)),
                     _ => self.refuse(OnlineAnnouncement::NoClaim.into()),
                 }
@@ -420,31 +421,10 @@ impl Handler<'_> {
         true
     }
 
-    /// Whether a question that was answered with yes goes to the server.
-    pub(super) fn decided_for_server(&mut self, question: &PendingConfirmation) -> bool {
-        let wish = match question {
-            PendingConfirmation::TakeBack(_) => ServerRequest::TakeBack(true),
-            PendingConfirmation::Abort => ServerRequest::Abort,
-            PendingConfirmation::Resign(_) if self.is_online() => ServerRequest::Resign,
-            PendingConfirmation::AcceptDraw(_) if self.is_online() => ServerRequest::Draw(true),
-            PendingConfirmation::OfferDraw(_)
-            | PendingConfirmation::Leave { .. }
-            | PendingConfirmation::AcceptDraw(_)
-            | PendingConfirmation::Resign(_)
-            | PendingConfirmation::Claim { .. }
-            | PendingConfirmation::Touch(..)
-            | PendingConfirmation::TwoMinutes(_)
-            | PendingConfirmation::Irregular(_)
-            | PendingConfirmation::Order(_)
-            | PendingConfirmation::FiveSeconds(_)
-            | PendingConfirmation::CanMate { .. }
-            | PendingConfirmation::Present(_)
-            | PendingConfirmation::Practise(_)
-            | PendingConfirmation::Return { .. } => return false,
-        };
+    /// Sends what a player has confirmed to the server.
+    pub(super) fn send_confirmed(&mut self, request: ServerRequest) {
         self.close_question();
         self.effects.push(Effect::Feel(Pattern::Confirm));
-        self.send(wish);
-        true
+        self.send(request);
     }
 }

@@ -1,39 +1,39 @@
-//! How a session is to behave.
+//! The options of a session.
 
 use std::time::Duration;
 
 use crate::{journal::ChosenSettings, notation::Style};
 
-/// Everything that can be chosen and is not part of the game itself.
+/// What can be chosen and is no part of the game itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
     /// What makes a move that was read back.
     pub confirm: Confirm,
-    /// The opponent must repeat each move, and is told when they say another (FIDE D.2.1).
+    /// Whether the opponent must repeat each move (FIDE D.2.1).
     pub repeat: bool,
     /// When the microphone listens.
     pub talk: TalkMode,
-    /// Nobody hears what is said: it waits on the braille line, and nothing hangs on a time that passes.
+    /// Whether everything is read by touch and nothing heard, so that nothing depends on time that passes.
     pub by_touch: bool,
-    /// How everything is put into words.
+    /// The style of words.
     pub style: Style,
-    /// The alphabet of the files was chosen; else it is that in which the player names them.
+    /// Whether the alphabet of the files was chosen; else it follows the player's.
     pub alphabet_chosen: bool,
-    /// What is found on the board by keys is spoken.
+    /// Whether exploring the board is spoken.
     pub explore_aloud: bool,
-    /// A tactile clock is used. While there is none, what its hands would confirm is said.
+    /// Whether a tactile clock is used. Without one, turns are told aloud.
     pub tactile_clock: bool,
-    /// What the opponent lifts on an electronic board and puts back is told.
+    /// Whether to tell what the opponent lifts on an electronic board and puts back.
     pub board_touches: bool,
     /// Date, time and place of resumption, for the envelope (Guidelines I.2); empty if not agreed.
     pub resumption: String,
-    /// From which positions to practise are drawn.
+    /// The seed of the exercises' positions.
     pub seed: u64,
-    /// Time left at which the player is told of it.
+    /// The times left of which the player is warned.
     pub warnings: Vec<Duration>,
-    /// What was chosen, for the journal of a game that is gone on with.
+    /// The settings to write down when a game is resumed.
     pub chosen: ChosenSettings,
-    /// Moves the search may try where a result hangs on whether a side can still mate.
+    /// The nodes of the search whether a side can still mate, where a result depends on it.
     pub nodes: u64,
 }
 
@@ -67,7 +67,7 @@ pub enum TalkMode {
     Open,
     /// From one press of the talk key to the next.
     Toggled,
-    /// While the talk key is held. A terminal tells of that by repeating it.
+    /// While the talk key is held, which a terminal repeats.
     Held,
 }
 
@@ -79,7 +79,7 @@ pub enum Confirm {
     Voice,
     /// The lever, which then also completes the move; "ja" and the key work too.
     Lever,
-    /// Nothing said against it for so long after the read-back; a player who is speaking then is heard out.
+    /// Silence for so long after the read-back; a player who is speaking then is heard out.
     Delay(Duration),
     /// Nothing is read back but what was heard unclearly.
     Never,

@@ -16,22 +16,22 @@ use crate::{
 /// What the session waits for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Phase {
-    /// Who has the other side, one of these: the game has not begun.
+    /// Which of these has the other side; the game has not begun.
     Opponent(Vec<Opponent>),
-    /// Yes or no to what is to hold for all games, and a move for a trial.
+    /// Yes or no to a setting for all games, or a move for a trial.
     SettingUp(Box<SetupDialogue>),
     /// A move or a declaration.
     Moving,
-    /// Yes or no to a move read back. With a delay, `until` is when silence becomes yes.
+    /// Yes or no to a move read back.
     Confirming {
         /// The move.
         m: Move,
         /// How much of it is told.
         shown: MoveDetail,
-        /// When silence becomes yes.
+        /// When silence becomes yes, with [`Confirm::Delay`](super::Confirm::Delay).
         until: Option<Duration>,
     },
-    /// Yes or no to a move that was only guessed: neither silence nor the lever is a yes, and nothing is written of it.
+    /// Yes or no to a move that was only guessed: neither silence nor the lever counts as yes, and nothing is recorded.
     Guessing {
         /// The move.
         m: Move,
@@ -45,9 +45,9 @@ pub enum Phase {
         /// What the move is wanted for.
         purpose: Purpose,
     },
-    /// Where the piece goes that was named alone; which can go, and where, is not told.
+    /// Where the piece goes that was named alone. Its moves are not told.
     WhereTo(Role),
-    /// Whose word it was: White's or Black's.
+    /// Which side made this declaration.
     WhichSide(Act),
     /// Yes or no to something that cannot be undone.
     Deciding(PendingConfirmation),
@@ -67,9 +67,9 @@ pub enum Phase {
     Adjourned,
     /// What the arbiter orders, until the game goes on.
     Desk,
-    /// Somebody to play with on a server.
+    /// An opponent on a server.
     Lobby,
-    /// Yes or no to somebody who wants to play.
+    /// Yes or no to a challenge.
     Challenged(Challenge),
     /// Nothing more.
     Over,
@@ -96,7 +96,7 @@ pub(super) enum Respondent {
 }
 
 impl Phase {
-    /// Where the dialogue stands when no question is open.
+    /// The phase in which no question is open.
     pub(super) fn at_rest(record: &Record) -> Phase {
         if record.ended().is_some() {
             Phase::Over
@@ -107,8 +107,8 @@ impl Phase {
         }
     }
 
-    /// Where the record leaves the dialogue: a question that it knows of is open.
-    pub(super) fn left_by(record: &Record) -> Phase {
+    /// The phase that the record implies: a question that it knows of is open.
+    pub(super) fn implied_by(record: &Record) -> Phase {
         match (record.asked(), record.two_minutes()) {
             (Some(m), _) => Phase::Confirming { m, shown: shown(record), until: None },
             (None, Some(side)) => Phase::Deciding(PendingConfirmation::TwoMinutes(side)),
@@ -190,7 +190,7 @@ impl Phase {
         }
     }
 
-    /// What can be said to it.
+    /// What can be said in this phase.
     pub(super) fn expects(&self, record: &Record) -> Expectation {
         match self {
             Phase::Moving if record.offer().is_some() => Expectation::DrawAnswer,
@@ -218,7 +218,7 @@ impl Phase {
         }
     }
 
-    /// What the key under the answer at this place says, from 0.
+    /// The intent of the key under the `n`th answer, from 0.
     pub(super) fn choice(&self, n: usize, record: &Record) -> Option<Intent> {
         let yes_or_no = if n == 0 { Intent::Yes } else { Intent::No };
         match self {
@@ -249,7 +249,7 @@ impl Phase {
         }
     }
 
-    /// What "Hilfe" names.
+    /// The topic of "Hilfe".
     pub(super) fn help(&self, record: &Record) -> HelpTopic {
         match self {
             Phase::Moving if record.clock_was_stopped() => HelpTopic::Stopped,
@@ -277,7 +277,7 @@ impl Phase {
         }
     }
 
-    /// The question that is open, as it was asked.
+    /// The open question, as it was asked.
     pub(super) fn question(&self, record: &Record) -> Option<Announcement> {
         let told = |m: &Move| MoveInPosition { before: record.game().position().clone(), m: *m };
         match self {
@@ -286,7 +286,7 @@ impl Phase {
             Phase::Confirming { m, shown, .. } => Some(Announcement::ReadBack(told(m), *shown)),
             Phase::Guessing { m, shown } => Some(Announcement::UncertainMove(told(m), *shown)),
             Phase::Choosing { candidates, .. } => {
-                Some(which(candidates.iter().map(told).collect(), shown(record)))
+                Some(choice_question(candidates.iter().map(told).collect(), shown(record)))
             }
             Phase::WhereTo(_) => Some(BoardAnswer::WhereToAlone.into()),
             Phase::Opponent(opponents) => {
@@ -299,12 +299,12 @@ impl Phase {
                     .into(),
             ),
             Phase::Deciding(question) => Some(question.question(record)),
-            Phase::Comparing { ply, .. } => Some(Declaration::CompareMove(told_at(record, *ply)).into()),
+            Phase::Comparing { ply, .. } => Some(Declaration::CompareMove(move_at(record, *ply)).into()),
         }
     }
 }
 
-/// How much is told of a move of which nothing is known to have been said.
+/// How much is told of a move whose wording is not known.
 pub(super) fn shown(record: &Record) -> MoveDetail {
     if record.is_discreet() { MoveDetail::SQUARES } else { MoveDetail::Full }
 }
@@ -315,15 +315,15 @@ pub(super) fn touched(square: Square, record: &Record) -> Option<(Role, Color)> 
     told.map(|piece| (piece.role, piece.color))
 }
 
-pub(super) fn told_at(record: &Record, ply: usize) -> MoveInPosition {
+pub(super) fn move_at(record: &Record, ply: usize) -> MoveInPosition {
     MoveInPosition { before: record.game().position_at(ply).clone(), m: record.game().moves()[ply] }
 }
 
-/// Nobody keeps more squares in mind that are told in one row: the eight of a knight.
-const TOLD_AT_MOST: usize = 8;
+/// More squares than the eight of a knight nobody keeps in mind.
+const SQUARES_AT_MOST: usize = 8;
 
 /// The question that tells the candidates apart.
-pub(super) fn which(candidates: Vec<MoveInPosition>, shown: MoveDetail) -> Announcement {
+pub(super) fn choice_question(candidates: Vec<MoveInPosition>, shown: MoveDetail) -> Announcement {
     let moves: Vec<Move> = candidates.iter().map(|told| told.m).collect();
     let same = |of: fn(&Move) -> Option<(crate::laws::Role, crate::laws::Square)>| {
         moves.windows(2).all(|pair| of(&pair[0]).is_some() && of(&pair[0]) == of(&pair[1]))
@@ -333,7 +333,7 @@ pub(super) fn which(candidates: Vec<MoveInPosition>, shown: MoveDetail) -> Annou
     } else if same(|m| (!m.is_castle()).then_some((m.role(), m.to()))) {
         Announcement::Which(candidates)
     } else if where_to(&moves, shown).is_some() {
-        if moves.len() > TOLD_AT_MOST {
+        if moves.len() > SQUARES_AT_MOST {
             return BoardAnswer::WhereToOf(moves[0].role()).into();
         }
         BoardAnswer::WhereTo(candidates).into()
@@ -342,11 +342,11 @@ pub(super) fn which(candidates: Vec<MoveInPosition>, shown: MoveDetail) -> Annou
     }
 }
 
-/// The kind of piece all candidates are moves of, where each goes somewhere else.
+/// The kind of piece that makes all candidates, where each goes to another square.
 fn where_to(candidates: &[Move], shown: MoveDetail) -> Option<Role> {
     let role = candidates.first()?.role();
     let targets: std::collections::BTreeSet<_> = candidates.iter().map(|m| (m.is_castle(), m.to())).collect();
-    // Two are told apart by all that can be said of them.
+    // Of two moves both are told whole.
     let apart = candidates.len() > 2 && targets.len() == candidates.len();
     (shown == MoveDetail::Full && apart && candidates.iter().all(|m| m.role() == role)).then_some(role)
 }

@@ -1,5 +1,4 @@
-//! Practice with an engine: hints, what was wrong and what would have been best, moves taken back, positions to
-//! practise. Nobody who plays another person has any of it.
+//! Practice with an engine: hints, mistakes, best moves, moves taken back, exercises. Nothing of it against people.
 
 use super::{Handler, PendingConfirmation, Phase, Session};
 use crate::{
@@ -12,18 +11,18 @@ use crate::{
     },
 };
 
-/// What an engine is to look into: the positions after so many half-moves, and what is wanted of them.
+/// What an engine is to analyse, and for what.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Inquiry {
-    /// By which the answer is known.
+    /// The number by which the answer is known.
     pub id: u64,
     /// What is asked for.
     pub counsel: AdviceRequest,
-    /// The half-moves before each position.
+    /// The positions, as the half-moves before each.
     pub plies: Vec<usize>,
 }
 
-/// What an engine is asked.
+/// The inquiry that is open.
 #[derive(Debug, Default)]
 pub(super) struct Analyses {
     open: Option<Inquiry>,
@@ -42,28 +41,28 @@ impl Analyses {
         self.open.take_if(|open| open.id == id)
     }
 
-    /// The answer would be about another position.
+    /// Drops the inquiry: the answer would be about another position.
     pub(super) fn position_changed(&mut self) {
         self.open = None;
     }
 }
 
 impl Session {
-    /// What an engine is to look into, if anything.
+    /// What an engine is to analyse, if anything.
     pub fn inquiry(&self) -> Option<&Inquiry> {
         self.analyses.open.as_ref()
     }
 }
 
 impl Handler<'_> {
-    /// Asks the engine for what was asked of it; the answer follows.
+    /// Asks the engine; the answer comes as an event.
     pub(super) fn advise(&mut self, counsel: AdviceRequest) {
         // A blindfold player may have a hint: it tells a move, and no position.
         let terms = Terms { competition: self.record.start().competition, ..self.terms() };
         let against_people = self.record.start().opponent.is_online();
         if against_people || !terms.allow(Service::Advise, self.asked_by_user()) {
             let article = self.refuse_to_tell();
-            return self.note_advice(counsel, article);
+            return self.note_question(format!("advice {counsel}"), article);
         }
         if !self.has_engine() {
             return self.tell(Advice::NoEngine.into());
@@ -87,10 +86,10 @@ impl Handler<'_> {
             self.tell(Advice::Searching.into());
         }
         self.session.analyses.ask(counsel, plies);
-        self.note_advice(counsel, None);
+        self.note_question(format!("advice {counsel}"), None);
     }
 
-    /// What the engine has seen.
+    /// Tells what the engine has found.
     pub(super) fn handle_analysis(&mut self, inquiry: u64, seen: Vec<EngineView>) {
         let Some(Inquiry { counsel, plies, .. }) = self.session.analyses.take(inquiry) else { return };
         let told = match (counsel, seen.as_slice(), plies.as_slice()) {
@@ -110,15 +109,20 @@ impl Handler<'_> {
         self.restart_silence();
     }
 
-    /// The half-move that is looked at, else the last of the user's.
+    /// The half-move that is reviewed, else the user's last.
     fn move_in_question(&self) -> Option<usize> {
         let game = self.record.game();
         let looked = self.reviewed_ply();
         if looked < game.moves().len() {
             return looked.checked_sub(1);
         }
-        let user = self.record.user();
-        (0..looked).rev().find(|ply| Some(game.position_at(*ply).turn()) == user)
+        self.last_of_user(looked)
+    }
+
+    /// The last half-move before this one that the user made.
+    fn last_of_user(&self, ply: usize) -> Option<usize> {
+        let (game, user) = (self.record.game(), self.record.user());
+        (0..ply).rev().find(|ply| Some(game.position_at(*ply).turn()) == user)
     }
 
     fn best(&self, ply: usize, best: Move) -> Advice {
@@ -129,7 +133,7 @@ impl Handler<'_> {
         }
     }
 
-    /// The user's worst move, which is then looked at.
+    /// The user's worst move, which is then reviewed.
     fn mistake(&mut self, seen: &[EngineView]) -> Advice {
         let game = self.record.game();
         let positions: Vec<_> = (0..seen.len()).map(|ply| game.position_at(ply).clone()).collect();
@@ -158,18 +162,12 @@ impl Handler<'_> {
         self.record.start().opponent.is_engine()
     }
 
-    /// Whether "Zug zurück" takes back what is completed: the user's last move, and the engine's answer to it.
-    pub(super) fn takes_back_in_practice(&self) -> bool {
-        let game = self.record.game();
-        let user = self.record.user();
-        self.has_engine() && (0..game.moves().len()).any(|ply| Some(game.position_at(ply).turn()) == user)
+    /// The half-move that "Zug zurück" takes back though it is completed: the user's last, with the engine's answer.
+    pub(super) fn taken_back_in_practice(&self) -> Option<usize> {
+        self.last_of_user(self.record.game().moves().len()).filter(|_| self.has_engine())
     }
 
-    pub(super) fn take_back_in_practice(&mut self) {
-        let game = self.record.game();
-        let user = self.record.user();
-        let own = (0..game.moves().len()).rev().find(|ply| Some(game.position_at(*ply).turn()) == user);
-        let Some(ply) = own else { return };
+    pub(super) fn take_back_in_practice(&mut self, ply: usize) {
         let ran = self.running().is_some();
         self.session.opponent.answered();
         self.write(Entry::ReturnedTo { ply });
@@ -180,7 +178,7 @@ impl Handler<'_> {
         self.say(Announcement::TakenBack(self.turn()));
     }
 
-    /// "Übung": which there are, or one of them.
+    /// "Übung": names the exercises, or sets one up.
     pub(super) fn practise(&mut self, which: Option<usize>) {
         if !self.has_engine() {
             return self.tell(Advice::NoEngine.into());
@@ -189,16 +187,16 @@ impl Handler<'_> {
         let begun = self.record.ended().is_none() && !self.record.game().moves().is_empty();
         match known {
             None => self.tell(Advice::Exercises.into()),
-            Some(which) if begun => self.decide(PendingConfirmation::Practise(which)),
+            Some(which) if begun => self.ask_back(PendingConfirmation::Practise(which)),
             Some(which) => self.set_up_exercise(which),
         }
     }
 
-    /// Sets a position up, and the game begins from it.
+    /// Sets up a position from which the game begins.
     pub(super) fn set_up_exercise(&mut self, which: usize) {
         let Some(exercise) = Exercise::ALL.get(which) else { return };
         let user = self.record.user().unwrap_or_else(|| self.turn());
-        // Another one each time, and the same again for who was given the same number.
+        // Another position each time, the same ones for the same seed.
         self.session.options.seed = self.options.seed.wrapping_add(1);
         let position = exercise.position(user, self.options.seed);
         let fen = shakmaty::fen::Fen::from_position(&position, shakmaty::EnPassantMode::Legal).to_string();

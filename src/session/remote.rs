@@ -1,8 +1,7 @@
-//! The side that plays from elsewhere: an engine, a person online.
+//! The remote side: an engine, a person online.
 //!
-//! It says what it means without words, so nothing of it is read back or asked once more, and no lever completes its
-//! moves. What it means before it can be done here is not kept: its port looks at [`Session::remote_task`] and
-//! hands it in when it is wanted.
+//! Its intents come without words, so nothing is read back or asked back, and no lever completes its moves. An intent
+//! that comes too early is dropped: its port looks at [`Session::remote_task`] and hands it in when it is wanted.
 
 use std::time::Duration;
 
@@ -14,10 +13,10 @@ use crate::{
     laws::{Act, Attempt, ClaimKind, Color, Origin, Position, Verdict},
 };
 
-/// A move that was read back is not said again. Where no answer says that it was made, a word does so this much later.
-const ANSWER: Duration = Duration::from_millis(700);
+/// How long after a move that was read back, and is not said again, the turn is told where no reply has come.
+const ACKNOWLEDGE_AFTER: Duration = Duration::from_millis(700);
 
-/// What the game wants of the side that plays from elsewhere.
+/// What the game wants of the remote side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RemoteTask {
     /// Nothing: the other is to move or has not completed the move, the clocks stand, the game is adjourned or over,
@@ -29,13 +28,13 @@ pub enum RemoteTask {
     Move,
 }
 
-/// What is known of a side that plays from elsewhere, beside the record.
+/// What is known of the remote side beside the record.
 #[derive(Debug, Default)]
 pub(super) struct RemoteSide {
     lost: bool,
-    /// Its clock was stopped because it is lost.
+    /// Whether its clock was stopped because it is lost.
     clock_held: bool,
-    /// When it is said that the last move was made.
+    /// When the turn is told, if no reply has come.
     acknowledge_at: Option<Duration>,
 }
 
@@ -44,17 +43,17 @@ impl RemoteSide {
         self.lost
     }
 
-    /// The answer to a move says that the move was made.
+    /// A reply or the end makes the acknowledgement needless.
     pub(super) fn answered(&mut self) {
         self.acknowledge_at = None;
     }
 }
 
 impl Session {
-    /// What the game wants of the side that plays from elsewhere.
+    /// What the game wants of the remote side.
     pub fn remote_task(&self) -> RemoteTask {
         let Some(remote) = self.record.remote() else { return RemoteTask::Nothing };
-        // Its own clock was stopped because it was lost: its move is what it is waited for.
+        // A clock that stands because it was lost waits for its move.
         let stands = self.record.clock_was_stopped() && !self.opponent.clock_held;
         let its_move = self.turn() == remote && !self.record.is_open();
         let rests = self.record.ended().is_some() || self.record.sealed().is_some() || self.is_at_desk();
@@ -67,20 +66,20 @@ impl Session {
         }
     }
 
-    /// The move that a wire calls so, `e7e8q`, where it is legal here; castling also as the king to its rook.
+    /// A UCI move, where it is legal here; castling also as the king to its rook.
     pub fn move_of_wire(&self, uci: &str) -> Option<Intent> {
         let m = self.record.legal(uci.parse().ok()?).ok()?;
         Some(Intent::Move(Attempt::from(m)))
     }
 
-    /// When it is to be said that a move was made, where the answer to it has not said so.
+    /// When the turn is to be told, if no reply has come.
     pub(super) fn acknowledged_at(&self) -> Option<Duration> {
         self.opponent.acknowledge_at
     }
 }
 
 impl Handler<'_> {
-    /// What was meant without words. Of a side that plays from elsewhere nothing is asked back.
+    /// Handles an intent that came without words. Nothing is asked back of a remote side.
     pub(super) fn handle_remote_intent(&mut self, intent: Intent) {
         let Origin::Remote(side) = self.origin else { return self.handle_intent(intent, true) };
         if self.record.ended().is_some() {
@@ -90,14 +89,14 @@ impl Handler<'_> {
             self.remote_move(&attempt);
         } else if let Intent::Declared { act, .. } = intent {
             match act {
-                // What it answers may have lapsed on its way.
+                // The offer may have lapsed meanwhile.
                 Act::AcceptDraw | Act::DeclineDraw if self.record.offer() != Some(!side) => {}
                 Act::AcceptDraw => self.settle_acceptance(side),
                 Act::Resign => self.resign(side),
                 Act::ClaimThreefold(None) => self.settle_claim(side, ClaimKind::Threefold, None),
                 Act::ClaimFiftyMoves(None) => self.settle_claim(side, ClaimKind::FiftyMoves, None),
                 Act::OfferDraw | Act::DeclineDraw | Act::ClaimFlag => self.declare_for(side, act),
-                // What needs a board or an arbiter beside it.
+                // The rest needs a board or an arbiter.
                 Act::ClaimThreefold(_)
                 | Act::ClaimFiftyMoves(_)
                 | Act::ClaimLastTwoMinutes
@@ -108,7 +107,7 @@ impl Handler<'_> {
         }
     }
 
-    /// A move that nobody misheard: it is made, or it is not legal and none.
+    /// Makes a move of the remote side, if it is legal and wanted.
     fn remote_move(&mut self, attempt: &Attempt) {
         if self.remote_task() != RemoteTask::Move || self.opponent.clock_held {
             return;
@@ -119,8 +118,8 @@ impl Handler<'_> {
         }
     }
 
-    /// Tells a move that was made. Whose it is that came from elsewhere is told; one's own, where it was just read
-    /// back and answered, is only brailled.
+    /// Tells a move that was made, an opponent's as such. The user's own against a remote side is only brailled after a
+    /// read-back.
     pub(super) fn announce_move(&mut self, told: MoveInPosition, read_back: bool) {
         match self.record.remote() {
             Some(remote) if told.before.turn() == remote => self.say(Announcement::OpponentMoved(told)),
@@ -134,8 +133,7 @@ impl Handler<'_> {
         }
     }
 
-    /// Completes the move just made where no lever does: what came from elsewhere, and what goes there from a place
-    /// without a tactile clock.
+    /// Completes the move just made where no lever does: the remote side's, and the user's without a tactile clock.
     pub(super) fn complete_without_lever(&mut self, read_back: bool) {
         let (Some(remote), mover) = (self.record.remote(), !self.turn()) else { return };
         if mover != remote && self.clocks.is_tactile() {
@@ -144,7 +142,7 @@ impl Handler<'_> {
         self.write(Entry::Pressed { side: mover });
         let can_reply = !self.record.game().position().legal_moves().is_empty();
         self.session.opponent.acknowledge_at =
-            (mover != remote && read_back && can_reply).then_some(self.at + ANSWER);
+            (mover != remote && read_back && can_reply).then_some(self.at + ACKNOWLEDGE_AFTER);
     }
 
     pub(super) fn acknowledge(&mut self) {
@@ -153,13 +151,13 @@ impl Handler<'_> {
         }
     }
 
-    /// Whether what a press would complete completed itself.
-    pub(super) fn has_completed(&self) -> bool {
+    /// Whether the move that a press would complete is completed already, without a lever.
+    pub(super) fn is_completed_without_lever(&self) -> bool {
         let reply = self.record.remote() == Some(self.turn());
         reply && !self.record.is_open() && !self.record.clock_was_stopped() && self.last_move().is_some()
     }
 
-    /// The user at the table speaks for their own side, where the other side plays from elsewhere.
+    /// The origin of what is said: against a remote side the table is the user.
     pub(super) fn speaker(&self) -> Origin {
         match (self.origin, self.record.remote()) {
             (Origin::Table, Some(remote)) => Origin::Player(!remote),
@@ -167,11 +165,11 @@ impl Handler<'_> {
         }
     }
 
-    /// It is lost or back. While it is lost its clock does not run: the program stops it, as at every fault of its
-    /// own, and starts it again.
+    /// Notes that the remote side is lost or back. While it is lost the program stops its clock, as at every fault of
+    /// its own.
     pub(super) fn opponent_changed(&mut self, there: bool) {
         self.session.opponent.lost = !there;
-        // After the game nobody is missed.
+        // After the game it does not case.
         if self.record.ended().is_some() {
             return;
         }
@@ -191,17 +189,17 @@ impl Handler<'_> {
         }
     }
 
-    /// Whether `side` plays from elsewhere and is lost: its clock does not run.
+    /// Whether `side` is remote and lost, so that its clock does not run.
     pub(super) fn is_clock_held(&self, side: Color) -> bool {
         self.opponent.lost && self.record.remote() == Some(side) && self.record.ended().is_none()
     }
 
-    /// Stops the clock of a side that is lost.
+    /// Stops the clock of a remote side that is lost.
     pub(super) fn hold_clock_of_lost_opponent(&mut self) {
         let runs = self.running();
         // Somebody else has started or stopped a clock.
         self.session.opponent.clock_held &= runs.is_none();
-        // A server's clock runs on.
+        // The clock of a server runs on.
         if self.keeps_time() && runs.is_some_and(|side| self.is_clock_held(side)) {
             self.origin = Origin::Program;
             self.halt();

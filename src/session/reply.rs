@@ -5,7 +5,7 @@ use crate::{
     laws::Attempt,
 };
 
-/// What an intent says to an open question.
+/// An intent as a reply to an open question.
 pub(super) enum Reply {
     Yes,
     No,

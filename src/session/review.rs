@@ -1,7 +1,7 @@
-//! The game that was played, gone through move by move: nothing of it changes.
+//! Review: the game is gone through move by move, and nothing of it changes.
 //!
-//! Questions about the board are then about the position that is looked at, which is said before the first
-//! answer. Whatever goes on with the game ends it.
+//! Questions about the board are then about the reviewed position, which is said before the first answer. Whatever
+//! continues the game ends the review.
 
 use super::{Handler, Phase, Session};
 use crate::{
@@ -10,7 +10,7 @@ use crate::{
     laws::{Chess, Color, Service},
 };
 
-/// Whether the game is looked at again.
+/// The review, if one is open.
 #[derive(Debug, Default)]
 pub(super) struct Review {
     at: Option<Reviewed>,
@@ -26,17 +26,17 @@ impl Review {
     }
 }
 
-/// The position that is looked at.
+/// The position that is reviewed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Reviewed {
-    /// After so many half-moves.
+    /// The half-moves before it.
     ply: usize,
-    /// Whether it was said that answers are about that position.
+    /// Whether it was said that answers are about it.
     named: bool,
 }
 
 impl Session {
-    /// The position that is looked at: on the board, or a while ago.
+    /// The position that is reviewed, else the one on the board.
     pub fn reviewed_position(&self) -> &Chess {
         self.record.game().position_at(self.reviewed_ply())
     }
@@ -47,12 +47,12 @@ impl Session {
 }
 
 impl Handler<'_> {
-    /// Another position was, or is, looked at. Moves are told to whom they may be told (FIDE D.2.10).
+    /// Goes to another position, where moves may be told (FIDE D.2.10).
     pub(super) fn review(&mut self, step: ReviewStep) {
         let terms = self.terms();
         if !terms.allow(Service::TellMovesAndTimes, self.asked_by_user()) {
             let article = self.refuse_to_tell();
-            return self.note_review(step, article);
+            return self.note_question(format!("review {step}"), article);
         }
         let played = self.record.game().moves().len();
         let now = self.reviewed_ply();
@@ -73,15 +73,15 @@ impl Handler<'_> {
         let named = self.review.at.is_some_and(|review| review.named);
         self.session.review.at = Some(Reviewed { ply, named });
         self.say(BoardAnswer::Reviewed(self.move_before(ply)).into());
-        self.note_review(step, None);
+        self.note_question(format!("review {step}"), None);
     }
 
-    /// Looks at the position after so many half-moves, and says nothing of it.
+    /// Reviews the position after so many half-moves without saying so.
     pub(super) fn review_ply(&mut self, ply: usize) {
         self.session.review.at = Some(Reviewed { ply, named: true });
     }
 
-    /// Says once of which position the answers are that follow, where it is not the one on the board.
+    /// Says once which position the following answers are about, where it is not the one on the board.
     pub(super) fn name_reviewed(&mut self) {
         let ply = self.reviewed_ply();
         if ply < self.record.game().moves().len()
@@ -92,12 +92,12 @@ impl Handler<'_> {
         }
     }
 
-    /// The game goes on where it is: nobody looks at another position any more.
+    /// Ends the review: the game goes on.
     pub(super) fn end_review(&mut self) {
         self.session.review.end();
     }
 
-    /// Whether the game is looked through and nothing else is waited for.
+    /// Whether the game is reviewed and no question is open.
     pub(super) fn is_reviewing(&self) -> bool {
         self.review.is_open() && matches!(*self.phase(), Phase::Moving | Phase::Over)
     }

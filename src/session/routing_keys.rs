@@ -1,7 +1,7 @@
 //! Moves by routing keys: the piece is lifted, and put down where the second key is.
 //!
-//! Nothing of it is spoken: who plays by touch has not asked to hear anything. A lifted piece stays in the
-//! hand whatever is told in the meantime, until it is put down or the position is another.
+//! Nothing of it is spoken: a player who plays by touch asks to hear nothing. A lifted piece stays lifted whatever is
+//! told meanwhile, until it is put down or the position changes.
 
 use super::{Effect, Handler, Pattern, Phase};
 use crate::{
@@ -11,35 +11,22 @@ use crate::{
 };
 
 impl Handler<'_> {
-    /// The routing key over a square: first the piece, then where it goes. It may also answer which of several
-    /// pieces was meant.
+    /// Handles the routing key over a square: first the piece, then where it goes, or which of several was meant.
     pub(super) fn press_square(&mut self, square: Square) {
         if !self.describes_position() {
             self.refuse_to_tell();
             return;
         }
         if self.review.is_open() {
-            // What lies under the fingers is another board than that of the game.
+            // The display shows another position than that of the game.
             return self.review(ReviewStep::End);
         }
-        match *self.phase() {
-            Phase::Moving | Phase::Confirming { .. } | Phase::Guessing { .. } => {}
-            Phase::Choosing { .. } => {
-                let answer = Attempt { to: PartialSquare::from(square), ..Attempt::default() };
-                return self.handle_intent(Intent::Move(answer), true);
-            }
-            Phase::Opponent(_)
-            | Phase::SettingUp(_)
-            | Phase::WhereTo(_)
-            | Phase::WhichSide(_)
-            | Phase::Deciding(_)
-            | Phase::Comparing { .. }
-            | Phase::Sealing { .. }
-            | Phase::Adjourned
-            | Phase::Desk
-            | Phase::Lobby
-            | Phase::Challenged(_)
-            | Phase::Over => return self.not_understood(),
+        if matches!(*self.phase(), Phase::Choosing { .. }) {
+            let answer = Attempt { to: PartialSquare::from(square), ..Attempt::default() };
+            return self.handle_intent(Intent::Move(answer), true);
+        }
+        if !matches!(*self.phase(), Phase::Moving | Phase::Confirming { .. } | Phase::Guessing { .. }) {
+            return self.not_understood();
         }
         let position = self.record.game().position();
         // The king onto its rook, as castling is entered in Chess960.
@@ -67,7 +54,7 @@ impl Handler<'_> {
         self.handle_intent(Intent::Move(attempt), true);
     }
 
-    /// Puts the lifted piece back in its hole. Says whether there was any.
+    /// Puts the lifted piece back. Returns whether there was one.
     pub(super) fn put_back(&mut self) -> bool {
         self.session.exploration.put_down().is_some()
     }

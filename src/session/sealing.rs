@@ -1,7 +1,7 @@
-//! Adjournment (Guidelines I): a move that is heard, kept and not told until the game goes on.
+//! Adjournment (Guidelines I): the sealed move is not told until the game goes on.
 //!
-//! It cannot be read back, for the opponent listens, so it has to be said twice. Between the two and
-//! until the envelope is opened no announcement, no journal line and no printed line holds it.
+//! The opponent listens, so it is said twice instead of being read back. Until the envelope is opened no announcement,
+//! no journal line and no printed line holds it.
 
 use super::{Effect, Handler, Pattern, Phase, Reply};
 use crate::{
@@ -33,18 +33,18 @@ impl Handler<'_> {
                 {
                     m
                 }
-                // Whatever is wrong with it: to name it would tell of the move.
+                // To say what is wrong would tell of the move.
                 Verdict::Legal(_)
                 | Verdict::Ambiguous(_)
                 | Verdict::PromotionMissing(_)
-                | Verdict::Illegal(_) => return self.seal_unclear(),
+                | Verdict::Illegal(_) => return self.tell_seal_unclear(),
             },
             Reply::No | Reply::Correct => {
                 self.close_question();
                 self.effects.push(Effect::Conceal(false));
                 return self.say(Announcement::NotDone);
             }
-            Reply::Yes | Reply::Other(_) => return self.seal_unclear(),
+            Reply::Yes | Reply::Other(_) => return self.tell_seal_unclear(),
         };
         match first {
             Some(first) if first == m => self.seal_move(m),
@@ -56,7 +56,7 @@ impl Handler<'_> {
         }
     }
 
-    pub(super) fn seal_unclear(&mut self) {
+    pub(super) fn tell_seal_unclear(&mut self) {
         self.effects.push(Effect::Feel(Pattern::Refuse));
         self.tell(Declaration::SealUnclear.into());
     }
@@ -70,7 +70,7 @@ impl Handler<'_> {
             return self.tell_game_over();
         };
         envelope.stop_clock(used);
-        // Nothing random is at hand, and nothing is needed: two envelopes never share an instant.
+        // The instant serves as the seed: no two envelopes share one.
         let sealed = envelope.scrambled(self.at.as_nanos() as u64);
         self.write(Entry::Sealed { side: self.turn(), sealed });
         self.enter(Phase::Adjourned);
@@ -81,7 +81,7 @@ impl Handler<'_> {
         self.say(Declaration::Sealed { clock: self.record.clock().is_some(), resumption }.into());
     }
 
-    /// Date, time and place go onto the envelope (Guidelines I.2), also when they were given later.
+    /// Writes date, time and place onto the envelope (Guidelines I.2), also when they were given later.
     pub(super) fn agree_resumption(&mut self) {
         let words = &self.options.resumption;
         if self.record.sealed().is_some() && !words.is_empty() && words != self.record.resumption() {
@@ -89,7 +89,7 @@ impl Handler<'_> {
         }
     }
 
-    /// The game may be agreed drawn or resigned in the meantime; else only opening goes on with it.
+    /// A sealed game may be agreed drawn or resigned; otherwise only opening continues it.
     pub(super) fn handle_adjourned(&mut self, intent: Intent) {
         use Act::{AcceptDraw, DeclineDraw, OfferDraw, Resign};
         match (intent.class(), intent) {
@@ -98,11 +98,11 @@ impl Handler<'_> {
                 Intent::Declared { by, act: act @ (OfferDraw | AcceptDraw | DeclineDraw | Resign) },
             ) => self.declare(by, act),
             (IntentClass::Arbitration, Intent::OpenEnvelope | Intent::StartClock) => self.ask_presence(),
-            _ => self.seal_waits(),
+            _ => self.tell_adjourned(),
         }
     }
 
-    pub(super) fn seal_waits(&mut self) {
+    pub(super) fn tell_adjourned(&mut self) {
         if let Some((side, _)) = self.record.sealed() {
             let resumption = self.record.resumption().to_owned();
             self.say(Declaration::SealWaits(side, resumption).into());
@@ -115,7 +115,7 @@ impl Handler<'_> {
         let (game, ruleset) = (self.record.game(), self.record.ruleset());
         let opened = Envelope::restore(game, sealed, self.record.label(self.at), ruleset)
             .map(|envelope| envelope.open(game, true, ruleset));
-        self.ruled_in_detail(Ruling::Envelope, String::new(), Article::ENVELOPE_OPENED);
+        self.write_ruling_in_detail(Ruling::Envelope, String::new(), Article::ENVELOPE_OPENED);
         self.session.desk.close();
         match opened {
             Ok(Ok(OpenedEnvelope::Move(m))) => {

@@ -1,6 +1,6 @@
-//! The first evening: one question after the other, each answered by yes or no, until all games fit the player.
+//! Setup: one question after the other, each answered by yes or no, about what holds for all games.
 //!
-//! No game has begun and nothing is written down. "Korrektur" goes back to the question before.
+//! No game has begun and nothing is recorded. "Korrektur" goes back to the question before.
 
 use super::{Effect, Handler, Pattern, Phase, Reply, Session, VoiceChange};
 use crate::{
@@ -10,24 +10,24 @@ use crate::{
     laws::{Attempt, Chess, Move, Verdict, judge},
 };
 
-/// What is there to be set up.
+/// The devices that can be set up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetupDevices {
     /// How well the microphone hears.
     pub microphone: MicrophoneLevel,
     /// Whether a braille display is there.
     pub braille: bool,
-    /// Where a tactile clock may be.
+    /// The port of what may be a tactile clock.
     pub clock: Option<String>,
 }
 
-/// How far it has come.
+/// The state of the setup.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetupDialogue {
     devices: SetupDevices,
     choices: SetupChoices,
     question: SetupQuestion,
-    /// The questions before it, with what was chosen until then.
+    /// The questions before, each with the choices until then.
     before: Vec<(SetupQuestion, SetupChoices)>,
 }
 
@@ -43,7 +43,7 @@ enum SetupQuestion {
     ByTouch,
     Clock(String),
     Keep,
-    /// All is answered, and is being written.
+    /// All is answered and is being written.
     Nothing,
 }
 
@@ -78,26 +78,14 @@ impl SetupDialogue {
     }
 
     pub(super) fn expects(&self) -> Expectation {
-        match self.question {
-            SetupQuestion::SayMove => Expectation::Move,
-            SetupQuestion::Language
-            | SetupQuestion::ForBoth
-            | SetupQuestion::HasWhite
-            | SetupQuestion::ConfirmedBy(_)
-            | SetupQuestion::Heard(_)
-            | SetupQuestion::Speed
-            | SetupQuestion::ByTouch
-            | SetupQuestion::Clock(_)
-            | SetupQuestion::Keep
-            | SetupQuestion::Nothing => Expectation::Nothing,
-        }
+        if self.is_yes_or_no() { Expectation::Nothing } else { Expectation::Move }
     }
 
     pub(super) fn is_yes_or_no(&self) -> bool {
         self.question != SetupQuestion::SayMove
     }
 
-    /// What the key under the answer at this place says, from 0.
+    /// The intent of the key under the `n`th answer, from 0.
     pub(super) fn choice(&self, n: usize) -> Option<Intent> {
         match (&self.question, n) {
             (SetupQuestion::SayMove | SetupQuestion::Nothing, _) => None,
@@ -109,7 +97,7 @@ impl SetupDialogue {
         }
     }
 
-    /// What is asked after an answer of yes or no; nothing where neither answers.
+    /// Takes yes or no and returns the next question; none where neither answers.
     fn after(&mut self, yes: bool) -> Option<SetupQuestion> {
         let choices = &mut self.choices;
         Some(match (self.question.clone(), yes) {
@@ -127,7 +115,7 @@ impl SetupDialogue {
                 choices.confirmed_by = by;
                 SetupQuestion::SayMove
             }
-            // What nobody wants is offered again from the beginning.
+            // After the last one the first is offered again.
             (SetupQuestion::ConfirmedBy(by), false) => SetupQuestion::ConfirmedBy(match by {
                 ConfirmedBy::Yes => ConfirmedBy::Lever,
                 ConfirmedBy::Lever => ConfirmedBy::Silence,
@@ -135,14 +123,14 @@ impl SetupDialogue {
                 ConfirmedBy::Nothing => ConfirmedBy::Yes,
             }),
             (SetupQuestion::Heard(_), false) => SetupQuestion::SayMove,
-            // A player who cannot say one now goes on without.
+            // A player who cannot say a move now goes on without.
             (SetupQuestion::Heard(_), true) | (SetupQuestion::SayMove, false) => SetupQuestion::Speed,
             (SetupQuestion::Speed, false) => SetupQuestion::Speed,
             (SetupQuestion::Speed, true) if self.devices.braille => SetupQuestion::ByTouch,
             (SetupQuestion::Speed, true) => self.after_touch(),
             (SetupQuestion::ByTouch, yes) => {
                 choices.by_touch = Some(yes);
-                // No silence counts where everything waits to be read.
+                // Silence is no yes where everything waits to be read.
                 if yes && choices.confirmed_by == ConfirmedBy::Silence {
                     choices.confirmed_by = ConfirmedBy::Yes;
                 }
@@ -176,7 +164,7 @@ impl Session {
 }
 
 impl Handler<'_> {
-    /// An answer, or none.
+    /// Handles an answer.
     pub(super) fn handle_setup(&mut self, intent: &Intent) {
         let Phase::SettingUp(setup) = self.session.dialogue.phase_mut() else { return };
         let was = (setup.question.clone(), setup.choices.clone());
@@ -213,7 +201,7 @@ impl Handler<'_> {
         }
     }
 
-    /// Notes that the microphone hears: something was understood.
+    /// Notes that something was understood, so that the microphone works.
     pub(super) fn note_working_microphone(&mut self) {
         if let Phase::SettingUp(setup) = self.session.dialogue.phase_mut()
             && setup.devices.microphone != MicrophoneLevel::Clipping
@@ -222,7 +210,7 @@ impl Handler<'_> {
         }
     }
 
-    /// The voice was changed, which counts for all games.
+    /// Notes a change of the voice, for all games.
     pub(super) fn note_voice_change(&mut self, change: VoiceChange) {
         let Phase::SettingUp(setup) = self.session.dialogue.phase_mut() else { return };
         setup.choices.speed_steps += match change {
@@ -232,7 +220,7 @@ impl Handler<'_> {
         };
     }
 
-    /// What was chosen is written, or could not be.
+    /// Tells whether the choices could be written.
     pub(super) fn setup_written(&mut self, written: bool) {
         self.say(if written { Setup::Kept } else { Setup::NotWritten }.into());
         self.effects.push(Effect::Left { again: false });
@@ -243,7 +231,7 @@ fn told(m: &Move) -> MoveInPosition {
     MoveInPosition { before: Chess::default(), m: *m }
 }
 
-/// The move of the start position that was meant.
+/// The legal move of the start position, if it is one.
 fn legal(attempt: &Attempt) -> Option<Move> {
     match judge(&Chess::default(), attempt) {
         Verdict::Legal(m) => Some(m),

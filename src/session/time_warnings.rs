@@ -8,25 +8,24 @@ use crate::{
     laws::{ByColor, Color},
 };
 
-/// Then the last of the time has begun, which a clock for the blind lets be felt (FIDE D.2.6).
+/// The time left that a clock for the blind lets be felt (FIDE D.2.6).
 const FIVE_MINUTES: Duration = Duration::from_secs(5 * 60);
 
-/// The times left that each side was warned of.
+/// The times left of which each side was warned.
 #[derive(Debug, Default)]
 pub(super) struct TimeWarnings {
     given: ByColor<Vec<Duration>>,
 }
 
 impl TimeWarnings {
-    /// The last one that this side was given.
+    /// The last warning of this side.
     pub(super) fn last(&self, side: Color) -> Option<Duration> {
         self.given[side].last().copied()
     }
 }
 
 impl Session {
-    /// The next time at which the side that runs is warned, and what is left to it then; none where the period never
-    /// had more.
+    /// When the side whose clock runs is warned next, and of what time left; none where the period never had more.
     pub(super) fn next_warning(&self) -> Option<(Duration, Duration)> {
         let clock = self.record.clock()?;
         let side = clock.running()?;
@@ -43,7 +42,7 @@ impl Session {
         Some((falls.checked_sub(next)?, next))
     }
 
-    /// Who is warned aloud has an advantage that the arbiter must allow.
+    /// The warnings told aloud: in competition, an advantage that the arbiter must allow.
     pub(super) fn warnings_told(&self) -> &[Duration] {
         let start = self.record.start();
         if start.competition && !start.warnings_allowed { &[] } else { &self.options.warnings }
@@ -51,10 +50,10 @@ impl Session {
 }
 
 impl Handler<'_> {
-    /// Warns the side that runs, once at each of the times left.
+    /// Warns the side whose clock runs, once at each of the times left.
     pub(super) fn watch_warnings(&mut self) {
         if let Some(clock) = self.session.record.clock() {
-            // A new period has begun, or time was given or gained.
+            // After more time was given, the warnings count again.
             for side in Color::ALL {
                 let left = clock.left(side, self.at);
                 self.session.warnings.given[side].retain(|warning| left <= 2 * *warning);
@@ -66,7 +65,7 @@ impl Handler<'_> {
             self.session.warnings.given[side].push(warning);
             passed = Some(warning);
         }
-        // Of several that have passed at once the last is what is left.
+        // Of several that have passed at once only the last is true.
         if let Some(time) = passed.filter(|_| self.concerns_user(side)) {
             self.effects.push(Effect::Feel(Pattern::Five));
             if self.warnings_told().contains(&time) {

@@ -8,7 +8,7 @@ use crate::{
 };
 
 impl Handler<'_> {
-    /// "Berührt Eva zwei": `side`, which must be on move, has lifted the piece there out of its hole (FIDE D.2.2).
+    /// "Berührt Eva zwei": `side` has lifted the piece there out of its hole (FIDE D.2.2).
     pub(super) fn report_touch(&mut self, side: Color, square: Square) {
         if side != self.turn() {
             return self.report_earlier_touch(side, square);
@@ -19,7 +19,7 @@ impl Handler<'_> {
             return self.refuse_illegal(reason, turn);
         }
         if self.record.touch().is_adjusting() {
-            // FIDE 4.2.1: this piece, and no other; the player says which.
+            // FIDE 4.2.1: this piece and no other; its player says which.
             if may_act_for(self.origin, side).is_ok() {
                 self.write(Entry::Touched { square });
             }
@@ -28,12 +28,12 @@ impl Handler<'_> {
             let piece = phase::touched(square, &self.record);
             self.tell(Announcement::Touched(square, piece));
         } else {
-            self.decide(PendingConfirmation::Touch(side, square));
+            self.ask_back(PendingConfirmation::Touch(side, square));
         }
     }
 
-    /// `side` has moved, and had touched another piece before that (FIDE 4.3). Its opponent can still say so until they
-    /// touch a piece (4.8).
+    /// Reports that `side` had touched another piece before its move (FIDE 4.3). The opponent can say so until they touch
+    /// a piece (4.8).
     fn report_earlier_touch(&mut self, side: Color, square: Square) {
         let own = self.origin.side().or(self.record.user()) == Some(side);
         let game = self.record.game();
@@ -87,8 +87,8 @@ impl Handler<'_> {
         self.tell(Announcement::Adjusting);
     }
 
-    /// Why a legal move is not to be played now: another was stated with a wrong claim (FIDE 9.5.3), or
-    /// another piece was touched.
+    /// Why a legal move must not be played now: another was stated with a wrong claim (FIDE 9.5.3), or another piece was
+    /// touched.
     pub(super) fn obligation_against(&self, m: Move) -> Option<Announcement> {
         if let Some(must) = self.record.must_play().filter(|must| *must != m) {
             return Some(Declaration::MustPlay(self.legal_move(must)).into());
@@ -103,7 +103,7 @@ impl Handler<'_> {
         }
     }
 
-    /// The article by which [`Session::obligation_against`] refuses.
+    /// The article of the obligation.
     pub(super) fn article_of_obligation(&self) -> Article {
         let claimed = self.record.must_play().map(|_| Article::CLAIM_WRONG);
         claimed.or_else(|| self.record.owed().article()).unwrap_or(Article::LEGAL)
