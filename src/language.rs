@@ -5,6 +5,8 @@
 //! players. What the source says in English, the help, other languages have in `translated.ftl`. The speech model of the
 //! same name lies in `models/`.
 
+#![warn(missing_docs, unreachable_pub)]
+
 mod catalogue;
 mod message;
 

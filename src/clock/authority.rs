@@ -10,6 +10,7 @@ use crate::language::Message;
 /// instant. Reports start, stop and correct it, and tell when a flag has fallen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Authority {
+    /// This program.
     #[default]
     Program,
     /// The server the game is played on.
@@ -21,6 +22,7 @@ pub enum Authority {
 impl Authority {
     const ALL: [Authority; 3] = [Authority::Program, Authority::Server, Authority::BoardClock];
 
+    /// Whether the program keeps the time.
     pub fn is_program(self) -> bool {
         self == Authority::Program
     }

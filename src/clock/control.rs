@@ -7,6 +7,7 @@ use crate::language::Message;
 /// What a player gains with every move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Bonus {
+    /// Nothing.
     #[default]
     None,
     /// Added when the move is completed; unused time is kept (Fischer).
@@ -20,7 +21,9 @@ pub enum Bonus {
 pub struct Period {
     /// How many moves it covers; `None` for all that remain.
     pub moves: Option<u32>,
+    /// The main time.
     pub time: Duration,
+    /// What each move adds.
     pub bonus: Bonus,
 }
 
@@ -34,8 +37,11 @@ pub struct TimeControl {
 #[derive(Debug, PartialEq, Eq, thiserror::Error, Message)]
 #[message(error, prefix = "time")]
 pub enum TimeControlError {
+    /// The text is no period.
     Unreadable(#[message("found")] String),
+    /// A period before the last has no number of moves.
     OpenPeriod(#[message("found")] String),
+    /// A period has no time at all, or more than a day.
     Length(#[message("found")] String),
 }
 

@@ -3,6 +3,8 @@
 //! An instant is the [`Duration`] since the session began. Nothing here reads a real clock: six hours of play are exact
 //! to the millisecond and tested in no time.
 
+#![warn(missing_docs, unreachable_pub)]
+
 mod authority;
 mod control;
 
@@ -62,6 +64,7 @@ impl Clock {
         self.authority
     }
 
+    /// Returns the time control.
     pub fn control(&self) -> &TimeControl {
         &self.control
     }

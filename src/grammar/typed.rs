@@ -1,6 +1,9 @@
 //! A typed line as words: any case, any punctuation, `ae` for `ä`, digits for numbers.
 
-use crate::notation::{self, Letters};
+use crate::{
+    laws::Role,
+    notation::{self, Letters},
+};
 
 use super::interpretation::Interpretation;
 use super::slot::WordClass;
@@ -69,7 +72,12 @@ impl Grammar {
         };
         let own = read(self.letters());
         // Nobody writes the letter of the pawn, so it is as likely to be another language's.
-        let is_pawn = self.letters().pawn.chars().next().is_some_and(|pawn| line.trim().starts_with(pawn));
+        let is_pawn = self
+            .letters()
+            .of_role(Role::Pawn)
+            .chars()
+            .next()
+            .is_some_and(|pawn| line.trim().starts_with(pawn));
         if own.as_ref().is_some_and(|own| !own.is_illegal() && !is_pawn) {
             return own.map(understood);
         }

@@ -22,6 +22,7 @@ pub enum Entry {
     Started(Box<Start>),
     /// A move was read back and waits for its confirmation.
     Asked {
+        /// The move.
         #[serde(with = "text::uci")]
         uci: UciMove,
     },
@@ -29,53 +30,70 @@ pub enum Entry {
     Withdrawn,
     /// A move was made: from here on it is announced.
     Moved {
+        /// The move.
         #[serde(with = "text::uci")]
         uci: UciMove,
+        /// The move in Standard Algebraic Notation.
         san: String,
     },
     /// The last move was corrected before it was completed (FIDE D.2.8); if it had ended the game, that too.
     TakenBack,
     /// The clock of `side` was started, without a move.
     ClockStarted {
+        /// The side it is about.
         #[serde(with = "text::side")]
         side: Color,
     },
+    /// The clocks were stopped.
     ClockStopped,
     /// `side` completed his move by pressing the clock.
     Pressed {
+        /// The side it is about.
         #[serde(with = "text::side")]
         side: Color,
     },
+    /// A draw was offered.
     DrawOffered {
+        /// The side that did it.
         #[serde(with = "text::side")]
         by: Color,
     },
+    /// The draw offer was declined.
     DrawDeclined,
     /// A draw was claimed (FIDE 9.2, 9.3, 9.5). Written with what became of it: where it does not
     /// `hold`, the opponent gains so much time and the move that was stated must be played.
     Claimed {
+        /// The claimant.
         #[serde(with = "text::side")]
         by: Color,
+        /// What was claimed.
         claim: ClaimKind,
+        /// The move that was stated.
         #[serde(default, with = "text::stated", skip_serializing_if = "Option::is_none")]
         uci: Option<UciMove>,
+        /// The claim is correct.
         holds: bool,
+        /// The time that the opponent gains.
         #[serde(default)]
         gains_ms: u64,
     },
     /// `side` claimed the last two minutes (Guidelines III.5); the arbiter is to answer.
     TwoMinutesClaimed {
+        /// The side it is about.
         #[serde(with = "text::side")]
         side: Color,
     },
     /// The arbiter's answer, other than a draw; the opponent gains so much time.
     TwoMinutesAnswered {
+        /// The arbiter decides later.
         postponed: bool,
+        /// The time that the opponent gains.
         #[serde(default)]
         gains_ms: u64,
     },
     /// The player on move touched the piece there (FIDE 4.3; D.2.2: lifted it out of its hole).
     Touched {
+        /// The square of the piece.
         #[serde(with = "text::square")]
         square: Square,
     },
@@ -84,19 +102,23 @@ pub enum Entry {
     Adjusting,
     /// `side` pressed the clock without having moved (FIDE 7.5.3), which the arbiter may penalize.
     PressedWithoutMove {
+        /// The side it is about.
         #[serde(with = "text::side")]
         side: Color,
     },
     /// The arbiter penalized a completed illegal move, or what counts as one (FIDE 7.5.5); the opponent gains so much time.
     Penalized {
+        /// The side it is about.
         #[serde(with = "text::side")]
         side: Color,
+        /// The time that the opponent gains.
         #[serde(default)]
         gains_ms: u64,
     },
     /// The arbiter ruled on something. What comes of it follows, and can be taken back as one until the next
     /// move is made.
     Ruled {
+        /// What was ruled.
         about: Ruling,
         /// Whom it is about, what time, what number: `white 0:02:00`.
         #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -108,81 +130,102 @@ pub enum Entry {
     RulingTakenBack,
     /// An unreplaced pawn became a queen and the move stands (FIDE 7.5.2); the clocks stand.
     PawnIsQueen {
+        /// The move.
         #[serde(with = "text::uci")]
         uci: UciMove,
     },
     /// `side` puts pieces right that he displaced, on his own time (FIDE 7.4.1).
     PuttingRight {
+        /// The side it is about.
         #[serde(with = "text::side")]
         side: Color,
     },
     /// The game was cancelled and begins anew (FIDE 7.2.1, 7.3), the players having `swapped` colours.
     NewGame {
+        /// The players have swapped colours.
         swapped: bool,
     },
     /// A position to practise was set up, and the game began anew from it.
     SetUp {
+        /// The position.
         #[serde(flatten, with = "text::position")]
         position: StartPosition,
     },
     /// Both boards went back to the position after so many half-moves (FIDE D.2.9).
     ReturnedTo {
+        /// The half-moves that remain.
         ply: usize,
     },
     /// `side` sealed his move (Guidelines I); it stands here scrambled, and the clocks stop.
     Sealed {
+        /// The side it is about.
         #[serde(with = "text::side")]
         side: Color,
+        /// The move, scrambled.
         sealed: String,
     },
     /// When and where the game will go on stands on the envelope (Guidelines I.2).
     ResumptionAgreed {
+        /// The arbiter's words.
         words: String,
     },
     /// The sealed move could not be restored; its player states it anew (Guidelines I.12).
     Unsealed,
     /// The arbiter corrected the move counter of `side`.
     MovesSet {
+        /// The side it is about.
         #[serde(with = "text::side")]
         side: Color,
+        /// The completed moves.
         moves: u32,
     },
     /// The arbiter introduced so much more time with every move, for both (Guidelines III.4).
     BonusSet {
+        /// The time in milliseconds.
         ms: u64,
     },
     /// How late a player may come (FIDE 6.7).
     DefaultTimeSet {
+        /// The time in milliseconds.
         ms: u64,
     },
     /// The game that was over goes on from where it ended; the clocks stand.
     Reopened,
     /// An arbiter set a player's time.
     TimeSet {
+        /// The side it is about.
         #[serde(with = "text::side")]
         side: Color,
+        /// The time left.
         left_ms: u64,
     },
     /// Whoever keeps the time told it: what both have left, and whose runs on from there.
     TimesTold {
+        /// The time left to White.
         white_ms: u64,
+        /// The time left to Black.
         black_ms: u64,
+        /// The side whose clock runs.
         #[serde(with = "text::running")]
         running: Option<Color>,
     },
     /// The machine did nothing for so long, and the clock of `side` ran on.
     StoodStill {
+        /// The side it is about.
         #[serde(with = "text::side")]
         side: Color,
+        /// The time in milliseconds.
         ms: u64,
     },
     /// The flag of `side` was seen to fall, by whoever keeps the time.
     FlagFell {
+        /// The side it is about.
         #[serde(with = "text::side")]
         side: Color,
     },
     /// The game is over.
     Ended {
+        /// The result, and what ended the game.
         #[serde(flatten, with = "text::outcome")]
         outcome: Outcome,
     },
@@ -192,6 +235,7 @@ pub enum Entry {
     Tick,
     /// The program was started again on this journal, with these choices.
     Resumed {
+        /// The settings that were chosen anew.
         #[serde(default, skip_serializing_if = "ChosenSettings::is_empty")]
         chosen: ChosenSettings,
     },

@@ -16,6 +16,7 @@ pub struct JournalLine {
     /// Its origin; not written if it is the program.
     #[serde(with = "text::from", default = "program", skip_serializing_if = "is_program")]
     pub from: Origin,
+    /// What happened.
     #[serde(flatten)]
     pub entry: Entry,
 }
@@ -32,6 +33,7 @@ impl JournalLine {
         JournalLine { from, ..self }
     }
 
+    /// Returns the instant, since the session began.
     pub fn at(&self) -> Duration {
         Duration::from_millis(self.at_ms)
     }

@@ -3,6 +3,7 @@
 //! The journal is the game. A [`Record`] changes by its entries only (`Record::apply`), so what a session knows and what
 //! a power cut leaves behind cannot differ.
 
+#![warn(missing_docs, unreachable_pub)]
 #![deny(clippy::wildcard_enum_match_arm)]
 
 mod chain;

@@ -7,19 +7,23 @@ use serde::{Deserialize, Serialize};
 /// A question, an attempt or a declaration, and its answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Note {
+    /// What it is about.
     #[serde(rename = "about")]
     pub kind: NoteKind,
     /// Its content, for people: `square e4`, `Bf1-c4`, `resign white`.
     pub words: String,
+    /// How it was answered.
     pub answer: NoteAnswer,
     /// The article by which it was refused, in the ruleset in use.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub article: Option<String>,
 }
 
+/// The kind of a note.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum NoteKind {
+    /// A question about the game.
     Question,
     /// A move that is not legal.
     Move,
@@ -31,10 +35,13 @@ pub enum NoteKind {
     Fault,
 }
 
+/// The answer to what was noted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum NoteAnswer {
+    /// It was answered.
     Told,
+    /// It was refused.
     Refused,
     /// The program asked whether it was meant.
     AskedBack,

@@ -10,22 +10,34 @@ use crate::language::{Arguments, Message};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
 #[message(error, prefix = "journal-line")]
 pub enum JournalLineError {
+    /// The line is no entry.
     NoEntry {
+        /// The number of the line.
         number: usize,
+        /// What is wrong with it.
         reason: String,
     },
+    /// The line does not have the sum that belongs to it.
     Altered {
+        /// The number of the line.
         number: usize,
     },
+    /// The line states another number.
     Misnumbered {
+        /// The number of the line.
         number: usize,
+        /// The number it states.
         stated: u64,
     },
+    /// The line has no sum.
     Unsealed {
+        /// The number of the line.
         number: usize,
     },
+    /// A newer program wrote the journal.
     #[message(with = versions)]
     Newer {
+        /// The version of its format.
         version: u64,
     },
 }
@@ -74,10 +86,12 @@ pub struct JournalReader<I> {
 }
 
 impl<'a, I: Iterator<Item = &'a [u8]>> JournalReader<I> {
+    /// Returns a reader of these lines, which stops at damage.
     pub fn new(lines: I) -> JournalReader<I> {
         JournalReader { lines, chain: Chain::default(), is_sealed: false, despite: false, faults: Vec::new() }
     }
 
+    /// Returns the reader, which reads over damage or not.
     #[must_use]
     pub fn tolerating_damage(self, despite: bool) -> JournalReader<I> {
         JournalReader { despite, ..self }

@@ -188,18 +188,22 @@ impl Record {
         Ok(())
     }
 
+    /// Returns what the game was begun with.
     pub fn start(&self) -> &Start {
         &self.start
     }
 
+    /// Returns the game.
     pub fn game(&self) -> &Game {
         &self.game
     }
 
+    /// Returns the edition of the Laws.
     pub fn ruleset(&self) -> Ruleset {
         self.start.ruleset
     }
 
+    /// Returns the clock, unless the game has none.
     pub fn clock(&self) -> Option<&Clock> {
         self.clock.as_ref()
     }

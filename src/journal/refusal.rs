@@ -9,8 +9,10 @@ use crate::language::Message;
 #[derive(Debug, thiserror::Error, Message)]
 #[message(error, prefix = "journal")]
 pub enum JournalError {
+    /// A line cannot be relied on.
     #[message(transparent)]
     Line(#[from] JournalLineError),
+    /// The entries do not add up.
     #[message(transparent)]
     Replay(#[from] ReplayError),
 }
@@ -26,21 +28,33 @@ impl JournalError {
 #[derive(Debug, thiserror::Error, Message)]
 #[message(error, prefix = "journal")]
 pub enum ReplayError {
+    /// There is no line.
     Empty,
+    /// The first line does not start a game.
     NoStart,
+    /// A later line starts a game.
     SecondStart(#[message("found")] usize),
+    /// The move is not legal.
     Illegal {
+        /// The number of the line.
         line: usize,
+        /// The move.
         #[message(display)]
         uci: UciMove,
     },
+    /// The move is written otherwise than it is.
     Contradicted {
+        /// The number of the line.
         line: usize,
+        /// The move.
         #[message(display)]
         uci: UciMove,
+        /// The move as it is written there.
         san: String,
     },
+    /// No move, or no ruling, can be taken back.
     NothingToTakeBack(#[message("found")] usize),
+    /// The game that is reopened is not over.
     NotOver(#[message("found")] usize),
 }
 

@@ -19,10 +19,15 @@ pub struct Start {
     pub version: u32,
     /// As PGN writes it, `2026.11.21`.
     pub date: String,
+    /// The name of the event.
     pub event: String,
+    /// The place, or the address of the game on its server.
     pub site: String,
+    /// The number of the round.
     pub round: String,
+    /// The name of White's player.
     pub white: String,
+    /// The name of Black's player.
     pub black: String,
     /// The place of the opponent.
     #[serde(with = "text::opponent", skip_serializing_if = "Opponent::is_at_board")]
@@ -38,6 +43,7 @@ pub struct Start {
     pub engine_resigns: bool,
     /// The players at this microphone.
     pub users: Users,
+    /// The position from which the game begins.
     #[serde(flatten, with = "text::position")]
     pub position: StartPosition,
     /// Absent for a game without a clock.
@@ -46,6 +52,7 @@ pub struct Start {
     /// Who keeps the time.
     #[serde(with = "text::authority", skip_serializing_if = "is_program")]
     pub authority: Authority,
+    /// The edition of the Laws.
     #[serde(with = "text::ruleset")]
     pub ruleset: Ruleset,
     /// The event's rule for draw offers (FIDE 9.1.1).
@@ -71,6 +78,7 @@ pub struct Start {
     /// How late a player may arrive, in seconds (FIDE 6.7.1).
     #[serde(skip_serializing_if = "is_zero")]
     pub default_time: u64,
+    /// Settings that are no part of the game.
     #[serde(skip_serializing_if = "ChosenSettings::is_empty")]
     pub chosen: ChosenSettings,
 }
@@ -112,7 +120,12 @@ pub enum Opponent {
     /// An engine on this machine: the named program, or the one that is found.
     Engine(Option<String>),
     /// On a server, a certain player or anybody.
-    Online { service: String, player: Option<String> },
+    Online {
+        /// The server.
+        service: String,
+        /// The player, if a certain one.
+        player: Option<String>,
+    },
 }
 
 /// A text that names no opponent.
@@ -189,7 +202,9 @@ fn is_zero(seconds: &u64) -> bool {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Users {
+    /// White alone.
     White,
+    /// Black alone.
     Black,
     /// An assistant relays for both.
     #[default]

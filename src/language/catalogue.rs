@@ -14,7 +14,9 @@ pub struct Catalogue(FluentBundle<FluentResource>);
 #[derive(Debug, thiserror::Error, Message)]
 #[message(error, prefix = "catalogue")]
 pub enum CatalogueError {
+    /// The tag is none of BCP 47.
     Tag(#[message("found")] String),
+    /// The text is not Fluent, or names a message twice.
     Fluent(#[message("found")] String),
 }
 

@@ -12,13 +12,17 @@ use crate::language::Message;
 /// What a player declares besides their moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Act {
+    /// A draw offer (9.1).
     OfferDraw,
+    /// The acceptance of the opponent's offer.
     AcceptDraw,
+    /// The refusal of the opponent's offer.
     DeclineDraw,
     /// 9.2, with the move about to be made where one was stated.
     ClaimThreefold(Option<Attempt>),
     /// 9.3, likewise.
     ClaimFiftyMoves(Option<Attempt>),
+    /// Resignation (5.1.2).
     Resign,
     /// 6.8: the opponent's flag has fallen.
     ClaimFlag,
@@ -41,15 +45,18 @@ pub struct Circumstances {
     pub turn: Color,
     /// The last move was made but not completed.
     pub open: bool,
+    /// The game is played with a clock.
     pub clock: bool,
     /// The side whose draw offer stands.
     pub offer: Option<Color>,
+    /// The flags that were seen to fall.
     pub fallen: ByColor<bool>,
 }
 
 /// The side that a declaration belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Attribution {
+    /// It belongs to this side.
     Side(Color),
     /// It cannot be concluded: the program asks.
     Unknown,

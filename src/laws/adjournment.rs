@@ -23,10 +23,13 @@ pub struct SealedMove {
 /// The envelope: its inscription and the move inside (I.2).
 #[derive(Clone, Debug)]
 pub struct Envelope {
+    /// The names of the players.
     pub players: ByColor<String>,
     /// The position before the sealed move.
     pub position: Fen,
+    /// The times used by both players.
     pub used: ByColor<Duration>,
+    /// The player who sealed the move.
     pub sealed_by: Color,
     /// The number of the sealed move on the score.
     pub move_number: u32,
@@ -44,14 +47,22 @@ pub enum OpenedEnvelope {
     /// The move is made on the board; then the replier's clock runs.
     Move(Move),
     /// It was ambiguous, unclear or illegal: the player who sealed it loses (I.8).
-    Lost { outcome: Outcome, fault: SealFault },
+    Lost {
+        /// The loss.
+        outcome: Outcome,
+        /// What is wrong with the move.
+        fault: SealFault,
+    },
 }
 
 /// What was wrong with a sealed move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SealFault {
+    /// It fits several moves.
     Ambiguous(Vec<Move>),
+    /// It could not be read as a move.
     Unclear,
+    /// No legal move fits it.
     Illegal(super::Reason),
 }
 
@@ -59,7 +70,9 @@ pub enum SealFault {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, Message)]
 #[message(error, prefix = "seal")]
 pub enum SealError {
+    /// The game is over.
     GameOver(#[message(skip)] Ending),
+    /// The clock was stopped: the move is sealed.
     ClockStopped,
 }
 
@@ -67,9 +80,13 @@ pub enum SealError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, Message)]
 #[message(error, prefix = "envelope")]
 pub enum OpenError {
+    /// The clock still runs.
     NotSealed,
+    /// The player who must reply is absent (I.9).
     ReplierAbsent,
+    /// The game is over.
     GameOver(#[message(skip)] Ending),
+    /// The board shows another position than the envelope.
     OtherPosition,
 }
 
@@ -77,19 +94,32 @@ pub enum OpenError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Resumption {
     /// Open the envelope, make the move, start this clock.
-    Open { clock: Color },
+    Open {
+        /// The side whose clock runs.
+        clock: Color,
+    },
     /// This clock runs until its player arrives; only then the envelope is opened.
-    Await { clock: Color },
+    Await {
+        /// The side whose clock runs.
+        clock: Color,
+    },
     /// The envelope is opened; the player present may seal a reply and then starts this clock.
-    SealReply { clock: Color },
+    SealReply {
+        /// The side whose clock runs then.
+        clock: Color,
+    },
 }
 
 /// The inscription besides position and move.
 #[derive(Clone, Debug)]
 pub struct EnvelopeLabel {
+    /// The names of the players.
     pub players: ByColor<String>,
+    /// The times used by both players.
     pub used: ByColor<Duration>,
+    /// The side whose draw offer is pending.
     pub draw_offer: Option<Color>,
+    /// Date, time and place of the resumption.
     pub resumption: String,
 }
 
@@ -227,6 +257,7 @@ impl Envelope {
 pub enum RestoreError {
     /// The player then states the move they sealed (I.12.1).
     Damaged,
+    /// The game or its envelope does not allow it.
     #[message(transparent)]
     Seal(SealError),
 }

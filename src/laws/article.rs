@@ -38,7 +38,8 @@ impl fmt::Debug for Article {
 macro_rules! articles {
     ($($(#[$doc:meta])* $name:ident = $fide_2023:literal, $fide_2009:literal;)*) => {
         impl Article {
-            $($(#[$doc])* pub const $name: Article =
+            $($(#[$doc])* #[doc = concat!("\n\n", $fide_2023, ", in the edition of 2009 ", $fide_2009, ".")]
+            pub const $name: Article =
                 Article { fide_2023: $fide_2023, fide_2009: $fide_2009 };)*
         }
     };

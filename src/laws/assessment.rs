@@ -14,24 +14,31 @@ pub enum Evaluation {
 /// An engine's view of a position: its evaluation and its best line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineView {
+    /// The evaluation for the side on move.
     pub value: Evaluation,
+    /// The best line.
     pub line: Vec<Move>,
 }
 
 /// How a game stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Assessment {
+    /// Neither side stands better.
     Even,
     /// `clearly`: by at least a pawn and a half.
     Better {
+        /// The side that stands better.
         side: Color,
+        /// By at least a pawn and a half.
         clearly: bool,
     },
     /// By a piece or more.
     Winning(Color),
     /// In this many moves; 0: it has mated.
     Mates {
+        /// The side that mates.
         side: Color,
+        /// In this many moves.
         moves: u32,
     },
 }
@@ -43,20 +50,26 @@ pub enum Mistake {
     AllowsMate(u32),
     /// There was a mate in this many moves.
     MissesMate(u32),
+    /// It loses material by force.
     Loses(MaterialLoss),
     /// The game was won, and no longer is.
     SpoilsWin,
+    /// It worsens the position.
     Worsens,
 }
 
 /// Material lost by force.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MaterialLoss {
+    /// One pawn.
     Pawn,
     /// A rook for a bishop or knight.
     Exchange,
+    /// A bishop or a knight, or as much.
     Piece,
+    /// A rook, or as much.
     Rook,
+    /// A queen, or as much.
     Queen,
 }
 

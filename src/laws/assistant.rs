@@ -11,14 +11,19 @@ use crate::language::Message;
 pub enum Service {
     /// Make either player's move on the opponent's board.
     MakeMoves,
+    /// Announce the moves of both players.
     AnnounceMoves,
+    /// Keep the blind player's score.
     KeepScore,
+    /// Start the opponent's clock on instruction.
     StartOpponentsClock,
     /// Tell the number of moves completed and the times used.
     TellMovesAndTimes,
+    /// Draw attention to a fallen flag.
     ClaimOnTime,
     /// Tell the arbiter that the sighted player has touched a piece.
     ReportTouch,
+    /// Carry out the formalities of an adjournment.
     Adjournment,
     /// Say what stands where.
     Describe(Description),
@@ -56,10 +61,12 @@ impl Description {
 pub struct AllowedDescriptions(u8);
 
 impl AllowedDescriptions {
+    /// Whether this kind is allowed.
     pub fn allows(self, description: Description) -> bool {
         self.0 & 1 << description as u8 != 0
     }
 
+    /// Whether no kind is allowed.
     pub fn is_nothing(&self) -> bool {
         self.0 == 0
     }
@@ -104,6 +111,7 @@ pub enum AssistantOf {
 /// The terms under which the assistant works.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Terms {
+    /// The player who is helped.
     pub assistant_of: AssistantOf,
     /// In practice play everything is allowed.
     pub competition: bool,

@@ -10,7 +10,9 @@ use shakmaty::{CastlingSide, File, Move, Rank, Role, Square};
 /// A square whose file, rank, both or neither were named.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct PartialSquare {
+    /// The file, if it was named.
     pub file: Option<File>,
+    /// The rank, if it was named.
     pub rank: Option<Rank>,
 }
 

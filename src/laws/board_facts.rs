@@ -25,7 +25,9 @@ pub fn attackers_of(board: &Board, square: Square, side: Color) -> Vec<PlacedPie
 /// A piece that cannot leave its line without exposing its king.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pin {
+    /// The pinned piece.
     pub piece: PlacedPiece,
+    /// The pinning piece.
     pub by: PlacedPiece,
 }
 
@@ -52,6 +54,7 @@ pub fn pins(board: &Board) -> Vec<Pin> {
 pub struct PieceMoves {
     /// Its destinations without castling, from a1 on, and what it captures there.
     pub to: Vec<(Square, Option<Role>)>,
+    /// The wings to which it can castle.
     pub castling: Vec<CastlingSide>,
 }
 
@@ -123,13 +126,21 @@ pub fn diagonals(square: Square) -> [Bitboard; 2] {
 /// A direction on the board, as White sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
+    /// Towards the eighth rank.
     Up,
+    /// Towards the first rank.
     Down,
+    /// Towards the a-file.
     Left,
+    /// Towards the h-file.
     Right,
+    /// Towards a8.
     UpLeft,
+    /// Towards h8.
     UpRight,
+    /// Towards a1.
     DownLeft,
+    /// Towards h1.
     DownRight,
 }
 

@@ -24,7 +24,9 @@ pub enum ClaimKind {
 /// A player's claim of a draw.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Claim {
+    /// What is claimed.
     pub kind: ClaimKind,
+    /// The claimant.
     pub by: Color,
     /// The move about to be made that would bring about the position or the count.
     pub intended: Option<Attempt>,
@@ -44,11 +46,13 @@ pub enum ClaimVerdict {
 /// An incorrect claim and its cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrongClaim {
+    /// Why it is incorrect.
     pub because: ClaimFault,
     /// Added to the opponent's clock.
     pub opponent_gains: Duration,
     /// The intended move, which must now be played.
     pub must_play: Option<Move>,
+    /// The article it rests on.
     pub article: Article,
 }
 
@@ -67,8 +71,11 @@ pub enum ClaimFault {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
 #[message(error, prefix = "claim")]
 pub enum ClaimRefused {
+    /// The game is over.
     GameOver(#[message(skip)] Ending),
+    /// The claimant is not on move.
     NotOnMove,
+    /// The claimant has touched a piece (9.4).
     Touched,
     /// The stated move fits several moves, or lacks the new piece.
     Unclear(#[message(skip)] Vec<Move>),

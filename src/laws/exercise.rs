@@ -11,6 +11,7 @@ pub struct Exercise {
     pub name: &'static str,
     /// The pieces of the practising side besides its king.
     pub own: &'static [Role],
+    /// The pieces of the other side besides its king.
     pub others: &'static [Role],
 }
 

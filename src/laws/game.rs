@@ -21,13 +21,17 @@ pub struct StartPosition(Box<Chess>);
 #[derive(Debug, thiserror::Error, Message)]
 #[message(error, prefix = "start")]
 pub enum StartError {
+    /// The text is not Forsyth-Edwards notation.
     Fen(
         #[from]
         #[message(with = fen)]
         shakmaty::fen::ParseFenError,
     ),
+    /// The position is not legal.
     Position(#[message(with = position)] Box<PositionError<Chess>>),
+    /// The number is none of 0 to 959.
     Number(#[message("found")] u32),
+    /// The pieces do not stand as a Chess960 start has them.
     Placement(#[message("found")] String),
 }
 

@@ -22,11 +22,13 @@ pub enum Fault {
 /// What follows from an irregularity.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Consequence {
+    /// How the game goes on.
     pub remedy: Remedy,
     /// Added to this player's clock.
     pub gains: Option<(Color, Duration)>,
     /// Where the fault ends the game.
     pub outcome: Option<Outcome>,
+    /// The article it rests on.
     pub article: Article,
 }
 
@@ -175,10 +177,13 @@ pub enum ClockFault {
 /// What the clock, or the one that replaces it, must show as used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClockRuling {
+    /// The times used by both players.
     pub used: ByColor<Duration>,
     /// The times are an estimate, which the arbiter may correct by his best judgement.
     pub estimated: bool,
+    /// The clock is replaced.
     pub replace: bool,
+    /// The article it rests on.
     pub article: Article,
 }
 

@@ -11,6 +11,7 @@ use crate::language::Message;
 /// The event's rule for draw offers (9.1.1).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum DrawRule {
+    /// At any time.
     #[default]
     Allowed,
     /// Only once both players have made this many moves.
@@ -61,6 +62,7 @@ pub struct DrawOffers {
 pub struct StandingOffer {
     /// Made after the move and before pressing the clock. At other times it stands too, but may be a distraction (11.5).
     pub timely: bool,
+    /// The article it rests on.
     pub article: Article,
 }
 
@@ -68,12 +70,19 @@ pub struct StandingOffer {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, Message)]
 #[message(error, prefix = "offer")]
 pub enum OfferError {
+    /// The game is over.
     GameOver,
+    /// The side has offered already.
     StandsAlready,
+    /// The opponent has offered: it is to be answered.
     OpponentOffered,
+    /// No offer stands.
     NoneStands,
+    /// The offer is the side's own.
     OwnOffer(#[message(skip)] Color),
+    /// Both players must first have made this many moves.
     TooEarly(#[message("found")] u32),
+    /// The event's rule forbids offers.
     NotAllowed,
 }
 

@@ -11,6 +11,7 @@ pub enum Origin {
     Player(Color),
     /// Somebody at this microphone or keyboard; attributed by what they say, or asked.
     Table,
+    /// The arbiter.
     Arbiter,
     /// The side that plays elsewhere: an engine, a person online, an electronic board.
     Remote(Color),

@@ -11,8 +11,11 @@ use crate::language::Message;
 /// The result of a game, as written on both scores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GameResult {
+    /// 1-0.
     WhiteWins,
+    /// 0-1.
     BlackWins,
+    /// 1/2-1/2.
     Draw,
     /// 0-0, which only the arbiter gives (11.8).
     BothLose,
@@ -23,17 +26,22 @@ pub enum GameResult {
 /// What ended a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ending {
+    /// Checkmate (5.1.1).
     Checkmate,
+    /// Stalemate (5.2.1).
     Stalemate,
     /// Neither side can mate by any series of legal moves.
     DeadPosition,
+    /// The players agreed to a draw (5.2.3).
     Agreement,
     /// Claimed. `intended`: the position is brought about by the stated move.
     Threefold {
+        /// By a move that was stated, not made.
         intended: bool,
     },
     /// Claimed. `intended`: the count is brought about by the stated move.
     FiftyMoves {
+        /// By a move that was stated, not made.
         intended: bool,
     },
     /// Without a claim (fide-2023).
@@ -69,15 +77,20 @@ pub enum Ending {
 /// `Unknown` never counts as `No`: the side at fault then loses, and may ask the arbiter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CanMate {
+    /// A mate was found.
     Yes,
+    /// No mate can arise.
     No,
+    /// The search was given up.
     Unknown,
 }
 
 /// The end of a game and its result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Outcome {
+    /// The result.
     pub result: GameResult,
+    /// What ended the game.
     pub ending: Ending,
 }
 

@@ -9,7 +9,9 @@ use crate::language::{Arguments, Message};
 /// A piece of either side and its square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PieceOn {
+    /// The square.
     pub square: Square,
+    /// The piece.
     pub piece: Piece,
 }
 
@@ -17,7 +19,9 @@ pub struct PieceOn {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, strum::IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 pub enum RightLost {
+    /// The king has moved.
     KingMoved,
+    /// The rook has moved.
     RookMoved,
     /// The rook was captured.
     RookGone,
@@ -29,15 +33,22 @@ pub enum RightLost {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error, Message)]
 #[message(error, prefix = "reason")]
 pub enum Reason {
+    /// The game is over.
     GameOver(#[message(skip)] Ending),
+    /// No piece stands where the move begins.
     EmptySquare {
+        /// The empty square.
         #[message(display)]
         square: Square,
     },
+    /// The piece to be moved is the opponent's.
     OpponentsPiece(#[message(with = piece)] PieceOn),
+    /// Another piece stands where the move begins.
     OtherPiece {
+        /// The piece that was named.
         #[message(with = said)]
         said: Role,
+        /// The piece that stands there.
         #[message(with = piece)]
         found: PieceOn,
     },
@@ -45,40 +56,54 @@ pub enum Reason {
     NoPieceLeft(#[message(with = role)] Role),
     /// The side has such pieces, but none where the attempt says.
     NonePlaced {
+        /// The piece that was named.
         #[message(with = role)]
         role: Role,
+        /// The square or part of it that was named as the origin.
         #[message(skip)]
         from: PartialSquare,
     },
+    /// The move ends where it begins.
     SameSquare(#[message("square", display)] Square),
     /// The piece does not move that way.
     MovesOtherwise {
+        /// The piece.
         #[message(with = piece)]
         piece: PieceOn,
+        /// The square that it does not reach.
         #[message(display)]
         to: Square,
     },
     /// None of several pieces can go there. Without a role: no piece at all can make the capture.
     NoneReaches {
+        /// The piece that was named.
         #[message(skip)]
         role: Option<Role>,
+        /// The square or part of it that was named as the destination.
         #[message(skip)]
         to: PartialSquare,
     },
     /// The named piece, or each of its kind, has no legal move.
     CannotMove {
+        /// The piece that was named.
         #[message(skip)]
         role: Option<Role>,
+        /// The square or part of it that was named as the origin.
         #[message(skip)]
         from: PartialSquare,
     },
     /// The first piece in the way.
     PathBlocked(#[message(with = piece)] PieceOn),
+    /// A piece of the same side stands on the destination.
     OwnPieceOnTarget(#[message(with = piece)] PieceOn),
+    /// No piece of the opponent stands on the destination.
     NothingToCapture(#[message("square", display)] Square),
+    /// The piece on the destination is not the one named.
     OtherPieceCaptured {
+        /// The piece that was named.
         #[message(with = said)]
         said: Role,
+        /// The piece that stands there.
         #[message(with = piece)]
         found: PieceOn,
     },
@@ -86,24 +111,33 @@ pub enum Reason {
     NoPieceToCapture(#[message(with = role)] Role),
     /// No piece that fits can capture one of the named kind.
     CannotCapture {
+        /// The piece that was named.
         #[message(skip)]
         role: Option<Role>,
+        /// The piece to be captured.
         #[message(with = role)]
         captured: Role,
     },
+    /// A pawn does not capture the piece ahead of it.
     PawnCapturesStraight(#[message(skip)] PieceOn),
     /// An opponent's piece stands straight ahead of the pawn.
     PawnBlocked(#[message(with = piece)] PieceOn),
+    /// The pawn has left its first square.
     DoubleStepLater(#[message("square", display)] Square),
     /// The opponent's pawn on this square could be taken only right after its double step.
     EnPassantTooLate(#[message("square", display)] Square),
+    /// No pawn can be captured en passant.
     NoEnPassant,
+    /// A pawn does not become this piece.
     PromotionTo(#[message(with = role)] Role),
+    /// No promotion is possible on this square.
     NoPromotion(#[message("square", display)] Square),
     /// The piece is pinned: moving it exposes the king.
     ExposesKing {
+        /// The piece.
         #[message(skip)]
         piece: PieceOn,
+        /// The piece that would give check.
         #[message(with = piece)]
         by: PieceOn,
     },
@@ -111,35 +145,49 @@ pub enum Reason {
     KingInCheck(#[message(with = piece)] PieceOn),
     /// The king would step onto an attacked square.
     KingIntoCheck {
+        /// The attacked square.
         #[message(display)]
         to: Square,
+        /// The piece that attacks it.
         #[message(with = piece)]
         by: PieceOn,
     },
+    /// The right to castle is lost.
     CastlingLost {
+        /// The wing.
         #[message(skip)]
         side: CastlingSide,
+        /// How it was lost.
         #[message(skip)]
         because: RightLost,
     },
+    /// The king is in check.
     CastlingInCheck {
+        /// The wing.
         #[message(skip)]
         side: CastlingSide,
+        /// The piece that gives check.
         #[message(with = piece)]
         by: PieceOn,
     },
+    /// A piece stands between king and rook, or where they go.
     CastlingBlocked {
+        /// The wing.
         #[message(skip)]
         side: CastlingSide,
+        /// The piece in the way.
         #[message(with = piece)]
         piece: PieceOn,
     },
     /// The king would cross, or land on, an attacked square.
     CastlingAttacked {
+        /// The wing.
         #[message(skip)]
         side: CastlingSide,
+        /// The attacked square.
         #[message(display)]
         through: Square,
+        /// The piece that attacks it.
         #[message(with = piece)]
         by: PieceOn,
     },

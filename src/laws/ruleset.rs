@@ -20,6 +20,7 @@ pub enum Ruleset {
 /// The speed of a game, which decides penalties and the duty to keep score.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum TimeFormat {
+    /// The time of FIDE Article 6.
     #[default]
     Standard,
     /// FIDE Appendix A.
@@ -31,7 +32,9 @@ pub enum TimeFormat {
 /// The edition and time format of a game, and what the organiser announced.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Rules {
+    /// The edition of the Laws.
     pub ruleset: Ruleset,
+    /// The speed of the game.
     pub format: TimeFormat,
     /// No arbiter for every game: then A.5 holds in rapid and blitz.
     pub unsupervised: bool,

@@ -16,6 +16,7 @@ pub struct ScoreEntry {
 /// One player's score: both players' moves, as he wrote them, from the start of the game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ScoreSheet {
+    /// The half-moves in order.
     pub entries: Vec<ScoreEntry>,
 }
 

@@ -29,7 +29,12 @@ pub enum Divergence {
     /// Both end: the scores agree.
     Agree,
     /// This player's score ends; the other's has these moves more.
-    Shorter { player: Color, unconfirmed: Vec<Move> },
+    Shorter {
+        /// The player whose score ends.
+        player: Color,
+        /// The moves that only the other score has.
+        unconfirmed: Vec<Move>,
+    },
     /// They state different moves: the next entry of each.
     Conflict(ByColor<EntryReading>),
 }
@@ -37,10 +42,13 @@ pub enum Divergence {
 /// An entry as it reads in its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EntryReading {
+    /// A legal move.
     Move(Move),
     /// It fits several moves.
     Unclear(Vec<Move>),
+    /// No legal move fits it.
     Illegal(Reason),
+    /// It states no move.
     Unreadable,
     /// The score has no more entries.
     Ended,
@@ -53,6 +61,7 @@ pub struct ScoreSlip {
     pub player: Color,
     /// Its half-move, counted from 0.
     pub ply: usize,
+    /// What is wrong with the entry.
     pub kind: SlipKind,
 }
 
@@ -60,7 +69,9 @@ pub struct ScoreSlip {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 pub enum SlipKind {
+    /// The entry states no move.
     Unreadable,
+    /// The entry states an illegal move.
     Illegal,
     /// Several moves fit what was written.
     Unclear,

@@ -91,7 +91,9 @@ pub struct LastPeriod {
 /// A claim that awaits the arbiter, the clocks stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TwoMinutesClaim {
+    /// The claimant.
     pub by: Color,
+    /// The ground that was stated.
     pub ground: TwoMinutesGround,
     /// Whether it is also an offer of a draw, as under fide-2009 (9.1c).
     pub is_offer: bool,
@@ -100,7 +102,9 @@ pub struct TwoMinutesClaim {
 /// The arbiter's answer to a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ArbiterAnswer {
+    /// The game is drawn.
     Draw,
+    /// The claim is rejected; the opponent gains two minutes.
     Reject,
     /// The game goes on; the arbiter decides later, at the latest when a flag falls.
     Postpone {
@@ -112,11 +116,13 @@ pub enum ArbiterAnswer {
 /// The effect of the arbiter's answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TwoMinutesRuling {
+    /// The outcome, if the game is over.
     pub outcome: Option<Outcome>,
     /// Added to the opponent's clock.
     pub opponent_gains: Duration,
     /// The claim stays open.
     pub postponed: bool,
+    /// The article it rests on.
     pub article: Article,
 }
 
@@ -125,12 +131,19 @@ pub struct TwoMinutesRuling {
 #[message(error, prefix = "two-minutes")]
 #[strum(serialize_all = "kebab-case")]
 pub enum TwoMinutesRefused {
+    /// The game is over.
     GameOver(#[message(skip)] Ending),
+    /// The claimant is not on move.
     NotOnMove,
+    /// The claimant's flag has fallen.
     FlagFallen,
+    /// The claimant has two minutes or more.
     TimeLeft,
+    /// Each move has an increment or a delay.
     Addition,
+    /// Another period follows.
     NotLastPeriod,
+    /// The game is a blitz game.
     Blitz,
     /// Guidelines III apply only where announced beforehand.
     NotAnnounced,

@@ -20,9 +20,19 @@ pub enum TouchObligation {
     /// Nothing was touched, or only adjusted.
     Nothing,
     /// One of these legal moves must be played.
-    OneOf { moves: Vec<Move>, because: ObligationCause, article: Article },
+    OneOf {
+        /// The moves to choose from.
+        moves: Vec<Move>,
+        /// What they do with the touched pieces.
+        because: ObligationCause,
+        /// The article it rests on.
+        article: Article,
+    },
     /// None of the touched pieces can act: any legal move will do (4.5).
-    AnyMove { article: Article },
+    AnyMove {
+        /// The article it rests on.
+        article: Article,
+    },
 }
 
 /// What the obligatory move does with the touched pieces.
@@ -33,7 +43,12 @@ pub enum ObligationCause {
     /// Captures the first touched piece of the opponent that can be captured.
     Opponents(Square),
     /// Captures one with the other.
-    Both { own: Square, opponents: Square },
+    Both {
+        /// The capturing piece.
+        own: Square,
+        /// The captured piece.
+        opponents: Square,
+    },
     /// Castles: king, then rook were touched.
     Castling(CastlingSide),
     /// Moves the king: king, then rook were touched, but castling there is illegal.

@@ -11,24 +11,33 @@ use crate::laws::Role;
 pub struct Letters {
     /// Language tag (BCP 47), or `figurines`.
     pub tag: &'static str,
-    pub king: &'static str,
-    pub queen: &'static str,
-    pub rook: &'static str,
-    pub bishop: &'static str,
-    pub knight: &'static str,
+    pub(super) king: &'static str,
+    pub(super) queen: &'static str,
+    pub(super) rook: &'static str,
+    pub(super) bishop: &'static str,
+    pub(super) knight: &'static str,
     /// Read, but never written.
-    pub pawn: &'static str,
+    pub(super) pawn: &'static str,
 }
 
 impl Letters {
+    /// English.
     pub const ENGLISH: Letters = Letters::new("en", ["K", "Q", "R", "B", "N", "P"]);
+    /// German.
     pub const GERMAN: Letters = Letters::new("de", ["K", "D", "T", "L", "S", "B"]);
+    /// Russian.
     pub const RUSSIAN: Letters = Letters::new("ru", ["Кр", "Ф", "Л", "С", "К", "П"]);
+    /// Ukrainian.
     pub const UKRAINIAN: Letters = Letters::new("uk", ["Кр", "Ф", "Т", "С", "К", "П"]);
+    /// Afrikaans.
     pub const AFRIKAANS: Letters = Letters::new("af", ["K", "D", "T", "L", "R", "P"]);
+    /// French.
     pub const FRENCH: Letters = Letters::new("fr", ["R", "D", "T", "F", "C", "P"]);
+    /// Spanish.
     pub const SPANISH: Letters = Letters::new("es", ["R", "D", "T", "A", "C", "P"]);
+    /// Dutch.
     pub const DUTCH: Letters = Letters::new("nl", ["K", "D", "T", "L", "P", "O"]);
+    /// Indonesian.
     pub const INDONESIAN: Letters = Letters::new("id", ["R", "M", "B", "G", "K", "P"]);
     /// The outlined figurines for both sides, as in print. The filled ones are read too, both in every language.
     pub const FIGURINES: Letters = Letters::new("figurines", ["♔", "♕", "♖", "♗", "♘", "♙"]);

@@ -4,6 +4,8 @@
 //! (Appendix C), [`reading`] reads it and the habits of score sheets, [`spoken`] puts moves into words, in a [`Style`],
 //! [`mod@braille`] into characters for the line, [`braille_code`] into the cells of a chess code; [`pgn`] is whole games.
 
+#![warn(missing_docs, unreachable_pub)]
+
 mod letters;
 pub mod algebraic;
 pub mod reading;

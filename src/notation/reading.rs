@@ -19,11 +19,34 @@ use crate::laws::{Attempt, File, PartialSquare};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
 #[message(error, prefix = "notation")]
 pub enum ReadError {
+    /// There is no text.
     Empty,
-    NoDestination { found: String },
-    UnknownPiece { found: String, letter: char, letters: String },
-    Promotion { found: String, letters: String },
-    PieceOrFile { found: String },
+    /// No square of destination is named.
+    NoDestination {
+        /// The text that was found.
+        found: String,
+    },
+    /// A letter names no piece.
+    UnknownPiece {
+        /// The text that was found.
+        found: String,
+        /// The letter.
+        letter: char,
+        /// The letters of the language.
+        letters: String,
+    },
+    /// No piece that a pawn can become is named.
+    Promotion {
+        /// The text that was found.
+        found: String,
+        /// The letters of the language.
+        letters: String,
+    },
+    /// A letter can be a piece or a file.
+    PieceOrFile {
+        /// The text that was found.
+        found: String,
+    },
 }
 
 /// Reads one move, with or without its number and comment signs.

@@ -19,6 +19,7 @@ pub struct SpokenNames {
     pub nato: [String; 8],
     /// From White's side: eins, zwei, ...
     pub ranks: [String; 8],
+    /// The names of the pieces.
     pub pieces: PieceNames,
     /// "schlägt", between the piece and the square it captures on.
     pub capture: String,
@@ -48,12 +49,12 @@ fn nato() -> [String; 8] {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PieceNames {
-    pub king: String,
-    pub queen: String,
-    pub rook: String,
-    pub bishop: String,
-    pub knight: String,
-    pub pawn: String,
+    king: String,
+    queen: String,
+    rook: String,
+    bishop: String,
+    knight: String,
+    pawn: String,
 }
 
 /// How much of a move is spoken.
@@ -137,10 +138,12 @@ impl SpokenNames {
         }
     }
 
+    /// Returns the name of a file.
     pub fn file(&self, file: File) -> &str {
         &self.files[usize::from(file)]
     }
 
+    /// Returns the name of a rank.
     pub fn rank(&self, rank: Rank) -> &str {
         &self.ranks[usize::from(rank)]
     }
@@ -150,6 +153,7 @@ impl SpokenNames {
         format!("{} {}", self.file(square.file()), self.rank(square.rank()))
     }
 
+    /// Returns the name of a piece.
     pub fn piece(&self, role: Role) -> &str {
         match role {
             Role::King => &self.pieces.king,
@@ -161,6 +165,7 @@ impl SpokenNames {
         }
     }
 
+    /// Returns the words for castling.
     pub fn castling(&self, side: CastlingSide) -> &str {
         match side {
             CastlingSide::KingSide => &self.short_castling,

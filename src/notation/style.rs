@@ -21,6 +21,7 @@ pub enum Wording {
 /// Everything in the spoken form that a player can choose.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Style {
+    /// The words for a move and its squares.
     pub wording: Wording,
     /// "Felix drei Springer"; else "Springer Felix drei".
     pub square_first: bool,
@@ -31,8 +32,11 @@ pub struct Style {
 /// A change of style that a player asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StyleChange {
+    /// Other words for a move and its squares.
     Wording(Wording),
+    /// The square before the piece, or behind it.
     SquareFirst(bool),
+    /// Pauses in lists of pieces, or none.
     Pauses(bool),
 }
 
@@ -40,6 +44,7 @@ pub enum StyleChange {
 const TOGETHER: usize = 4;
 
 impl Style {
+    /// Returns the style with a change.
     #[must_use]
     pub fn changed(self, change: StyleChange) -> Style {
         match change {

@@ -8,7 +8,7 @@ use std::{
 use annabella::{
     grammar::{Grammar, Intent, Moment, Understanding},
     language::{LANGUAGES, LanguageFolder},
-    laws::Chess,
+    laws::{Chess, Role},
 };
 
 use crate::languages::differences;
@@ -67,7 +67,7 @@ fn a_folder_is_found_and_used() {
     let language = built_in(grammars.path());
     assert!(differences(&language).is_empty());
     let grammar = Grammar::parse(language.words, "words.toml").unwrap();
-    assert_eq!((grammar.letters().tag, grammar.letters().knight), (TAG, "O"));
+    assert_eq!((grammar.letters().tag, grammar.letters().of_role(Role::Knight)), (TAG, "O"));
     let position = Chess::default();
     let understood = grammar.understand_text("Of3", &Moment::of_position(&position));
     assert!(

@@ -7,6 +7,7 @@ use crate::laws::GameResult;
 /// The pieces that a board reports, and how far they can be trusted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BoardReading {
+    /// The pieces on their squares.
     pub board: Board,
     /// Squares with a piece that the board cannot identify.
     pub unknown: Bitboard,
@@ -19,6 +20,7 @@ pub struct BoardReading {
 /// A change that may not have been reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MissedChange {
+    /// Which of the changes it is.
     pub number: u32,
     /// The squares on which it may have been.
     pub on: Bitboard,
@@ -29,8 +31,11 @@ pub struct MissedChange {
 /// A square with what it holds and what it should hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Difference {
+    /// The square.
     pub square: Square,
+    /// The piece that stands there.
     pub holds: Option<Piece>,
+    /// The piece that should stand there.
     pub should: Option<Piece>,
 }
 

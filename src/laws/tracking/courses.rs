@@ -65,10 +65,12 @@ impl GameCourse {
         self.moves.iter().copied().chain(self.tentative())
     }
 
+    /// Returns the moves that were answered on the board.
     pub fn agreed(&self) -> &[Move] {
         &self.moves
     }
 
+    /// Returns the last move, which the board may still take back.
     pub fn tentative(&self) -> Option<Move> {
         self.tentative.as_ref().map(|(m, _)| *m)
     }
@@ -216,6 +218,7 @@ impl Courses {
         &self.courses
     }
 
+    /// Returns the position at which the courses begin.
     pub fn start(&self) -> &Chess {
         &self.start
     }

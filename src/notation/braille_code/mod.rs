@@ -27,9 +27,27 @@ const KNOWN: [(&str, &str); 3] = [
 #[derive(Debug, thiserror::Error, Message)]
 #[message(error, prefix = "braille-code")]
 pub enum BrailleCodeError {
-    Unknown { found: String, expected: String },
-    Read { file: String, source: std::io::Error },
-    Fault { file: String, fault: String },
+    /// No code has this name.
+    Unknown {
+        /// The name.
+        found: String,
+        /// The known names.
+        expected: String,
+    },
+    /// The file cannot be read.
+    Read {
+        /// The path.
+        file: String,
+        /// The error of the operating system.
+        source: std::io::Error,
+    },
+    /// The file holds no code.
+    Fault {
+        /// The path or name.
+        file: String,
+        /// What is wrong.
+        fault: String,
+    },
 }
 
 impl BrailleCode {
@@ -73,6 +91,7 @@ impl BrailleCode {
         Ok(BrailleCode(file))
     }
 
+    /// Returns the name of the code.
     pub fn name(&self) -> &str {
         &self.0.name
     }
@@ -201,6 +220,7 @@ impl BrailleCode {
         words
     }
 
+    /// Returns the cells of a result; without one the game is unfinished.
     pub fn result(&self, result: Option<GameResult>) -> &str {
         let score = &self.0.score;
         match result {

@@ -23,6 +23,7 @@ pub const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black
 /// Its tags are without `SetUp`, `FEN` and `Variant`, which are read into the game and written from it.
 #[derive(Clone, Debug, Default)]
 pub struct PgnGame {
+    /// The start and the moves.
     pub game: Game,
     tags: Vec<(String, String)>,
     /// Time left to the mover after each half-move, where known. May be shorter than the game.
@@ -42,6 +43,7 @@ impl PgnGame {
         self.tags.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }
 
+    /// Returns the value of a tag.
     pub fn tag(&self, name: &str) -> Option<&str> {
         self.tags().find(|(own, _)| *own == name).map(|(_, value)| value)
     }

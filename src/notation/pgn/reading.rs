@@ -20,13 +20,65 @@ use crate::{
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
 #[message(error, prefix = "pgn")]
 pub enum PgnError {
-    Unreadable { game: usize, number: String, word: String },
-    Illegal { game: usize, number: String, san: String, reason: String },
-    Ambiguous { game: usize, number: String, san: String },
-    Start { game: usize, fen: String, reason: String },
-    Variant { game: usize, variant: String },
-    Unclosed { game: usize, number: String },
-    Broken { game: usize, reason: String },
+    /// A word is no move.
+    Unreadable {
+        /// The number of the game.
+        game: usize,
+        /// The number of the move.
+        number: String,
+        /// The word.
+        word: String,
+    },
+    /// The move is not legal.
+    Illegal {
+        /// The number of the game.
+        game: usize,
+        /// The number of the move.
+        number: String,
+        /// The move as written.
+        san: String,
+        /// Why it is not legal.
+        reason: String,
+    },
+    /// It fits several moves.
+    Ambiguous {
+        /// The number of the game.
+        game: usize,
+        /// The number of the move.
+        number: String,
+        /// The move as written.
+        san: String,
+    },
+    /// The tag `FEN` holds no start.
+    Start {
+        /// The number of the game.
+        game: usize,
+        /// Its value.
+        fen: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// It is a game of another variant than chess and Chess960.
+    Variant {
+        /// The number of the game.
+        game: usize,
+        /// The name of the variant.
+        variant: String,
+    },
+    /// A variation is not closed.
+    Unclosed {
+        /// The number of the game.
+        game: usize,
+        /// The number of the move before it.
+        number: String,
+    },
+    /// The text cannot be read at all.
+    Broken {
+        /// The number of the game.
+        game: usize,
+        /// What is wrong with it.
+        reason: String,
+    },
 }
 
 /// Reads game after game; an error in one does not affect the next.
