@@ -19,17 +19,17 @@ pub enum AccountError {
     Address(#[from] BadAddress),
 }
 
-/// Where its token is kept.
+/// Returns where the token is kept.
 pub fn token_path() -> Result<PathBuf, AccountError> {
     config::account().ok_or(AccountError::NoFolder)
 }
 
-/// Who asks the server, with the token that is kept.
+/// Returns a client with the token that is kept.
 pub fn client(settings: &Settings) -> Result<Client, AccountError> {
     client_with(settings, AccessToken::load(&token_path()?)?)
 }
 
-/// Who asks the server, with this token.
+/// Returns a client with this token.
 pub fn client_with(settings: &Settings, token: AccessToken) -> Result<Client, AccountError> {
     let address = settings.lichess_url.as_deref().unwrap_or(ADDRESS);
     Ok(Client::new(address, token, Timeouts::default())?)

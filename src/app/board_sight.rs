@@ -1,4 +1,4 @@
-//! What an electronic board tells, as chess: letters become pieces, numbers become squares.
+//! Turns reports of an electronic board into chess: letters become pieces, numbers become squares.
 
 use crate::{
     devices::board::{KnownPlacement, Orientation, Placement},
@@ -8,7 +8,7 @@ use crate::{
     },
 };
 
-/// What is seen by whoever sits at a board that faces so.
+/// Returns what a board with this orientation reports.
 pub fn sight(known: &KnownPlacement, facing: Orientation) -> BoardReading {
     let seen = |square: u8| Square::new(facing.map(square).into());
     let squares = |bits: u64| (0..64).filter(|square| bits >> square & 1 == 1).map(seen).collect();
@@ -29,7 +29,7 @@ pub fn sight(known: &KnownPlacement, facing: Orientation) -> BoardReading {
     sight
 }
 
-/// A position's pieces, as a board that faces so tells them.
+/// Returns a position as a board with this orientation reports it.
 pub fn placement(board: &Board, facing: Orientation) -> Placement {
     let mut placement = Placement::empty();
     for (square, piece) in board {
@@ -38,12 +38,12 @@ pub fn placement(board: &Board, facing: Orientation) -> Placement {
     placement
 }
 
-/// Squares as a board that faces so numbers them.
+/// Returns the numbers that a board with this orientation gives to squares.
 pub fn numbers(squares: Squares, facing: Orientation) -> Vec<u8> {
     squares.into_iter().map(|square| facing.map(u8::from(square))).collect()
 }
 
-/// How a board faces on which these pieces stand for that position; `None` if they do in no way.
+/// Returns the orientation in which a placement is that position, if there is one.
 pub fn facing(placement: &Placement, board: &Board) -> Option<Orientation> {
     let told = self::placement(board, Orientation::default());
     Orientation::ALL.into_iter().find(|facing| placement.oriented(*facing) == told)

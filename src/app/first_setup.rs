@@ -1,4 +1,4 @@
-//! The first evening: the dialogue that sets up all games, with the devices of a game.
+//! The dialogue that writes the configuration, played with the devices of a game.
 
 use std::path::Path;
 
@@ -18,20 +18,17 @@ use crate::{
     session::{Event, EventKind, Session, SetupDevices},
 };
 
-/// How it ended.
+/// How the first setup ended.
 #[derive(Debug)]
 pub enum FirstSetupOutcome {
-    /// The file holds this now.
+    /// The configuration file now holds this text.
     Kept(String),
-    /// It could not be written.
     NotWritten(ConfigError),
-    /// Nothing was changed.
     Left,
-    /// Another language is wanted.
     OtherLanguage,
 }
 
-/// Asks for everything, and writes it into the configuration file.
+/// Asks the player for the settings, and writes them into the configuration file.
 pub fn set_up(
     settings: &Settings,
     words: &InputSource,
@@ -70,7 +67,7 @@ pub fn set_up(
     Ok(evening)
 }
 
-/// The choices by their names; what was not asked is not among them.
+/// Returns the choices as settings; what was not asked for is not set.
 fn chosen_settings(choices: &SetupChoices, settings: &Settings) -> Settings {
     let rate = settings.rate.unwrap_or(0) + speaker::VOICE_STEP * choices.speed_steps;
     Settings {

@@ -16,28 +16,29 @@ use crate::{
     session::{Effect, Event, EventKind, GameStatus, ServerRequest, Session},
 };
 
-/// A voice that does not fall silent holds the end up no longer than this.
+/// How long the end waits for a voice that does not fall silent.
 const LAST_SENTENCE_LIMIT: Duration = Duration::from_secs(15);
 
-/// A machine that did nothing for so long is worth a word.
+/// From this length on, a pause of the whole program is reported.
 const STANDSTILL: Duration = Duration::from_secs(3);
 
 /// How a game ended for the program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LoopEnding {
-    /// Not yet begun: this one is to have the other side.
+    /// Not yet begun: this opponent was chosen.
     Chosen(Opponent),
-    /// This is to hold for all games; none, if another language is wanted first.
+    /// The first setup is complete; `None` if another language is wanted first.
     SetUp(Option<Box<SetupChoices>>),
-    /// Not at all: the player wants another one beside it.
+    /// It goes on, but the player wants another one beside it.
     Beside(ServerRequest),
-    /// With a result.
     Finished,
-    /// The player has left it, perhaps to begin `again`; where it has no result it can be resumed.
-    Left { again: bool },
-    /// There is nothing left to hear it with; it can be resumed.
+    /// The player has left it, perhaps to begin `again`; without a result it can be resumed.
+    Left {
+        again: bool,
+    },
+    /// The input is at its end; the game can be resumed.
     InputOver,
-    /// The program itself has failed, as this says; it can be resumed.
+    /// The program itself has failed, for this reason; the game can be resumed.
     Failed(String),
 }
 
@@ -50,13 +51,12 @@ pub struct GameInPlay {
 }
 
 impl GameInPlay {
-    /// A session that begins, or goes on, now; none on a machine that was started after the session's beginning.
+    /// Starts or resumes a session now; `None` on a machine that was started after the session began.
     pub fn new(session: Session) -> Option<GameInPlay> {
         let zero = Instant::now().checked_sub(session.at())?;
         Some(GameInPlay::started_at(session, zero))
     }
 
-    /// A session that began at this instant.
     pub fn started_at(session: Session, zero: Instant) -> GameInPlay {
         GameInPlay { session, zero, closed: false }
     }
@@ -65,7 +65,6 @@ impl GameInPlay {
         &self.session
     }
 
-    /// What the game has come to.
     pub fn record(&self) -> &Record {
         self.session.record()
     }
@@ -75,7 +74,7 @@ impl GameInPlay {
         at.saturating_duration_since(self.zero)
     }
 
-    /// When the session next wants to be told that time has passed. For one that is closed it does not matter.
+    /// Returns when the session next wants to be told that time has passed.
     fn deadline(&self) -> Option<Instant> {
         self.session.next_deadline().filter(|_| !self.closed).map(|due| self.zero + due)
     }
@@ -88,16 +87,16 @@ impl GameInPlay {
 /// The games being played: one is at the microphone, and things happen at all of them.
 pub struct GameLoop<T> {
     games: Vec<GameInPlay>,
-    /// The one at the microphone.
+    /// The number of the game at the microphone.
     active: usize,
     ports: Ports,
     time: T,
     ending: Option<LoopEnding>,
-    /// Which game is to come to the microphone.
+    /// The game that comes to the microphone next.
     next_active: Option<usize>,
-    /// What the games were last told of each other.
+    /// The statuses that the games were last told.
     told_statuses: Vec<GameStatus>,
-    /// When a port wants to look at a game again.
+    /// When a port wants to be called again.
     next_look: Option<Instant>,
 }
 
@@ -115,7 +114,7 @@ impl<T: Time> GameLoop<T> {
         }
     }
 
-    /// Goes on with the same devices: with another session at this place, or without one.
+    /// Goes on with the same devices, and with another game at the microphone if one is given.
     pub fn resume(&mut self, table: Option<GameInPlay>, plug: impl FnOnce(&mut Ports)) {
         self.ending = None;
         if let Some(table) = table {
@@ -124,11 +123,7 @@ impl<T: Time> GameLoop<T> {
         self.plug_for(self.active, plug);
     }
 
-    /// Brings one more game to the microphone, which plugs in what is its own.
-    ///
-    /// # Errors
-    ///
-    /// What hinders it; then the games go on as they were.
+    /// Brings one more game to the microphone; `plug` plugs its own ports in. On an error the games go on as before.
     pub fn add<E>(&mut self, plug: impl FnOnce(&mut Ports) -> Result<GameInPlay, E>) -> Result<(), E> {
         self.ending = None;
         let plugged = self.ports.len();
@@ -150,8 +145,8 @@ impl<T: Time> GameLoop<T> {
         plugged
     }
 
-    /// Plays until all games have a result or nothing more can be heard; what each `first` is happens to it before. A
-    /// panic ends it too: it is written down, and what the games have come to is still there.
+    /// Plays until all games have a result or the input ends; `first` are the first events. A panic ends it too: it is
+    /// noted in the journals, and the records remain.
     pub fn run(&mut self, first: Vec<(usize, Event)>) -> LoopEnding {
         let games = AssertUnwindSafe(|| {
             self.begin(first);
@@ -164,7 +159,7 @@ impl<T: Time> GameLoop<T> {
         });
         catch_unwind(games).unwrap_or_else(|panic| {
             let fault = worker::panic_message(panic.as_ref());
-            // The device that writes may be the one that failed.
+            // The port that failed may be the journal's.
             let _ = catch_unwind(AssertUnwindSafe(|| self.record_fault(&fault)));
             LoopEnding::Failed(fault)
         })
@@ -179,17 +174,17 @@ impl<T: Time> GameLoop<T> {
         }
     }
 
-    /// The games, in the order in which they came.
+    /// Returns the games in the order in which they began.
     pub fn games(&self) -> &[GameInPlay] {
         &self.games
     }
 
-    /// The one at the microphone.
+    /// Returns the number of the game at the microphone.
     pub fn active(&self) -> usize {
         self.active
     }
 
-    /// Lets the first events happen.
+    /// Handles the first events.
     pub fn begin(&mut self, first: Vec<(usize, Event)>) {
         for (n, event) in first {
             self.handle(n, event, self.time.now());
@@ -198,7 +193,7 @@ impl<T: Time> GameLoop<T> {
         self.follow();
     }
 
-    /// Waits for the next thing that happens, and deals with it.
+    /// Waits for the next report or deadline, and handles it.
     pub fn step(&mut self) {
         let due = self.games.iter().filter_map(GameInPlay::deadline).chain(self.next_look).min();
         let before = self.time.now();
@@ -208,7 +203,7 @@ impl<T: Time> GameLoop<T> {
             Some(port) => self.take_report(port),
             None => self.pass_deadlines(now),
         }
-        // Nobody waits past what is due but a program that was stopped.
+        // Only a program that was stopped wakes late.
         let stopped = due.map_or(Duration::ZERO, |due| now.saturating_duration_since(due.max(before)));
         let slept = self.time.slept();
         if stopped.max(slept) >= STANDSTILL {
@@ -244,13 +239,13 @@ impl<T: Time> GameLoop<T> {
         }
         self.catch_up(n, at);
         for event in events {
-            // Whoever uses his hands is not kept waiting for the end of a sentence.
+            // A key interrupts the sentence that is being said.
             if matches!(event.kind, EventKind::Key(_) | EventKind::Typed(_))
                 && self.ports.any_is(PortState::Speaking)
             {
                 self.perform(n, &Effect::StopSpeaking);
             }
-            // A device that serves all games is lost to all of them.
+            // The loss of a shared device concerns all games.
             let is_device =
                 matches!(event.kind, EventKind::Lost(_) | EventKind::Missing(_) | EventKind::Back(_));
             match owner {
@@ -260,8 +255,8 @@ impl<T: Time> GameLoop<T> {
         }
     }
 
-    /// What came due before something was seen happens before it, at its own instant: a flag that fell while
-    /// the disk took its time has fallen before the lever that was pressed after it.
+    /// Handles deadlines before a later report, each at its own instant: a flag that fell during a slow write has fallen
+    /// before a lever that was pressed after it.
     fn catch_up(&mut self, n: usize, at: Instant) {
         while let Some(due) = self.games[n].deadline().filter(|due| *due <= at) {
             self.handle(n, Event::of_program(EventKind::DeadlinePassed), due);
@@ -291,7 +286,7 @@ impl<T: Time> GameLoop<T> {
         }
     }
 
-    /// Carries an effect out. What a game has to say that is not at the microphone, nobody hears.
+    /// Carries an effect out. Shared ports serve only the game at the microphone.
     fn perform(&mut self, n: usize, effect: &Effect) {
         let ending = match effect {
             Effect::Finished => Some(LoopEnding::Finished),
@@ -300,7 +295,7 @@ impl<T: Time> GameLoop<T> {
         };
         self.games[n].closed |= ending.is_some();
         let goes_on = self.games.iter().position(|table| !table.closed);
-        // Of one game among several that is closed, what serves all needs no news.
+        // Shared ports do not end with one of several games.
         let heard = n == self.active && (ending.is_none() || goes_on.is_none());
         self.ports.perform(effect, n, heard, &self.games[n].view(self.time.now()));
         match effect {
@@ -332,7 +327,7 @@ impl<T: Time> GameLoop<T> {
         self.handle(game, Event::of_program(EventKind::TurnedTo { microphone }), self.time.now());
     }
 
-    /// Where there are several games, each is told how all of them stand; the one at the microphone tells what is new.
+    /// Tells each of several games how all of them stand.
     fn share_statuses(&mut self) {
         if self.games.len() < 2 {
             return;
@@ -354,7 +349,7 @@ impl<T: Time> GameLoop<T> {
         self.next_look = (0..self.games.len()).filter_map(look).min();
     }
 
-    /// Lets the last sentence end. Nothing that is said or pressed meanwhile happens to a game any more.
+    /// Lets the last sentence end, and drops what is reported meanwhile.
     pub fn finish_speaking(&mut self) {
         let until = self.time.now() + LAST_SENTENCE_LIMIT;
         while self.ports.any_is(PortState::Speaking)

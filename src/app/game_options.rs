@@ -1,59 +1,31 @@
-//! From settings to a game: who plays, with what time, from where, in which language.
+//! Turns settings into the start of a game, the options of its session and its language.
 
 use std::{sync::Arc, time::Duration};
 
 use crate::{
     announce::{Announcer, Line},
-    clock::{Authority, TimeControl, TimeControlError},
+    clock::{Authority, TimeControl},
     config::{ConfirmMode, ExploreMode, Settings, SpokenStyle, TalkMode, User},
-    devices::liblouis::{Liblouis, LiblouisError},
-    grammar::{Grammar, GrammarError},
-    journal::{Opponent, Start, UnknownOpponent, Users, known_tag},
-    language::{Catalogue, LanguageFolder, Message, UnknownLanguage},
-    laws::{
-        ByColor, DrawRule, Ruleset, StartError, StartPosition, UnknownDescription, offer::UnknownDrawRule,
-        ruleset::UnknownRuleset,
-    },
-    notation::{BrailleCode, BrailleCodeError, Letters, Style, Wording},
+    devices::liblouis::Liblouis,
+    grammar::Grammar,
+    journal::{Opponent, Start, Users, known_tag},
+    language::{Catalogue, Failure, LanguageFolder, Message, UnknownLanguage},
+    laws::{ByColor, DrawRule, Ruleset, StartError, StartPosition},
+    notation::{BrailleCode, Letters, Style, Wording},
     session::{self, Confirm, Options},
 };
 
-/// Settings nobody can play with.
+/// Settings that allow no game.
 #[derive(Debug, thiserror::Error, Message)]
 #[message(error, prefix = "table")]
 pub enum GameOptionsError {
-    #[message(transparent)]
-    TimeControl(#[from] TimeControlError),
-    #[message(transparent)]
-    Ruleset(#[from] UnknownRuleset),
-    #[message(transparent)]
-    Described(#[from] UnknownDescription),
-    #[message(transparent)]
-    Warnings(#[from] UnknownWarnings),
-    #[message(transparent)]
-    DrawOffers(#[from] UnknownDrawRule),
-    Position {
-        fen: String,
-        source: StartError,
-    },
-    #[message(transparent)]
-    Opponent(#[from] UnknownOpponent),
+    Position { fen: String, source: StartError },
     UserOfBoth(#[message("opponent", display)] Opponent),
     NotInCompetition(#[message("opponent", display)] Opponent),
-    #[message(transparent)]
-    Language(#[from] UnknownLanguage),
-    #[message(transparent)]
-    Letters(#[from] UnknownLetters),
-    #[message(transparent)]
-    Grammar(#[from] GrammarError),
-    #[message(transparent)]
-    BrailleCode(#[from] BrailleCodeError),
-    #[message(transparent)]
-    BrailleTable(#[from] LiblouisError),
     SilenceByTouch,
 }
 
-/// No language with piece letters of its own.
+/// The tag of no language that has piece letters.
 #[derive(Debug, thiserror::Error, Message)]
 #[message(error, "unknown-letters")]
 pub struct UnknownLetters {
@@ -61,27 +33,27 @@ pub struct UnknownLetters {
     pub expected: String,
 }
 
-/// No times at which to be warned.
+/// A text that lists no times of warning.
 #[derive(Debug, thiserror::Error, Message)]
 #[message(error, "unknown-warnings")]
 pub struct UnknownWarnings(#[message("found")] pub String);
 
-/// The delay when none is given: long enough to object to a slip.
+/// The delay in seconds unless one is chosen: long enough to object to a slip.
 const DEFAULT_DELAY: f64 = 2.5;
 
-/// Words and voice of one language.
+/// The grammar, the announcements and the messages of one language.
 pub struct Language {
     pub grammar: Arc<Grammar>,
     pub announcer: Announcer,
-    /// What is printed beside the game.
+    /// What is printed.
     pub words: Catalogue,
-    /// What contracts the words on the braille line.
+    /// The braille table that contracts words on the display.
     contraction: Option<Liblouis>,
 }
 
 impl Language {
-    /// The language chosen, or German.
-    pub fn of(settings: &Settings) -> Result<Language, GameOptionsError> {
+    /// Loads the chosen language, or German.
+    pub fn of(settings: &Settings) -> Result<Language, Failure> {
         let folder = language_folder(settings)?;
         let grammar = match &settings.grammar {
             Some(path) => Grammar::load(path)?,
@@ -95,12 +67,12 @@ impl Language {
         Ok(Language { contraction: contracts, ..Language::new(folder, Arc::new(grammar), announcer) })
     }
 
-    /// These words and this voice, and computer braille.
+    /// A language in computer braille.
     pub fn new(folder: LanguageFolder, grammar: Arc<Grammar>, announcer: Announcer) -> Language {
         Language { grammar, announcer, words: folder.catalogue(), contraction: None }
     }
 
-    /// A line as it lies under the fingers: in the cells of the chosen table, where there is one.
+    /// Returns a line in the chosen braille table, or as it is without one.
     pub fn contracted(&self, line: Line) -> Line {
         match &self.contraction {
             Some(table) => line.contracted(|word| table.cells(word).ok()),
@@ -108,19 +80,19 @@ impl Language {
         }
     }
 
-    /// Listens only to words a speech model knows; returns those it lacks in every spelling.
+    /// Leaves out words that a speech model does not know; returns those it lacks in every spelling.
     pub fn listen_to(&mut self, knows: impl Fn(&str) -> bool) -> Vec<String> {
         let grammar = Arc::get_mut(&mut self.grammar).expect("no session has the language yet");
         grammar.listen_to(knows)
     }
 }
 
-/// The language chosen, or the first there is.
+/// Returns the chosen language, or the first one.
 pub fn language_folder(settings: &Settings) -> Result<LanguageFolder, UnknownLanguage> {
     settings.language.as_deref().map_or(Ok(LanguageFolder::USUAL), LanguageFolder::find)
 }
 
-/// The piece letters chosen, where any were.
+/// Returns the piece letters that were chosen, if any.
 pub fn letters(settings: &Settings) -> Result<Option<Letters>, UnknownLetters> {
     let named = |tag: &String| {
         Letters::of_language(tag).ok_or_else(|| UnknownLetters {
@@ -131,7 +103,7 @@ pub fn letters(settings: &Settings) -> Result<Option<Letters>, UnknownLetters> {
     settings.letters.as_ref().map(named).transpose()
 }
 
-/// Whose moves are taken from the electronic board: the opponent's, who sits at it, unless told.
+/// Returns whose moves are taken from the electronic board: by default the opponent's.
 pub fn board_moves(settings: &Settings) -> ByColor<bool> {
     let opponents = match settings.user {
         Some(User::White) => User::Black,
@@ -145,8 +117,8 @@ pub fn board_moves(settings: &Settings) -> ByColor<bool> {
     }
 }
 
-/// How the session behaves.
-pub fn options(settings: &Settings) -> Result<Options, GameOptionsError> {
+/// Returns the options of a session.
+pub fn options(settings: &Settings) -> Result<Options, Failure> {
     let confirm = match settings.confirm.unwrap_or(ConfirmMode::Voice) {
         ConfirmMode::Voice => Confirm::Voice,
         ConfirmMode::Lever => Confirm::Lever,
@@ -157,7 +129,7 @@ pub fn options(settings: &Settings) -> Result<Options, GameOptionsError> {
     };
     let by_touch = settings.by_touch.unwrap_or(false);
     if by_touch && matches!(confirm, Confirm::Delay(_)) {
-        return Err(GameOptionsError::SilenceByTouch);
+        return Err(GameOptionsError::SilenceByTouch.into());
     }
     let resumption = settings.resumption.as_deref().unwrap_or_default();
     let resumption = resumption.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -182,7 +154,7 @@ pub fn options(settings: &Settings) -> Result<Options, GameOptionsError> {
     })
 }
 
-/// The times left at which the player is warned.
+/// Returns the remaining times at which the player is warned.
 fn warnings(settings: &Settings) -> Result<Vec<Duration>, UnknownWarnings> {
     let Some(text) = settings.warnings.as_deref() else { return Ok(Options::default().warnings) };
     let time = |time: &str| {
@@ -199,7 +171,7 @@ fn warnings(settings: &Settings) -> Result<Vec<Duration>, UnknownWarnings> {
     }
 }
 
-/// How everything is put into words at first.
+/// Returns the style in which moves are spoken at first.
 fn style(settings: &Settings) -> Style {
     Style {
         wording: match settings.style {
@@ -214,8 +186,8 @@ fn style(settings: &Settings) -> Style {
     }
 }
 
-/// The start of the game, dated today.
-pub fn start(settings: &Settings) -> Result<Start, GameOptionsError> {
+/// Returns the start of a game, dated today.
+pub fn start(settings: &Settings) -> Result<Start, Failure> {
     let control = match (&settings.time, &settings.time_control) {
         (Some(minutes), _) => Some(TimeControl::from_minutes(minutes)?),
         (None, Some(pgn)) if pgn != "-" => Some(pgn.parse()?),
@@ -230,13 +202,15 @@ pub fn start(settings: &Settings) -> Result<Start, GameOptionsError> {
     let users = match settings.user {
         Some(User::White) => Users::White,
         Some(User::Black) => Users::Black,
-        Some(User::Both) if !opponent.is_at_board() => return Err(GameOptionsError::UserOfBoth(opponent)),
-        // Whoever plays alone has White unless told.
+        Some(User::Both) if !opponent.is_at_board() => {
+            return Err(GameOptionsError::UserOfBoth(opponent).into());
+        }
+        // Against an opponent elsewhere, White is the default.
         None if !opponent.is_at_board() => Users::White,
         Some(User::Both) | None => Users::Both,
     };
     if competition && !opponent.is_at_board() {
-        return Err(GameOptionsError::NotInCompetition(opponent));
+        return Err(GameOptionsError::NotInCompetition(opponent).into());
     }
     let tag = |value: &Option<String>| value.clone().unwrap_or_else(|| "?".to_owned());
     let player = |value: &Option<String>, is_opponent: bool| {
@@ -274,7 +248,7 @@ pub fn start(settings: &Settings) -> Result<Start, GameOptionsError> {
     })
 }
 
-/// One game against each of the opponents that were chosen, `board:Anna,board:Bert,engine`.
+/// Returns the settings of a game against each of the chosen opponents, as in `board:Anna,board:Bert,engine`.
 pub fn opponents(settings: &Settings) -> Vec<Settings> {
     let Some(all) = settings.opponent.as_deref().filter(|all| all.contains(',')) else {
         return vec![settings.clone()];
@@ -284,15 +258,15 @@ pub fn opponents(settings: &Settings) -> Vec<Settings> {
     all.split(',').map(against).collect()
 }
 
-/// The opponent who is still to be asked for: until then whoever is at the board.
+/// The value of `opponent` that lets the dialogue ask for one.
 pub const ASK_OPPONENT: &str = "ask";
 
-/// The name of an opponent at this board, `board:Anna`.
+/// Returns the name of an opponent at this board, as in `board:Anna`.
 fn name_at_board(opponent: &str) -> Option<&str> {
     opponent.strip_prefix("board:").map(str::trim).filter(|name| !name.is_empty())
 }
 
-/// How it is chosen who sits at the microphone.
+/// Returns the players whom the program assists, as a setting.
 pub fn user(users: Users) -> User {
     match users {
         Users::White => User::White,
@@ -301,7 +275,7 @@ pub fn user(users: Users) -> User {
     }
 }
 
-/// What a game was chosen to be, for another one like it.
+/// Returns the settings of a game, for another one like it.
 pub fn settings_of(start: &Start) -> Settings {
     let custom = start.position != StartPosition::default();
     let named = |tag: &str| known_tag(tag).map(str::to_owned);
@@ -331,7 +305,7 @@ pub fn settings_of(start: &Start) -> Settings {
     }
 }
 
-/// What the game begins from.
+/// Returns the position from which a game begins.
 pub fn start_position(settings: &Settings) -> Result<StartPosition, GameOptionsError> {
     let cannot = |fen: String| |source: StartError| GameOptionsError::Position { fen, source };
     match (settings.chess960, &settings.fen) {
@@ -358,7 +332,6 @@ mod tests {
         }
     }
 
-    /// Another game is like the one before it in all that was chosen.
     #[test]
     fn what_a_game_was_chosen_to_be_can_be_chosen_again() {
         let settings = Settings {

@@ -1,4 +1,4 @@
-//! An unknown speech model is tried in a child process of this program: libvosk ends whoever gives it a broken one.
+//! Tries an unknown speech model in a child process: libvosk ends a process that gives it a broken model.
 
 use std::{
     path::Path,
@@ -12,16 +12,16 @@ use crate::devices::hearing::{
     recognizer::{Model, Recognize, Recognizer},
 };
 
-/// The command that a child is started with, and the folder behind it.
+/// The command of the child process; the model's folder follows it.
 pub const COMMAND: &str = "try-model";
-/// How long a large model may take to be tried.
+/// How long the trial of a large model may take.
 const TRIAL_TIMEOUT: Duration = Duration::from_secs(60);
 
-/// Loads a model, tried before where it does not bring the sums of its files.
+/// Loads a model, and tries it before unless checksums of its files prove it.
 ///
 /// # Errors
 ///
-/// Says what is wrong with the model; a model that takes a whole program with it is one more that is wrong.
+/// If the model is incomplete or broken, or ends the child process.
 pub fn load(folder: &Path) -> Result<Model, ModelError> {
     if model::check(folder)? == ModelVerification::Layout {
         try_in_child(folder)?;
@@ -43,7 +43,7 @@ fn try_in_child(folder: &Path) -> Result<(), ModelError> {
     let until = Instant::now() + TRIAL_TIMEOUT;
     loop {
         match child.try_wait() {
-            // What it was refused for, loading it will say.
+            // If the child refused it, loading it here fails with the reason.
             Ok(Some(status)) if status.code().is_some() => return Ok(()),
             Ok(Some(_)) => return Err(fails("ends the program".to_owned())),
             Ok(None) if Instant::now() < until => thread::sleep(Duration::from_millis(5)),
@@ -56,7 +56,7 @@ fn try_in_child(folder: &Path) -> Result<(), ModelError> {
     }
 }
 
-/// What the child does: it hears some noise with every word of the phrases.
+/// Recognizes some noise with every word of the phrases; the child process runs this.
 ///
 /// # Errors
 ///

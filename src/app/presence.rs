@@ -1,8 +1,8 @@
-//! Which devices are there, so that each loss and each return is told once.
+//! Which devices are connected, so that each loss and each return is reported once.
 
 use crate::{announce::Device, session::EventKind};
 
-/// What is known of the devices. Whatever a port reports goes through here.
+/// The devices that were seen and those that are lost; every report of a port passes through here.
 #[derive(Debug, Default)]
 pub struct Presence {
     known: Vec<Device>,
@@ -10,7 +10,7 @@ pub struct Presence {
 }
 
 impl Presence {
-    /// Whether what a port reports is news to the game.
+    /// Records a report; returns whether it is new to the game.
     pub fn is_news(&mut self, what: &EventKind) -> bool {
         match *what {
             EventKind::Lost(device) | EventKind::Missing(device) => self.lose(device),
@@ -23,7 +23,7 @@ impl Presence {
         self.lost.contains(&device)
     }
 
-    /// A braille display that was never there is not missed: nobody asked for it.
+    /// A braille display that was never connected is not missed.
     fn lose(&mut self, device: Device) -> bool {
         let missed = device != Device::Braille || self.known.contains(&device);
         let news = missed && !self.is_lost(device);
@@ -33,7 +33,7 @@ impl Presence {
         news
     }
 
-    /// What is there from the beginning is no news.
+    /// The first connection of a device is not reported.
     fn take_back(&mut self, device: Device) -> bool {
         if !self.known.contains(&device) {
             self.known.push(device);

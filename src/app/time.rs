@@ -1,22 +1,22 @@
-//! Where the loop takes its time from, and how it waits.
+//! The clock of the loop, and how it waits.
 
 use std::time::{Duration, Instant};
 
 use crossbeam_channel::Receiver;
 use rustix::time::{ClockId, clock_gettime};
 
-/// The instant that it is, and the waiting for another.
+/// A clock that can be waited on.
 pub trait Time {
     fn now(&self) -> Instant;
 
-    /// Waits until a port has news, and says which; `None` at the instant `until`, if there is one.
+    /// Waits until a port has news and returns its number, or `None` at the instant `until`.
     fn wait(&mut self, until: Option<Instant>) -> Option<usize>;
 
-    /// For how long the machine has slept since this was last asked: that is no part of the time of a game.
+    /// Returns how long the machine was suspended since the last call: that is no part of a game's time.
     fn slept(&mut self) -> Duration;
 }
 
-/// The time of the clock on the wall.
+/// The system's clock.
 pub struct WallTime {
     wakes: Receiver<usize>,
     asleep: Duration,
@@ -47,7 +47,7 @@ impl Time for WallTime {
     }
 }
 
-/// How long the machine has slept since it was started: only one of these clocks goes on then.
+/// Returns how long the machine was suspended since it started: only the boot-time clock goes on then.
 fn asleep() -> Duration {
     let now = |clock| Duration::try_from(clock_gettime(clock)).unwrap_or_default();
     let awake = now(ClockId::Monotonic);

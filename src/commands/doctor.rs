@@ -66,7 +66,7 @@ pub fn examine(
         },
     );
     note("journals", journals(config::journals(), words));
-    let spoken = Language::of(settings).map_err(|error| words.render(&error));
+    let spoken = Language::of(settings).map_err(|error| error.render(words));
     let count = |spoken: &Language| {
         let all = spoken.grammar.words().len();
         words.say("language-there", &[("language", &language(settings)), ("words", &all)])
@@ -132,8 +132,8 @@ impl Finding {
 }
 
 fn configuration(settings: &Settings, path: Option<&Path>, words: &Catalogue) -> Result<String, String> {
-    game_options::start(settings).map_err(|error| words.render(&error))?;
-    game_options::options(settings).map_err(|error| words.render(&error))?;
+    game_options::start(settings).map_err(|error| error.render(words))?;
+    game_options::options(settings).map_err(|error| error.render(words))?;
     Ok(match path {
         Some(path) if path.exists() => path.display().to_string(),
         Some(path) => words.say("configuration-none", &[("path", &path.display())]),

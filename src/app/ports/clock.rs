@@ -1,4 +1,4 @@
-//! The tactile clock: hands and patterns for the finger, and a lever that is each player's own.
+//! The tactile clock: hands and patterns for the finger, and a lever on each player's side.
 
 use std::{path::Path, time::Duration};
 
@@ -12,10 +12,10 @@ use crate::{
     session::{ClockFace, Effect, Event, EventKind, Pattern},
 };
 
-/// Turns the hands.
+/// Shows the times and patterns, and reports the levers.
 pub struct ClockPort {
     hands: Box<dyn ClockHands>,
-    /// It has been there.
+    /// The clock was connected before.
     seen: bool,
 }
 
@@ -24,7 +24,7 @@ impl ClockPort {
         ClockPort { hands: Box::new(hands), seen: false }
     }
 
-    /// Looks for a clock on a serial port.
+    /// Opens the clock on a serial port.
     pub fn open(path: &Path, reporter: Reporter<ClockEvent>) -> Result<ClockPort, ClockUnavailable> {
         let pass = move |event| match event {
             ClockEvent::Lever { at, .. } => reporter.report_at(at, event),

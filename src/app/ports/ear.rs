@@ -1,6 +1,6 @@
-//! The ear: a microphone or a recording, told what may be said now, and closed while the program speaks.
+//! The ear: a microphone or a recording, which expects certain phrases and is closed while the program speaks.
 //!
-//! A microphone that was switched off listens on, for being switched on again: the session sees to it.
+//! A microphone that was switched off still listens for the words that switch it on; the session drops the rest.
 
 use std::{sync::Arc, time::Duration};
 
@@ -21,13 +21,13 @@ use crate::{
 
 /// Something that listens.
 pub trait SpeechInput {
-    /// Says what makes sense from the next utterance on.
+    /// Sets the phrases that are expected from the next utterance on.
     fn expect(&self, expected: PhraseSet);
 
-    /// Closes the ear to what sounds, or opens it again.
+    /// Opens or closes the ear.
     fn open(&self, open: bool);
 
-    /// Lets whoever holds the talk key be heard, or ends what he says with it.
+    /// Begins or ends an utterance by the talk key.
     fn talk(&self, on: bool);
 
     /// Lets a recording go on after an utterance.
@@ -52,38 +52,38 @@ impl SpeechInput for Ear {
     }
 }
 
-/// Hears what is said.
+/// Hears the players.
 pub struct EarPort {
     ear: Box<dyn SpeechInput>,
     gated: bool,
     awaited: bool,
     closed: bool,
     over: bool,
-    /// Something was heard that may not be answered yet.
+    /// An utterance may still be unanswered.
     unanswered: bool,
-    /// What it listens for.
+    /// The phrases that are expected.
     phrases: Vec<String>,
-    /// What that follows from; the rest of a moment stays as it is for a game.
+    /// The moment they belong to.
     moment: Option<(Chess, Expectation)>,
     recorder: Option<VoiceRecorder>,
     beginning: Option<MoveBeginning>,
 }
 
-/// The beginning of a move that was heard last: in which position, and when it ended.
+/// The beginning of a move, which the next utterance may complete.
 struct MoveBeginning {
     words: Vec<String>,
     position: Chess,
     ended: Duration,
 }
 
-/// So soon after the beginning of a move its rest may come.
+/// How long after the beginning of a move its rest may come.
 const CONTINUATION_TIME: Duration = Duration::from_secs(4);
 
 impl EarPort {
-    /// Listens with an ear that was begun with what is `expected`.
+    /// Listens with an ear that was started with `expected`.
     ///
     /// `gated`: it is closed while the program speaks, so that the program does not hear itself. `awaited`: the
-    /// microphone has not been there yet; alone it is no reason to go on.
+    /// microphone was not connected yet; waiting for it keeps no game open.
     pub fn new(ear: impl SpeechInput + 'static, expected: &PhraseSet, gated: bool, awaited: bool) -> EarPort {
         EarPort {
             ear: Box::new(ear),
@@ -99,12 +99,12 @@ impl EarPort {
         }
     }
 
-    /// What is said is kept as it sounded, where the ear brings it along.
+    /// Records utterances, if the ear keeps their samples.
     pub fn recorded_by(self, keeper: Option<VoiceRecorder>) -> EarPort {
         EarPort { recorder: keeper, ..self }
     }
 
-    /// Whoever is not answered aloud may speak on at once: there is no echo to wait for.
+    /// Without a speaker the ear stays open: there is no echo.
     fn gate(&mut self, cx: &PortContext) {
         let closed = self.gated && cx.speaking && !cx.is_lost(Device::Speaker);
         if closed != self.closed {
@@ -114,7 +114,7 @@ impl EarPort {
     }
 
     fn expect(&mut self, grammar: &Arc<Grammar>, moment: &Moment) {
-        // Time passes far more often than the moment changes.
+        // The phrases of a moment are costly, and most events do not change it.
         let same = |(position, expects): &(Chess, Expectation)| {
             position == moment.position && expects == moment.expects
         };
@@ -123,7 +123,7 @@ impl EarPort {
         }
         self.moment = Some((moment.position.clone(), moment.expects.clone()));
         let expected = expected(grammar, moment);
-        // Where the same can be said, a pause means the same.
+        // The same phrases have the same rule of completeness.
         if expected.phrases != self.phrases {
             self.phrases.clone_from(&expected.phrases);
             self.ear.expect(expected);
@@ -138,7 +138,7 @@ impl Port for EarPort {
         if let Effect::Listen(on) = *effect {
             self.ear.talk(on);
         }
-        // The next effect may take its time, and the voice does not wait for it.
+        // The speaker may speak before the next effect, which may be slow.
         self.gate(cx);
     }
 
@@ -210,7 +210,7 @@ impl Port for EarPort {
     fn follow(&mut self, cx: &PortContext) -> Option<Duration> {
         self.expect(&cx.language.grammar, &cx.session.moment());
         self.gate(cx);
-        // A recording waits until the answer has been spoken, and an engine has played; a microphone does not wait.
+        // A recording waits until the answer was spoken and the engine has moved; a microphone ignores this.
         if self.unanswered && !cx.speaking && (!cx.engine_thinks() || cx.is_lost(Device::Opponent)) {
             self.unanswered = false;
             self.ear.proceed();
@@ -223,7 +223,7 @@ impl Port for EarPort {
     }
 }
 
-/// What can be said at a moment.
+/// Returns the phrases of a moment.
 pub fn expected(grammar: &Arc<Grammar>, moment: &Moment) -> PhraseSet {
     let phrases = grammar.phrases(moment);
     let (grammar, position, expects) = (Arc::clone(grammar), moment.position.clone(), moment.expects.clone());
@@ -238,7 +238,7 @@ pub fn expected(grammar: &Arc<Grammar>, moment: &Moment) -> PhraseSet {
     PhraseSet { phrases, completeness: pauses }
 }
 
-/// What the recognizer heard, as the grammar takes it.
+/// Returns the recognizer's hypotheses as the grammar's alternatives.
 pub fn alternatives(heard: Vec<Hypothesis>) -> Vec<Alternative> {
     let alternative =
         |Hypothesis { words, near, score, pass, .. }| Alternative { words, score, near, hearing: pass };

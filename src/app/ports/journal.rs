@@ -1,4 +1,4 @@
-//! The journal of a running game, kept even while it cannot be written.
+//! The journal of a running game; lines wait while it cannot be written.
 
 use std::{collections::VecDeque, time::Instant};
 
@@ -12,7 +12,7 @@ use crate::{
 
 /// A file of lines.
 pub trait JournalOutput {
-    /// Adds a line, and returns when it is on the disk.
+    /// Appends a line; returns when it is on the disk.
     fn append(&mut self, line: &str) -> Result<Appended, JournalFileError>;
 }
 
@@ -22,28 +22,28 @@ impl JournalOutput for JournalFile {
     }
 }
 
-/// What becomes of the lines, told when it changes.
+/// A change in how the file takes lines.
 #[derive(Debug)]
 pub enum JournalNews {
-    /// They wait, since the file cannot be written.
+    /// The file cannot be written; lines wait.
     Failing(JournalFileError),
-    /// The file takes lines again, and has got all that waited.
+    /// The file takes lines again, and has all that waited.
     Recovered,
-    /// The file was gone, and is there again with all that was in it.
+    /// The file was gone, and was written anew with all that was in it.
     WrittenAnew,
 }
 
 /// Writes down what must survive a power cut.
 pub struct JournalPort {
     output: Box<dyn JournalOutput>,
-    /// Where the journal stands with all that was or waits to be written.
+    /// The end of the chain, waiting lines included.
     chain: Chain,
     waiting: VecDeque<String>,
     reporter: Reporter<JournalNews>,
 }
 
 impl JournalPort {
-    /// Goes on behind what is written there already.
+    /// Appends to a journal that ends with `chain`.
     pub fn new(
         pages: impl JournalOutput + 'static,
         chain: Chain,
@@ -52,10 +52,10 @@ impl JournalPort {
         JournalPort { output: Box::new(pages), chain, waiting: VecDeque::new(), reporter }
     }
 
-    /// Returns when the line is on the disk, or waits as was told.
+    /// Returns when the line is on the disk, or waits.
     fn write(&mut self, line: &JournalLine, at: Instant) {
         let failing = !self.waiting.is_empty();
-        // While the file takes nothing, a tick is only a reason to try again.
+        // While the file fails, a tick only tries again.
         if !failing || line.entry != Entry::Tick {
             self.waiting.push_back(line.sealed(&mut self.chain));
         }

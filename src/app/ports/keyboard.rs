@@ -1,4 +1,4 @@
-//! The keyboard: typed lines, and the keys that mean something without a line.
+//! The keyboard: typed lines, and keys with a meaning of their own.
 
 use std::io::Write;
 
@@ -10,12 +10,12 @@ use crate::{
     session::{Effect, Event, EventKind, Explore, Key},
 };
 
-/// Something typed on.
+/// A keyboard with an echo.
 pub trait KeyboardConsole {
-    /// Whether what is typed must not be seen.
+    /// Hides what is typed, or shows it.
     fn conceal(&self, concealed: bool);
 
-    /// Whether each character comes for itself, and none gathers to a line.
+    /// Reports each character as a key, or gathers lines.
     fn set_char_mode(&self, on: bool);
 }
 
@@ -29,11 +29,11 @@ impl KeyboardConsole for Keyboard {
     }
 }
 
-/// Takes what is typed.
+/// Turns typed lines and keys into events.
 pub struct KeyboardPort {
     keyboard: Box<dyn KeyboardConsole>,
     state: PortState,
-    /// The keys walk over the board.
+    /// Keys explore the board.
     exploring: bool,
 }
 
@@ -42,7 +42,7 @@ impl KeyboardPort {
         KeyboardPort { keyboard: Box::new(keyboard), state: PortState::Open, exploring: false }
     }
 
-    /// Reads the standard input, and echoes what is typed on a terminal.
+    /// Reads the standard input, with an echo on a terminal.
     pub fn open(
         echo: impl Write + Send + 'static,
         reporter: Reporter<KeyboardEvent>,
@@ -54,7 +54,7 @@ impl KeyboardPort {
 impl Port for KeyboardPort {
     type News = KeyboardEvent;
 
-    fn perform(&mut self, effect: &Effect, _scene: &PortContext) {
+    fn perform(&mut self, effect: &Effect, _cx: &PortContext) {
         if let Effect::Conceal(concealed) = effect {
             self.keyboard.conceal(*concealed);
         }
@@ -64,7 +64,7 @@ impl Port for KeyboardPort {
         let what = match news {
             KeyboardEvent::Line(line) if line.trim().is_empty() => EventKind::Key(Key::Confirm),
             KeyboardEvent::Line(line) => EventKind::Typed(line),
-            // A terminal in raw mode leaves it to the program to end.
+            // A terminal in raw mode sends no signal for Ctrl-C.
             KeyboardEvent::Key(keyboard::KeyCode::Control('c' | 'd')) => {
                 self.state = PortState::Leaving;
                 EventKind::Key(Key::Quiet)
@@ -99,7 +99,7 @@ impl KeyboardPort {
         self.keyboard.set_char_mode(exploring);
     }
 
-    /// What a key means on the board. What is asked is answered first.
+    /// Returns the meaning of a key while exploring; Enter and Escape answer an open question first.
     fn exploration_key(&mut self, key: keyboard::KeyCode, cx: &PortContext) -> Key {
         use keyboard::KeyCode as K;
         let asked = cx.session.asked().is_some();
@@ -126,7 +126,7 @@ impl KeyboardPort {
     }
 }
 
-/// What a character means on the board, in the letters of a language. A capital goes back.
+/// Returns the exploration of a character, with a language's piece letters. A capital searches backwards.
 fn exploration_of_char(c: char, letters: &Letters) -> Option<Explore> {
     let back = c.is_uppercase();
     let is_letter = |role: &Role| letters.of_role(*role).to_lowercase() == c.to_lowercase().to_string();
@@ -140,7 +140,7 @@ fn exploration_of_char(c: char, letters: &Letters) -> Option<Explore> {
     })
 }
 
-/// Any key gets through while the program speaks, if only to silence it.
+/// Returns the meaning of a key outside the exploration; any other key silences the program.
 fn usual_key(key: keyboard::KeyCode) -> Key {
     match key {
         keyboard::KeyCode::Enter => Key::Confirm,

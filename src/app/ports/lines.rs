@@ -1,4 +1,4 @@
-//! A text that is played instead of speech, line by line.
+//! A text whose lines are played in place of speech.
 
 use std::{
     fmt,
@@ -19,7 +19,7 @@ use crate::{
     session::{Effect, Event, EventKind},
 };
 
-/// Why there is no text to play.
+/// Why a text cannot be played.
 #[derive(Debug, thiserror::Error, Message)]
 #[message(error, prefix = "text")]
 pub enum TextError {
@@ -32,7 +32,7 @@ pub enum TextError {
     Died(Panicked),
 }
 
-/// A text to play. It can be shared: what one game has not read is for the next.
+/// A text to play. Games share it: the next one reads on.
 #[derive(Clone)]
 pub struct TextInput {
     name: String,
@@ -40,11 +40,7 @@ pub struct TextInput {
 }
 
 impl TextInput {
-    /// Opens a file, or with `-` the standard input.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot be read, or somebody would have to type it into a terminal.
+    /// Opens a file, or with `-` the standard input, unless that is a terminal.
     pub fn open(path: &Path) -> Result<TextInput, TextError> {
         if path == Path::new("-") {
             let input = std::io::stdin();
@@ -63,7 +59,7 @@ impl TextInput {
     fn line(&self) -> std::io::Result<Option<String>> {
         let mut line = Vec::new();
         let read = self.input.lock().unwrap_or_else(PoisonError::into_inner).read_until(b'\n', &mut line)?;
-        // What is no text is not understood, which is said.
+        // Bytes that are no UTF-8 become a line that is not understood.
         Ok((read > 0).then(|| String::from_utf8_lossy(&line).trim().to_owned()))
     }
 }
@@ -74,34 +70,33 @@ impl fmt::Debug for TextInput {
     }
 }
 
-/// What the text has to say.
+/// What the text brings.
 #[derive(Debug)]
 pub enum LinesNews {
     Line(String),
-    /// It has come to its end, or cannot be read further.
+    /// The text is at its end, or cannot be read further.
     Over {
         fault: Option<TextError>,
     },
 }
 
-/// Plays a text: each line is taken once all has been said that was to be said.
+/// Plays a text: takes a line whenever the program has spoken all it had to say.
 pub struct LinesPort {
     proceed: Sender<()>,
-    /// A line may be asked for as soon as nothing is being said.
+    /// The next line may be requested.
     ready: bool,
-    /// What follows is for another game.
+    /// The game has ended; the rest is for another one.
     left: bool,
     over: bool,
-    /// Since when the engine it plays against is lost.
+    /// Since when the opponent is lost.
     lost: Option<Duration>,
 }
 
-/// A line that can only be understood after the engine's move waits no longer for one that is lost.
+/// How long a line waits for an engine that is lost.
 const LOST_ENGINE_TIMEOUT: Duration = Duration::from_secs(20);
 
 impl LinesPort {
-    /// Plays a text from where it has been read to. Lines are taken as they come, so that a pipe may keep a game
-    /// waiting.
+    /// Plays a text from where it was read to; a pipe may keep the game waiting.
     pub fn open(text: TextInput, reporter: Reporter<LinesNews>) -> std::io::Result<LinesPort> {
         let (proceed, proceeds) = bounded(1);
         let died = |panic| LinesNews::Over { fault: Some(TextError::Died(panic)) };
@@ -112,7 +107,7 @@ impl LinesPort {
     }
 }
 
-/// Reads a line whenever the game is ready for one.
+/// Reads a line for each request.
 fn read(text: &TextInput, proceeds: &Receiver<()>, report: &mut dyn FnMut(LinesNews)) {
     while proceeds.recv().is_ok() {
         let news = loop {
@@ -133,7 +128,7 @@ fn read(text: &TextInput, proceeds: &Receiver<()>, report: &mut dyn FnMut(LinesN
 impl Port for LinesPort {
     type News = LinesNews;
 
-    fn perform(&mut self, effect: &Effect, _scene: &PortContext) {
+    fn perform(&mut self, effect: &Effect, _cx: &PortContext) {
         self.left |= matches!(effect, Effect::Finished | Effect::Left { .. });
     }
 
@@ -157,13 +152,13 @@ impl Port for LinesPort {
         let lost = cx.is_lost(Device::Opponent);
         self.lost = lost.then(|| self.lost.unwrap_or(cx.now));
         let until = self.lost.map(|since| since + LOST_ENGINE_TIMEOUT);
-        // What stands in a text was written for after the engine's move or answer.
+        // The next line was written for the position after the engine's move or answer.
         if cx.engine_thinks() && until.is_none_or(|until| cx.now < until) {
             return until;
         }
         if self.ready && !self.left && !cx.speaking {
             self.ready = false;
-            // A text that is over has said so.
+            // The end of the text was reported already.
             let _ = self.proceed.send(());
         }
         None

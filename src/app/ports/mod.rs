@@ -1,8 +1,7 @@
-//! The ports of a game: one file a device, which carries effects out with it and says what it reports.
+//! The ports of a game, one file a device: each carries effects out and turns reports of its device into events.
 //!
-//! Every port sees every effect, in the order in which they were plugged in. A new device is a file here and
-//! the line of `port_setup` that plugs it in; where its loss is to be told, it has a name among
-//! the [devices](crate::announce::Device) too.
+//! Every port sees every effect, in the order in which they were plugged in. A new device is a file here, a line of
+//! `port_setup`, and, if its loss is announced, a name among the [devices](crate::announce::Device).
 //!
 //! [`screen`] prints, [`journal`] writes down, [`speaker`] and [`ear`] talk, [`tones`] need no words, [`braille`] and [`clock`] are
 //! felt, [`board`] is played on, [`keyboard`] and [`lines`] are typed, and [`signals`] come from outside. An [`engine`] has
@@ -39,52 +38,51 @@ use crate::{
     session::{Effect, Event, RemoteTask, Session},
 };
 
-/// A device of a game, or several that are one to the player.
+/// A device of a game.
 pub trait Port {
-    /// What its device reports.
+    /// A report of the device.
     type News: Send + 'static;
 
-    /// Carries out what concerns it; returns when that is done or under way.
-    fn perform(&mut self, effect: &Effect, cx: &PortContext);
+    /// Carries an effect out, if it concerns the device; returns when that is done or under way.
+    fn perform(&mut self, _effect: &Effect, _cx: &PortContext) {}
 
-    /// Says what a report means to the game, if anything.
+    /// Turns a report into events.
     fn translate(&mut self, news: Self::News, cx: &PortContext) -> Vec<Event>;
 
-    /// Looks at the game after something has happened; says when it wants to look again.
-    fn follow(&mut self, _scene: &PortContext) -> Option<Duration> {
+    /// Looks at the game after every event; returns when to look again.
+    fn follow(&mut self, _cx: &PortContext) -> Option<Duration> {
         None
     }
 
-    /// What the game has of it at this moment.
     fn state(&self) -> PortState {
         PortState::Idle
     }
 }
 
-/// What a port does beside carrying effects out.
+/// What the loop asks of a port.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PortState {
     Idle,
-    /// Something is being said, or about to be.
+    /// A sentence is being spoken, or about to be.
     Speaking,
-    /// More can be heard with it: a reason for the game to go on.
+    /// It may bring further input, so the game goes on.
     Open,
-    /// Somebody wants the program to end.
+    /// It has asked the program to end.
     Leaving,
 }
 
-/// What a port may see of the game.
+/// What a port sees of the game.
 pub struct PortContext<'a> {
     pub session: &'a Session,
     pub language: &'a Language,
-    /// Of the devices that serve all games, and of those of this one.
+    /// Of the shared devices, and of this game's own.
     presence: [&'a Presence; 2],
-    /// The time since the session began, and when that was as the system's clock counts.
+    /// The time since the session began, and the instant of that.
     pub now: Duration,
     pub zero: Instant,
-    /// The program itself is being heard, or about to be.
+    /// A sentence is being spoken, or about to be.
     pub speaking: bool,
-    /// Writes a line for whoever can see.
+    /// Prints a line.
     pub print: &'a dyn Fn(&str),
 }
 
@@ -94,32 +92,32 @@ impl PortContext<'_> {
         self.presence.iter().any(|presence| presence.is_lost(device))
     }
 
-    /// Whether an engine that is there owes the game a move or an answer.
+    /// Whether the game waits for a move or an answer of the engine.
     pub fn engine_thinks(&self) -> bool {
         let session = self.session;
         let is_engine = session.record().start().opponent.is_engine();
         is_engine && (session.remote_task() != RemoteTask::Nothing || session.inquiry().is_some())
     }
 
-    /// What the people at this place are told.
+    /// Renders an announcement for the players at the board.
     pub fn render(&self, announcement: &Announcement) -> Rendering {
         let told = self.language.announcer.render(announcement, self.session.audience());
         Rendering { line: self.language.contracted(told.line), ..told }
     }
 
-    /// Writes for whoever can see that a device is there.
+    /// Prints that a device was found.
     pub fn found(&self, device: &str, name: &dyn Display) {
         (self.print)(&self.language.words.say("game-found", &[("device", &device), ("name", name)]));
     }
 
-    /// Writes for whoever can see what a device lacks.
+    /// Prints why a device is missing.
     pub fn lacking(&self, device: &str, fault: &dyn Message) {
         let fault = self.language.words.render(fault);
         (self.print)(&self.language.words.say("game-lacking", &[("device", &device), ("fault", &fault)]));
     }
 }
 
-/// Where a device hands in what it reports, from whatever thread.
+/// Takes the reports of a device, from any thread.
 pub struct Reporter<T> {
     news: Sender<(Instant, T)>,
     port: usize,
@@ -127,19 +125,19 @@ pub struct Reporter<T> {
 }
 
 impl<T> Reporter<T> {
-    /// Reports what was seen at an instant.
+    /// Reports what happened at an instant.
     pub fn report_at(&self, at: Instant, news: T) {
-        // The loop that is gone no longer needs to know.
+        // At the end of the program the loop may be gone.
         let _ = self.news.send((at, news));
         let _ = self.wake.send(self.port);
     }
 
-    /// Reports what is seen now.
+    /// Reports what happens now.
     pub fn report(&self, news: T) {
         self.report_at(Instant::now(), news);
     }
 
-    /// As a device wants it that knows no instants: what it tells, it has just seen.
+    /// Returns a function for a device that reports without instants.
     pub fn into_sink(self) -> impl FnMut(T) + Send + use<T>
     where
         T: Send,
@@ -154,32 +152,30 @@ impl<T> Clone for Reporter<T> {
     }
 }
 
-/// A game, as its ports are shown it.
+/// A game at an instant.
 pub(super) struct GameView<'a> {
     pub session: &'a Session,
-    /// When the session began, as the system's clock counts.
     pub zero: Instant,
     pub now: Instant,
 }
 
-/// All ports, and what they share. Some belong to one game, such as its journal and its opponent; the others serve
-/// whichever is at the microphone.
+/// All ports, and what they share. Some belong to one game, such as its journal and its opponent; the others are shared,
+/// and serve the game at the microphone.
 pub struct Ports {
     list: Vec<OwnedPort>,
-    /// For which game ports are being plugged in.
+    /// The game whose ports are being plugged in.
     owner: Option<usize>,
     language: Language,
     presence: Presence,
-    /// Of each game's own devices.
+    /// Of the devices of each game.
     own_presence: Vec<Presence>,
     print: Box<dyn Fn(&str)>,
-    /// What is heard is not printed: a move is being sealed.
+    /// A move is being sealed, so that what is heard is not printed.
     concealed: bool,
     wake: Sender<usize>,
 }
 
-/// What was plugged in last is unplugged first: the keyboard, and with it the terminal, before any device that
-/// may take its time.
+/// Ports are dropped in reverse: the keyboard, and with it the terminal, before devices that may take their time.
 impl Drop for Ports {
     fn drop(&mut self) {
         while self.list.pop().is_some() {}
@@ -187,7 +183,7 @@ impl Drop for Ports {
 }
 
 impl Ports {
-    /// No ports yet, and the channel by which those to come wake the loop.
+    /// Returns no ports yet, and the channel by which they will wake the loop.
     pub fn new(language: Language, print: impl Fn(&str) + 'static) -> (Ports, Receiver<usize>) {
         let (wake, wakes) = unbounded();
         let ports = Ports {
@@ -203,14 +199,13 @@ impl Ports {
         (ports, wakes)
     }
 
-    /// Whose the ports are that are plugged in from here on; none are for all games.
+    /// Sets the game of the ports that are plugged in from now on; `None` for shared ones.
     pub fn set_owner(&mut self, game: Option<usize>) {
         self.owner = game;
         let games = game.map_or(0, |game| game + 1).max(self.own_presence.len());
         self.own_presence.resize_with(games, Presence::default);
     }
 
-    /// Adds a port behind the others.
     pub fn plug<P: Port + 'static>(&mut self, open: impl FnOnce(Reporter<P::News>) -> P) {
         let Ok(()) = self.try_plug(|reporter| Ok::<P, Infallible>(open(reporter)));
     }
@@ -226,35 +221,29 @@ impl Ports {
         Ok(())
     }
 
-    /// How many are plugged in.
     pub(super) fn len(&self) -> usize {
         self.list.len()
     }
 
-    /// Unplugs all but so many of the first.
+    /// Unplugs all but the first so many.
     pub(super) fn unplug(&mut self, kept: usize) {
         while self.list.len() > kept {
             self.list.pop();
         }
     }
 
-    /// Whose a port is; none where it serves all games.
+    /// Returns the game of a port; `None` for a shared one.
     pub(super) fn owner(&self, port: usize) -> Option<usize> {
         self.list.get(port)?.owner
     }
 
-    /// Carries an effect of a game out, port by port: its own first, then, where it is `heard`, those that serve all.
-    /// What is on its disk may be told.
+    /// Carries an effect of a game out: by its own ports first, so that it is on disk before it is announced, then, if it
+    /// is `heard`, by the shared ones.
     pub(super) fn perform(&mut self, effect: &Effect, game: usize, heard: bool, seen: &GameView) {
-        if let Effect::Conceal(concealed) = effect
-            && heard
-        {
-            self.concealed = *concealed;
-        }
-        if let Effect::Style(style) = effect
-            && heard
-        {
-            self.language.announcer.speak_in(*style);
+        match effect {
+            Effect::Conceal(concealed) if heard => self.concealed = *concealed,
+            Effect::Style(style) if heard => self.language.announcer.speak_in(*style),
+            _ => {}
         }
         for owner in [Some(game)].into_iter().chain(heard.then_some(None)) {
             for n in 0..self.list.len() {
@@ -265,14 +254,14 @@ impl Ports {
         }
     }
 
-    /// The next report of a port: when it was seen, and what it means to a game.
+    /// Takes the next report of a port; returns its instant and its events.
     pub(super) fn translate(
         &mut self,
         port: usize,
         game: usize,
         seen: &GameView,
     ) -> Option<(Instant, Vec<Event>)> {
-        // Its news may have been on the way when it was unplugged.
+        // The port may have been unplugged meanwhile.
         let owner = self.list.get(port)?.owner;
         let (at, mut events) = self.with_port(port, game, seen, |port, cx| port.take_news(cx))?;
         let presence = match owner {
@@ -286,8 +275,7 @@ impl Ports {
         Some((at, events))
     }
 
-    /// Lets every port of a game look at it, and where it is `heard` those that serve all; says when one wants to look
-    /// again.
+    /// Lets the ports of a game look at it, and if it is `heard` the shared ones; returns when one wants to look again.
     pub(super) fn follow(&mut self, game: usize, heard: bool, seen: &GameView) -> Option<Instant> {
         let count = self.list.len();
         let look = |n: usize| {
@@ -298,12 +286,12 @@ impl Ports {
         due.map(|due| seen.zero + due)
     }
 
-    /// Whether any of them is in this state.
+    /// Whether any port is in this state.
     pub(super) fn any_is(&self, state: PortState) -> bool {
         self.list.iter().any(|plugged| plugged.port.state() == state)
     }
 
-    /// Each port sees what those before it have begun: the ear is closed as soon as the speaker speaks.
+    /// Calls a port. It sees what those before it have begun: the ear closes as soon as the speaker speaks.
     fn with_port<R>(
         &mut self,
         n: usize,
@@ -324,19 +312,19 @@ impl Ports {
     }
 }
 
-/// A port, and the game whose it is; none where it serves all.
+/// A port, and its game unless it is shared.
 struct OwnedPort {
     owner: Option<usize>,
     port: Box<dyn DynPort>,
 }
 
-/// A port together with what waits to be taken from its device.
+/// A port, and the reports of its device.
 struct PortWithNews<P: Port> {
     port: P,
     news: Receiver<(Instant, P::News)>,
 }
 
-/// A [`Port`] of whatever kind.
+/// A [`Port`] of any type.
 trait DynPort {
     fn perform(&mut self, effect: &Effect, cx: &PortContext);
     fn take_news(&mut self, cx: &PortContext) -> Option<(Instant, Vec<Event>)>;

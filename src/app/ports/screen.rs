@@ -1,4 +1,4 @@
-//! What is printed, for whoever can see.
+//! The terminal: prints what is said and heard.
 
 use std::convert::Infallible;
 
@@ -9,10 +9,10 @@ use crate::{
     session::{Effect, Event, EventKind},
 };
 
-/// Prints what is said, and whose clock runs.
+/// Prints announcements, and whose clock runs.
 #[derive(Default)]
 pub struct ScreenPort {
-    /// Whose clock was last printed to run; at first nothing was.
+    /// The side whose clock was last printed to run, if any was printed.
     running: Option<Option<Color>>,
 }
 
@@ -41,15 +41,15 @@ impl Port for ScreenPort {
         }
     }
 
-    fn translate(&mut self, news: Infallible, _scene: &PortContext) -> Vec<Event> {
+    fn translate(&mut self, news: Infallible, _cx: &PortContext) -> Vec<Event> {
         match news {}
     }
 }
 
-/// Of what nobody can have meant, the beginning is enough.
+/// The length, in bytes, from which a line is cut: longer ones are noise.
 const MAX_PRINTED: usize = 500;
 
-/// Prints the words that were heard or typed, unless they are a move being sealed.
+/// Prints what was heard or typed, unless it is `concealed` (a sealed move).
 pub(super) fn print_heard(what: &EventKind, concealed: bool, print: &dyn Fn(&str)) {
     let words = match what {
         EventKind::Heard(alternatives) => {

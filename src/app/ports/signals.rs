@@ -1,4 +1,4 @@
-//! Somebody wants the program to end: the system, a closed terminal, Ctrl-\\.
+//! Signals that end the program: from the system, a closed terminal, Ctrl-\\.
 
 use std::thread::JoinHandle;
 
@@ -10,11 +10,10 @@ use signal_hook::{
 use super::{Port, PortContext, PortState, Reporter};
 use crate::{
     devices::worker,
-    session::{Effect, Event, EventKind, Key},
+    session::{Event, EventKind, Key},
 };
 
-/// Ends the game as a key would: its score is written, and the terminal given back. A second signal while that is
-/// under way ends the program at once.
+/// Ends the game in order at the first signal, and the program at once at a second one.
 pub struct SignalsPort {
     handle: Handle,
     thread: Option<JoinHandle<()>>,
@@ -23,10 +22,6 @@ pub struct SignalsPort {
 
 impl SignalsPort {
     /// Takes the signals from now on.
-    ///
-    /// # Errors
-    ///
-    /// If the system does not let them be taken.
     pub fn open(reporter: Reporter<()>) -> std::io::Result<SignalsPort> {
         let mut signals = Signals::new([SIGHUP, SIGINT, SIGQUIT, SIGTERM])?;
         let handle = signals.handle();
@@ -60,9 +55,7 @@ impl Drop for SignalsPort {
 impl Port for SignalsPort {
     type News = ();
 
-    fn perform(&mut self, _effect: &Effect, _scene: &PortContext) {}
-
-    fn translate(&mut self, (): (), _scene: &PortContext) -> Vec<Event> {
+    fn translate(&mut self, (): (), _cx: &PortContext) -> Vec<Event> {
         self.leaving = true;
         vec![Event::of_program(EventKind::Key(Key::Quiet))]
     }

@@ -1,4 +1,4 @@
-//! The voice: every announcement becomes a sentence, and its end is told.
+//! The voice: speaks every announcement, and reports when it has ended.
 
 use std::collections::BTreeSet;
 
@@ -14,15 +14,15 @@ use crate::{
     session::{Effect, Event, EventKind, VoiceChange},
 };
 
-/// How much louder or faster at a word.
+/// The step, in percent, by which a command changes volume or rate.
 pub const VOICE_STEP: i32 = 20;
 
 /// Something that speaks.
 pub trait SpeechOutput {
-    /// Says a sentence after what is being said; its fate is told by this number.
+    /// Says a sentence after those before it; reports of it carry `id`.
     fn say(&mut self, id: u64, words: String, weight: Priority);
 
-    /// Falls silent at once, and forgets what waits.
+    /// Falls silent at once, and drops what waits.
     fn stop(&mut self);
 
     fn change(&mut self, change: VoiceChange);
@@ -47,15 +47,15 @@ impl SpeechOutput for Speaker {
     }
 }
 
-/// Speaks what is announced.
+/// Speaks announcements.
 pub struct SpeakerPort {
     voice: Box<dyn SpeechOutput>,
-    /// SpeechQueue handed over and not yet ended.
+    /// Sentences that have not ended.
     sounding: BTreeSet<u64>,
     next_id: u64,
-    /// It has been there.
+    /// The speaker was connected before.
     seen: bool,
-    /// Nothing sounds any more.
+    /// Its thread has ended.
     dead: bool,
     recorder: Option<VoiceRecorder>,
 }
@@ -77,7 +77,7 @@ impl SpeakerPort {
         speaker::system(manner, reporter.into_sink()).map(SpeakerPort::new)
     }
 
-    /// What is told is kept as it sounds.
+    /// Records what is spoken.
     pub fn recorded_by(self, keeper: Option<VoiceRecorder>) -> SpeakerPort {
         SpeakerPort { recorder: keeper, ..self }
     }
@@ -136,7 +136,7 @@ impl Port for SpeakerPort {
                 let lost = if self.seen { EventKind::Lost } else { EventKind::Missing };
                 return [EventKind::SpeechEnded, lost(Device::Speaker)].map(Event::of_program).into();
             }
-            // It may have been held.
+            // It may have been deferred.
             SpeakerEvent::Began(id) => {
                 self.seen = true;
                 self.sounding.insert(id);
@@ -151,7 +151,7 @@ impl Port for SpeakerPort {
     }
 }
 
-/// What is of the moment, and what is so until it changes; all else is to be heard.
+/// Returns how long a sentence is worth saying: for a moment, until a state changes, or always.
 fn priority(announcement: &Announcement) -> Priority {
     match announcement {
         Announcement::MoveFirst(..)

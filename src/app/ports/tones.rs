@@ -1,4 +1,4 @@
-//! Tones: the microphone is open, done, not done, say it again; a square of the board.
+//! Tones, in place of words: microphone open, accepted, refused, repeat, and the squares of the board.
 
 use std::{convert::Infallible, time::Duration};
 
@@ -9,10 +9,10 @@ use crate::{
     session::{BoardTone, Effect, Event, Pattern},
 };
 
-/// Plays a tone where words would be too much.
+/// Plays tones.
 pub struct TonesPort {
     player: Box<dyn PlayTone>,
-    /// The microphone was not closed by our own voice when last looked at.
+    /// The microphone was open at the last look, not closed by the program's voice.
     open: bool,
     /// The talk key keeps it closed.
     held_back: bool,
@@ -27,7 +27,7 @@ impl TonesPort {
 impl Port for TonesPort {
     type News = Infallible;
 
-    fn perform(&mut self, effect: &Effect, _scene: &PortContext) {
+    fn perform(&mut self, effect: &Effect, _cx: &PortContext) {
         let tone = match effect {
             Effect::Feel(Pattern::Confirm) => Tone::Accepted,
             Effect::Feel(Pattern::Refuse) => Tone::Refused,
@@ -47,11 +47,11 @@ impl Port for TonesPort {
         self.player.play(tone);
     }
 
-    fn translate(&mut self, news: Infallible, _scene: &PortContext) -> Vec<Event> {
+    fn translate(&mut self, news: Infallible, _cx: &PortContext) -> Vec<Event> {
         match news {}
     }
 
-    /// It opens when the last sentence has ended; the tone is over before the ear listens again.
+    /// Plays the tone of an open microphone when the last sentence has ended; the ear listens after it.
     fn follow(&mut self, cx: &PortContext) -> Option<Duration> {
         let open = !cx.speaking && !cx.is_lost(Device::Microphone);
         if open && !self.open && !self.held_back {

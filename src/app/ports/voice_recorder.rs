@@ -1,4 +1,4 @@
-//! Keeps the game as it sounded: counts the lines of the journal for whoever records what is said and told.
+//! Tells the recorder of voices which journal lines were written, so that recordings are found by them.
 
 use super::{Port, PortContext};
 use crate::{
@@ -6,7 +6,7 @@ use crate::{
     session::{Effect, Event},
 };
 
-/// Tells the keeper of the voice what is written, and what nobody may hear.
+/// Passes written lines and concealment on to the recorder.
 pub struct VoiceRecorderPort(VoiceRecorder);
 
 impl VoiceRecorderPort {
@@ -24,7 +24,7 @@ impl Drop for VoiceRecorderPort {
 impl Port for VoiceRecorderPort {
     type News = VoiceRecorderEvent;
 
-    fn perform(&mut self, effect: &Effect, _scene: &PortContext) {
+    fn perform(&mut self, effect: &Effect, _cx: &PortContext) {
         match effect {
             Effect::Record(_) => self.0.written(),
             Effect::Conceal(concealed) => self.0.conceal(*concealed),

@@ -4,9 +4,13 @@
 //! or an X keysym (`brlapi_keycodes.h`). Reading it needs no library.
 
 /// A key pressed on the braille display.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Hash, strum::EnumIter, strum::EnumString, strum::IntoStaticStr,
+)]
+#[strum(serialize_all = "kebab-case")]
 pub enum BrailleKey {
     /// A routing key over this cell, counted from 0.
+    #[strum(disabled)]
     Route(usize),
     PanLeft,
     PanRight,
@@ -32,10 +36,13 @@ pub enum BrailleKey {
     CursorUp,
     CursorDown,
     /// A function key, counted from 1.
+    #[strum(disabled)]
     Function(u8),
     /// A character typed as a chord of dots, or on a keyboard of the display.
+    #[strum(disabled)]
     Char(char),
     /// Any other key, by its code.
+    #[strum(disabled)]
     Other(u64),
 }
 

@@ -417,9 +417,9 @@ struct Own;
 impl Port for Own {
     type News = Event;
 
-    fn perform(&mut self, _effect: &Effect, _scene: &PortContext) {}
+    fn perform(&mut self, _effect: &Effect, _cx: &PortContext) {}
 
-    fn translate(&mut self, event: Event, _scene: &PortContext) -> Vec<Event> {
+    fn translate(&mut self, event: Event, _cx: &PortContext) -> Vec<Event> {
         vec![event]
     }
 }
@@ -454,7 +454,7 @@ impl Port for Seat {
         }
     }
 
-    fn translate(&mut self, event: Event, _scene: &PortContext) -> Vec<Event> {
+    fn translate(&mut self, event: Event, _cx: &PortContext) -> Vec<Event> {
         vec![event]
     }
 

@@ -1,28 +1,27 @@
-//! What a display shows, and what the fingers on it can have read of that.
+//! What a display shows, and what of it can have been read.
 
 use std::{ops::Range, time::Duration};
 
 use crate::announce::{Announcement, Line, Target};
 
-/// Nobody feels a change and presses on account of it within this: the finger was on its way before. Some of it is the
-/// way to the display and back, through brltty.
+/// A key within this time after a change answers the line before it: a reader's reaction time, and the way through brltty.
 const REACTION: Duration = Duration::from_millis(400);
 
-/// A window of a line.
+/// A line, and the window of it that is shown.
 #[derive(Default)]
 pub(super) struct DisplayedLine {
     pub(super) line: Line,
     pub(super) windows: Vec<Range<usize>>,
-    /// Which of them.
+    /// The index of the window that is shown.
     pub(super) window: usize,
-    /// A message or what is being written lies before the view.
+    /// It is a message or a text before the view.
     pub(super) is_front: bool,
-    /// What is asked is among it.
+    /// It contains the open question.
     pub(super) shows_question: bool,
-    /// What was told and is to be read first, and what is asked, here or elsewhere.
+    /// The first unread message, and the open question, whether shown or not.
     pub(super) message: Option<Announcement>,
     pub(super) asked: Option<Announcement>,
-    /// More waits: a mark stands in the first cell.
+    /// The first cell holds the mark that more is waiting.
     pub(super) more_waits: bool,
 }
 
@@ -31,43 +30,42 @@ impl DisplayedLine {
         self.windows.get(self.window).cloned().unwrap_or_default()
     }
 
-    /// Nothing of it lies in a later window.
+    /// Whether the last window is shown.
     pub(super) fn is_last(&self) -> bool {
         self.window + 1 == self.windows.len()
     }
 
-    /// What the routing key over a cell of the display stands for.
+    /// Returns what the routing key over a cell of the display means.
     pub(super) fn target(&self, cell: usize) -> Option<&Target> {
         let (cell, window) = (cell.checked_sub(usize::from(self.more_waits))?, self.window());
         self.line.target_at(window.start + cell).filter(|_| cell < window.len())
     }
 }
 
-/// The fingers on a display.
+/// The line under the reading fingers.
 #[derive(Default)]
 pub(super) struct ReadingFingers {
-    /// What lies under them.
     current: DisplayedLine,
-    /// What lay there until it changed by itself, and when that was.
+    /// The line before, and when it changed other than by a key.
     previous: Option<(Duration, DisplayedLine)>,
 }
 
 impl ReadingFingers {
-    /// Something else comes under them, in answer to a key of theirs or by itself.
+    /// Shows another line, in answer to a key (`answers`) or not.
     pub(super) fn place(&mut self, sheet: DisplayedLine, answers: bool, at: Duration) {
         let was = std::mem::replace(&mut self.current, sheet);
-        // What lay there for a moment only, nobody has read.
+        // A line that was shown for a moment only has not been read.
         let read =
             self.previous.take().filter(|(changed, _)| is_recent(*changed, at)).map_or(was, |(_, read)| read);
         self.previous = (!answers).then_some((at, read));
     }
 
-    /// What lay there until a moment ago, where it has changed by itself.
+    /// Returns the line before, if it changed a moment ago other than by a key.
     pub(super) fn previous(&self, at: Duration) -> Option<&DisplayedLine> {
         self.previous.as_ref().filter(|(changed, _)| is_recent(*changed, at)).map(|(_, read)| read)
     }
 
-    /// Whether something was told or asked a moment ago that they cannot have read.
+    /// Whether a message or a question came a moment ago, too late to be read.
     pub(super) fn cannot_have_read(&self, sheet: &DisplayedLine, at: Duration) -> bool {
         let came = |before: &DisplayedLine| sheet.message.is_some() && before.message != sheet.message;
         self.previous(at).is_some_and(|before| came(before) || before.asked != sheet.asked)

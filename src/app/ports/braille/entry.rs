@@ -1,16 +1,16 @@
-//! What is being written on the display, in six dots or eight.
+//! Text that is being written on the display, in six dots or eight.
 
-/// Characters written so far, or chosen by routing keys.
+/// The characters that were written, or chosen by routing keys.
 #[derive(Debug, Default)]
 pub(super) struct TextEntry {
     cells: String,
     chosen: bool,
 }
 
-/// Nobody writes so much.
+/// The number of characters from which on input is ignored.
 const MAX_LENGTH: usize = 200;
 
-/// Before digits in six dots, as brltty's text tables and as Unicode write it.
+/// The sign before digits in six dots, as brltty's text tables and as Unicode write it.
 const NUMBER_SIGNS: [char; 2] = ['#', '\u{283C}'];
 
 /// The six-dot patterns of a to z, U+2800 added.
@@ -28,7 +28,7 @@ impl TextEntry {
         self.cells.is_empty()
     }
 
-    /// Whether something is being written, not chosen.
+    /// Whether text was written, not chosen.
     pub(super) fn is_written(&self) -> bool {
         !self.is_empty() && !self.chosen
     }
@@ -40,7 +40,7 @@ impl TextEntry {
         }
     }
 
-    /// The file or rank under a routing key.
+    /// Adds the file or rank of a routing key.
     pub(super) fn choose(&mut self, key: char) {
         self.push(key);
         self.chosen = true;
@@ -50,7 +50,7 @@ impl TextEntry {
         self.cells.pop();
     }
 
-    /// Writes words that want some more.
+    /// Writes the beginning of a phrase.
     pub(super) fn begin(&mut self, words: &str) {
         self.cells = format!("{words} ").trim_start().to_owned();
         self.chosen = false;
@@ -60,7 +60,7 @@ impl TextEntry {
         self.cells.clear();
     }
 
-    /// What was written, as it would be typed; nothing is left of it here.
+    /// Takes the text as it would be typed on a keyboard.
     pub(super) fn take(&mut self) -> String {
         let written = std::mem::take(&mut self.cells);
         let mut typed = String::new();
@@ -94,7 +94,7 @@ impl TextEntry {
     }
 }
 
-/// The letter of a pattern that came as such: brltty sends characters where its text table has some.
+/// Returns the letter of a braille pattern: brltty sends one where its text table has no character.
 fn readable(typed: char) -> char {
     let Some(dots) = u32::from(typed).checked_sub(0x2800).and_then(|dots| u8::try_from(dots).ok()) else {
         return typed;

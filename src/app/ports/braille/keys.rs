@@ -1,6 +1,8 @@
-//! Which key of the display does what: a map that can be changed, and shows itself.
+//! The keys of the display and what they do, which the configuration can change.
 
 use std::collections::BTreeMap;
+
+use strum::IntoEnumIterator as _;
 
 use super::view::View;
 use crate::{devices::braille_display::BrailleKey, language::Message, session::Key};
@@ -8,28 +10,27 @@ use crate::{devices::braille_display::BrailleKey, language::Message, session::Ke
 /// What a key of the display can do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BrailleCommand {
-    /// On along the line, or back.
     PanLeft,
     PanRight,
-    /// The ranks above; the message before.
+    /// The ranks above, or the message before.
     Up,
     Down,
-    /// The game, and what is asked.
+    /// The game and the open question.
     Home,
     NextView,
     PreviousView,
     Show(View),
-    /// What was written is done; else yes.
+    /// Enters what was written, else yes.
     Enter,
-    /// What was written is dropped, the lifted piece put back, the view left; else no.
+    /// Drops what was written, puts a lifted piece back or leaves the view, else no.
     Escape,
     Erase,
-    /// What any other key would do.
+    /// A key of the game.
     Game(Key),
 }
 
 impl BrailleCommand {
-    /// Whether it may be a yes, a no or a choice.
+    /// Whether it may answer a question.
     pub(super) fn answers(self) -> bool {
         matches!(
             self,
@@ -40,7 +41,7 @@ impl BrailleCommand {
     }
 }
 
-/// Every command by the name it has in the configuration.
+/// The commands by their names in the configuration.
 const COMMANDS: [(&str, BrailleCommand); 25] = [
     ("pan-left", BrailleCommand::PanLeft),
     ("pan-right", BrailleCommand::PanRight),
@@ -69,32 +70,7 @@ const COMMANDS: [(&str, BrailleCommand); 25] = [
     ("no", BrailleCommand::Game(Key::Cancel)),
 ];
 
-/// The keys that can be given something to do, by the names they have in the configuration, but for F1 to F35.
-const KEYS: [(&str, BrailleKey); 21] = [
-    ("pan-left", BrailleKey::PanLeft),
-    ("pan-right", BrailleKey::PanRight),
-    ("line-up", BrailleKey::LineUp),
-    ("line-down", BrailleKey::LineDown),
-    ("char-left", BrailleKey::CharLeft),
-    ("char-right", BrailleKey::CharRight),
-    ("top", BrailleKey::Top),
-    ("bottom", BrailleKey::Bottom),
-    ("home", BrailleKey::Home),
-    ("return", BrailleKey::Return),
-    ("help", BrailleKey::Help),
-    ("menu", BrailleKey::Menu),
-    ("enter", BrailleKey::Enter),
-    ("escape", BrailleKey::Escape),
-    ("tab", BrailleKey::Tab),
-    ("backspace", BrailleKey::Backspace),
-    ("delete", BrailleKey::Delete),
-    ("cursor-left", BrailleKey::CursorLeft),
-    ("cursor-right", BrailleKey::CursorRight),
-    ("cursor-up", BrailleKey::CursorUp),
-    ("cursor-down", BrailleKey::CursorDown),
-];
-
-/// The keys as they are without a word in the configuration.
+/// The commands of the keys unless the configuration changes them.
 const DEFAULT_KEYS: [(&str, &str); 32] = [
     ("f1", "clock"),
     ("f2", "talk"),
@@ -130,7 +106,7 @@ const DEFAULT_KEYS: [(&str, &str); 32] = [
     ("delete", "correct"),
 ];
 
-/// A map of keys that cannot be used.
+/// An entry of the configuration's key map that cannot be used.
 #[derive(Debug, thiserror::Error, Message)]
 #[message(error, prefix = "braille-keys")]
 pub enum KeyMapError {
@@ -138,7 +114,7 @@ pub enum KeyMapError {
     Command { key: String, found: String, expected: String },
 }
 
-/// Which key does what.
+/// The command of each key.
 #[derive(Clone, Debug)]
 pub struct KeyMap(Vec<(BrailleKey, BrailleCommand)>);
 
@@ -150,13 +126,13 @@ impl Default for KeyMap {
 }
 
 impl KeyMap {
-    /// The usual keys, and those changed in the configuration: the name of a key and what it does, or nothing.
+    /// Returns the default map with changes, each the name of a key and of its command or `nothing`.
     pub fn changed(changes: &BTreeMap<String, String>) -> Result<KeyMap, KeyMapError> {
         let mut map = KeyMap::default();
         for (name, wanted) in changes {
             let key = key_of(name).ok_or_else(|| KeyMapError::Key {
                 found: name.clone(),
-                expected: KEYS.map(|(name, _)| name).join(", "),
+                expected: BrailleKey::iter().map(<&str>::from).collect::<Vec<_>>().join(", "),
             })?;
             map.0.retain(|(known, _)| *known != key);
             if wanted.is_empty() || wanted == "nothing" {
@@ -176,7 +152,7 @@ impl KeyMap {
         self.0.iter().find(|(known, _)| *known == key).map(|(_, command)| *command)
     }
 
-    /// The keys that do something of the game or show a view, and the name of what they do.
+    /// Returns the names of the keys and of their commands.
     pub(super) fn named(&self) -> impl Iterator<Item = (String, &'static str)> + '_ {
         self.0.iter().filter_map(|(key, command)| {
             let name = COMMANDS.iter().find(|(_, known)| known == command).map(|(name, _)| *name)?;
@@ -185,21 +161,17 @@ impl KeyMap {
     }
 }
 
-/// The key with this name.
+/// Returns the key with this name.
 pub fn key_of(name: &str) -> Option<BrailleKey> {
     let name = name.to_lowercase();
     let function = name.strip_prefix('f').and_then(|n| n.parse().ok()).filter(|n| (1..=35).contains(n));
-    let known = KEYS.iter().find(|(known, _)| *known == name).map(|(_, key)| *key);
-    function.map(BrailleKey::Function).or(known)
+    function.map(BrailleKey::Function).or_else(|| name.parse().ok())
 }
 
 fn name_of(key: BrailleKey) -> String {
     match key {
         BrailleKey::Function(n) => format!("F{n}"),
-        key => KEYS
-            .iter()
-            .find(|(_, known)| *known == key)
-            .map_or_else(String::new, |(name, _)| (*name).to_owned()),
+        key => <&str>::from(key).to_owned(),
     }
 }
 

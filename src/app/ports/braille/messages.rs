@@ -1,31 +1,31 @@
-//! What was told: until it was read, and to be looked up afterwards.
+//! The messages so far, and which of them are unread.
 
 use std::collections::VecDeque;
 
 use crate::announce::{Announcement, BoardAnswer, Line};
 
-/// So many are kept.
+/// The number of messages that are kept.
 const CAPACITY: usize = 500;
 
-/// One thing told.
+/// An announcement, and the line that it was shown as.
 #[derive(Clone, Debug)]
 pub(super) struct BrailleMessage {
     pub(super) announcement: Announcement,
     pub(super) line: Line,
 }
 
-/// Where something new comes among what was not read yet.
+/// The place of a new message among those unread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum QueuePosition {
-    /// In its place: whoever hears knows the rest.
+    /// In place of all others, which were heard.
     Replacing,
-    /// Behind it.
+    /// Behind the others.
     Last,
-    /// Before it, behind so many others: what the reader himself has asked for.
+    /// Behind so many others, as an answer to a key.
     After(usize),
 }
 
-/// Everything told, oldest first, and what of it has not been read yet.
+/// The messages so far, oldest first, and those unread.
 #[derive(Debug, Default)]
 pub(super) struct MessageQueue {
     all: VecDeque<BrailleMessage>,
@@ -54,17 +54,14 @@ impl MessageQueue {
         self.unread.truncate(CAPACITY);
     }
 
-    /// What is to be read first.
     pub(super) fn first_unread(&self) -> Option<&BrailleMessage> {
         self.unread.front()
     }
 
-    /// The first of them was read.
     pub(super) fn mark_first_read(&mut self) {
         self.unread.pop_front();
     }
 
-    /// All of them were, or are to be found in another place.
     pub(super) fn mark_all_read(&mut self) {
         self.unread.clear();
     }
@@ -73,7 +70,7 @@ impl MessageQueue {
         self.unread.len()
     }
 
-    /// What was told so many messages ago, 0 for the last one.
+    /// Returns the message so many before the last one.
     pub(super) fn nth_last(&self, back: usize) -> Option<&BrailleMessage> {
         self.all.get(self.all.len().checked_sub(back + 1)?)
     }

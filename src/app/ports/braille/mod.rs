@@ -1,11 +1,10 @@
-//! The braille line: what is told until it was read, and the views of the game behind it.
+//! The braille line: unread messages, and behind them the views of the game.
 //!
-//! Nothing goes away by itself. What is told lies before the view that was chosen; the pan key at its end, or the
-//! routing key over cells that stand for nothing, brings the view back as it was left. Where nobody hears the voice
-//! ([`Session::is_by_touch`](crate::session::Session::is_by_touch)) messages wait for each other, else a new one
-//! takes the place of the last. A mark in the first cell says that more waits than lies under the fingers.
-//! `press` says what the keys do. What changes by itself just as one is pressed is not what was pressed: `sheet` knows
-//! what was read.
+//! Nothing goes away by itself. A message lies before the chosen view; the pan key at its end, or a routing key over
+//! cells without a meaning, brings the view back as it was left. In a game by touch
+//! ([`Session::is_by_touch`](crate::session::Session::is_by_touch)) messages queue up, else a new one replaces the
+//! last. A mark in the first cell says that more is waiting. `press` handles the keys. A key that is pressed just as
+//! the line changes belongs to the line before: `displayed_line` knows what can have been read.
 
 mod entry;
 pub mod keys;
@@ -28,37 +27,35 @@ use keys::KeyMap;
 use messages::{MessageQueue, QueuePosition};
 pub use view::View;
 
-/// In the first cell: all eight dots, which no text has.
+/// The mark in the first cell when more is waiting: all eight dots, which occur in no text.
 const MORE_MARK: char = '\u{28FF}';
 
-/// Shows a line, and takes the keys of the display.
-///
-/// Where there is no display the line is kept all the same, and printed as forty cells.
+/// Shows a line, and handles the keys of the display. Without a display the line is printed as forty cells.
 pub struct BraillePort {
     display: Option<Box<dyn BrailleLine>>,
     keys: KeyMap,
-    /// Whether a display is there: none while that is not known yet. One that was there is waited for.
+    /// Whether a display is or was connected; `None` while that is not known yet.
     connected: Option<bool>,
-    /// Whether that is a reason for the game to go on.
+    /// A connected display keeps the game open.
     holds: bool,
     width: usize,
     view: View,
-    /// Which window of each view was last under the fingers.
+    /// The window of each view that was shown last.
     windows: [usize; View::ALL.len()],
-    /// Which window of what lies before the view.
+    /// The window of the message or the text before the view.
     front_window: usize,
-    /// How many messages ago, in their view.
+    /// How many messages back the view of messages is.
     log_position: usize,
-    /// The list that is open in the view of what can be said.
+    /// The topic that is open in the view of what can be said.
     topic: Option<usize>,
     messages: MessageQueue,
-    /// What was told waits behind the view that was chosen.
+    /// Unread messages wait behind the chosen view.
     behind_view: bool,
-    /// While a key of this display is being answered: how many messages did.
+    /// While a key of this display is being answered: the number of messages in answer.
     answers: Option<usize>,
     entry: TextEntry,
     face: Option<ClockFace>,
-    /// What was asked when this was last looked at.
+    /// The open question at the last look.
     asked: Option<Announcement>,
     concealed: bool,
     shown: String,
@@ -90,8 +87,7 @@ impl BraillePort {
         }
     }
 
-    /// Looks for a display at brltty; says so where this program cannot. `holds`: the game goes on as long as there
-    /// is one.
+    /// Looks for a display at brltty. `holds`: a connected display keeps the game open.
     pub fn open(
         keys: KeyMap,
         holds: bool,
@@ -108,7 +104,7 @@ impl BraillePort {
         BraillePort { holds: holds && display.is_some(), ..BraillePort::new(display, keys) }
     }
 
-    /// What is told lies before the view, unless the view itself says it.
+    /// Shows an announcement before the view, unless the view itself shows it.
     fn show_announcement(&mut self, told: &Announcement, cx: &PortContext) {
         let asked = cx.session.asked();
         let question = |told: &Announcement| asked.as_ref() == Some(told);
@@ -125,7 +121,7 @@ impl BraillePort {
             Some(others) => QueuePosition::After(others),
             None => QueuePosition::Last,
         };
-        // Who reads the board is not disturbed but by the answer to his own key.
+        // Only the answer to a key of the reader's own interrupts the reading of a view.
         match &mut self.answers {
             Some(answers) => {
                 *answers += 1;
@@ -145,7 +141,7 @@ impl BraillePort {
         self.show(true, cx);
     }
 
-    /// What lies under the fingers now.
+    /// Returns what the display shows now.
     fn displayed_line(&self, cx: &PortContext) -> DisplayedLine {
         let asked = cx.session.asked();
         let message = self.messages.first_unread().filter(|_| !self.behind_view);
@@ -166,7 +162,7 @@ impl BraillePort {
         let width = self.width.saturating_sub(usize::from(waits)).max(1);
         let front = match message {
             _ if writing => Some(Line::plain(self.entry.cells())),
-            // What is no longer asked is no longer answered.
+            // A question that is no longer open has no choices.
             Some(message) if is_question(&message.announcement) || !has_choices(&message.line) => {
                 Some(message.line.clone())
             }
@@ -175,7 +171,7 @@ impl BraillePort {
         };
         let is_front = front.is_some();
         let line = match front {
-            // One line where the game has room beside it, so that nothing is hidden.
+            // The game stands beside a message, if there is room.
             Some(front) if self.view == View::Game && !shows_question => {
                 front.beside(width, |room| view::game(cx, self.face, room).first(room))
             }
@@ -210,7 +206,7 @@ impl BraillePort {
         }
     }
 
-    /// Whether a move is chosen by files and ranks: the board is not told.
+    /// Whether a move is chosen by files and ranks, because the position is not described.
     fn chooses_keys(&self, cx: &PortContext) -> bool {
         self.view == View::Board && !cx.session.describes_position()
     }
@@ -236,7 +232,7 @@ impl BraillePort {
         self.shown = text;
     }
 
-    /// Where writing goes on, or the piece that is lifted.
+    /// Returns the cell where writing goes on, or of the lifted piece.
     fn cursor(&self, sheet: &DisplayedLine, cx: &PortContext) -> Option<usize> {
         if !self.entry.is_empty() {
             let end = self.entry.cells().chars().count();
@@ -248,7 +244,7 @@ impl BraillePort {
         window.contains(&cells.start).then(|| cells.start - window.start)
     }
 
-    /// A line that changes every second cannot be read by touch: minutes will do.
+    /// Shows the clocks anew when a minute or a turn has passed: a line that changes every second cannot be read.
     fn show_clock(&mut self, face: ClockFace, cx: &PortContext) {
         let before = self.face;
         let turned = before.is_none_or(|before| before.running != face.running);
@@ -306,7 +302,7 @@ impl Port for BraillePort {
         event.into_iter().collect()
     }
 
-    /// What was asked or lifted may be another after any event.
+    /// Any event may change the open question or the lifted piece.
     fn follow(&mut self, cx: &PortContext) -> Option<Duration> {
         let asked = cx.session.asked();
         if asked != self.asked {

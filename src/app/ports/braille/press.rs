@@ -1,4 +1,4 @@
-//! What a key of the display does: the reading finger goes on, another view comes under it, or something is said.
+//! The keys of the display: they pan, change the view, or act in the game.
 
 use super::keys::BrailleCommand;
 use super::{BraillePort, PortContext, View, view};
@@ -8,23 +8,23 @@ use crate::{
     session::{EventKind, Key},
 };
 
-/// The last window of a line, whichever that is: where writing goes on.
+/// Stands for the last window of a line, where writing goes on.
 const LAST_WINDOW: usize = usize::MAX;
 
 impl BraillePort {
-    /// The window where writing goes on.
+    /// Shows the window where writing goes on.
     fn follow_writing(&mut self) {
         self.front_window = if self.entry.is_written() { LAST_WINDOW } else { 0 };
     }
 
-    /// Takes the message or the text before the view away.
+    /// Removes the message before the view.
     fn dismiss(&mut self) {
         self.messages.mark_first_read();
         self.behind_view &= self.messages.unread_count() > 0;
         self.front_window = 0;
     }
 
-    /// Whoever does something else with the end of a message under his fingers has read it.
+    /// Removes the message before the view, if its end was shown long enough to be read.
     fn dismiss_if_read(&mut self, cx: &PortContext) {
         let sheet = self.displayed_line(cx);
         let read = sheet.is_last() && !self.fingers.cannot_have_read(&sheet, cx.now);
@@ -47,13 +47,13 @@ impl BraillePort {
         }
     }
 
-    /// Brings a view under the fingers; what was told is to be found among the messages, or waits.
+    /// Shows a view; unread messages count as read, or in a game by touch wait behind it.
     fn choose(&mut self, view: View, cx: &PortContext) {
         if !cx.session.is_by_touch() {
             self.messages.mark_all_read();
         }
         self.behind_view = self.messages.unread_count() > 0;
-        // Nobody sees there what was chosen of files and ranks.
+        // Chosen files and ranks are shown in the view of the board alone.
         if !self.entry.is_written() {
             self.entry.clear();
         }
@@ -97,7 +97,7 @@ impl BraillePort {
         }
         match command {
             None => return Some(EventKind::Key(Key::Quiet)),
-            // The reading finger goes on; nothing is done, so nobody is interrupted.
+            // Panning does nothing in the game, so it interrupts no sentence.
             Some(BrailleCommand::PanLeft) => self.pan(false, cx),
             Some(BrailleCommand::PanRight) => self.pan(true, cx),
             Some(BrailleCommand::Up) => self.step(true, cx),
@@ -117,7 +117,7 @@ impl BraillePort {
         None
     }
 
-    /// The ranks above or below, the message before or after; elsewhere on along the line.
+    /// Goes a rank or a message up or down, or pans in the other views.
     fn step(&mut self, up: bool, cx: &PortContext) {
         match self.view {
             View::Log => {
@@ -134,7 +134,7 @@ impl BraillePort {
         }
     }
 
-    /// What was written counts. Else it is a yes, but never to what has not been read yet.
+    /// Enters what was written, else says yes, but not to an unread question.
     fn enter(&mut self, cx: &PortContext) -> Option<EventKind> {
         if !self.entry.is_empty() {
             self.front_window = 0;
@@ -180,13 +180,13 @@ impl BraillePort {
         if let Some(before) = self.fingers.previous(cx.now) {
             let meant = before.target(cell);
             if meant.is_none() || meant != target.as_ref() || self.fingers.cannot_have_read(&sheet, cx.now) {
-                // A square is the same square wherever it lies; an answer is none to another question.
+                // A square of the line before is still meant; an answer to its question is not.
                 let Some(Target::Square(square)) = meant else { return None };
                 return Some(EventKind::Key(Key::Square(*square)));
             }
         }
         if sheet.more_waits && cell == 0 {
-            // The mark: on to what waits.
+            // The mark leads on to what is waiting.
             if sheet.is_front {
                 self.pan(true, cx);
             } else if self.messages.unread_count() > 0 {

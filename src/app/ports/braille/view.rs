@@ -1,4 +1,4 @@
-//! The views: what each of them lays under the fingers.
+//! The views of the game, each as a line.
 
 use super::{PortContext, keys::KeyMap, messages::BrailleMessage};
 use crate::{
@@ -6,52 +6,50 @@ use crate::{
     session::ClockFace,
 };
 
-/// What lies under the fingers while nothing is being told.
+/// A view, which is shown when no message is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum View {
-    /// What is asked, and the game: the last moves, whose clock runs, the times.
+    /// The open question, and the game: the last moves, whose clock runs, the times.
     #[default]
     Game,
     Board,
     Clocks,
     Score,
-    /// Everything that was told.
+    /// The messages so far.
     Log,
-    /// Everything that can be said, to be chosen.
+    /// What can be said, to be chosen.
     Say,
-    /// What the keys do.
+    /// The keys and their commands.
     Keys,
 }
 
 impl View {
-    /// In the order in which the keys go through them.
+    /// The views in the order in which keys go through them.
     pub(super) const ALL: [View; 7] =
         [View::Game, View::Board, View::Clocks, View::Score, View::Log, View::Say, View::Keys];
 
-    /// The view so many steps on.
     pub(super) fn step(self, by: usize) -> View {
         View::ALL[(self as usize + by) % View::ALL.len()]
     }
 }
 
-/// What is asked, and beside or behind it the game.
+/// Returns the open question, and beside or behind it the game.
 pub(super) fn game(cx: &PortContext, face: Option<ClockFace>, width: usize) -> Line {
     let announcer = &cx.language.announcer;
     let turn = cx.session.record().game().turn();
     let of_the_game = |room| announcer.game_line(&cx.session.played(2), turn, face.map(clocks), room);
     match cx.session.asked() {
-        // Its last move is told with it.
+        // The ending names the last move.
         Some(ended @ Announcement::Ended(_, Some(_))) => {
             cx.render(&ended).line.and(width, |_| announcer.times_line(face.map(clocks)))
         }
-        // No game is played yet.
         Some(asked) if cx.session.is_setting_up() => cx.render(&asked).line,
         Some(asked) => cx.render(&asked).line.and(width, of_the_game),
         None => of_the_game(width),
     }
 }
 
-/// The board, or where that is not told, files and ranks to choose a move from.
+/// Returns the board, or files and ranks to choose a move from, if the position is not described.
 pub(super) fn board(cx: &PortContext, begun: &str, width: usize) -> Line {
     let session = cx.session;
     if !session.describes_position() {
@@ -69,7 +67,7 @@ pub(super) fn clocks_view(cx: &PortContext, face: Option<ClockFace>) -> Line {
     cx.language.contracted(cx.language.announcer.clocks_line(face.map(clocks)))
 }
 
-/// A message once more, and how long ago it was told.
+/// Returns a message, and how many messages ago it came.
 pub(super) fn log(cx: &PortContext, message: Option<&BrailleMessage>, ago: usize) -> Line {
     match message {
         Some(message) => Line::plain(format!("{} {}", ago + 1, message.line.cells)),
@@ -77,7 +75,7 @@ pub(super) fn log(cx: &PortContext, message: Option<&BrailleMessage>, ago: usize
     }
 }
 
-/// Everything that can be said: first by topics, then one of them.
+/// Returns the topics of what can be said, or the phrases of one.
 pub(super) fn say(cx: &PortContext, topic: Option<usize>) -> Line {
     let topics = cx.language.grammar.topics();
     let mut line = Line::default();
@@ -103,7 +101,7 @@ pub(super) fn say(cx: &PortContext, topic: Option<usize>) -> Line {
     cx.language.contracted(line)
 }
 
-/// Which key does what.
+/// Returns the keys and their commands.
 pub(super) fn keys(cx: &PortContext, keys: &KeyMap) -> Line {
     let announcer = &cx.language.announcer;
     let named = keys.named().map(|(key, command)| format!("{key} {}", announcer.braille_command(command)));

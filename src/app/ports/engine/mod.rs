@@ -1,8 +1,7 @@
 //! An engine that has the other side.
 //!
-//! The port builds on nothing it has seen happen: whenever something has, it looks at the game, and `next` says what
-//! is to be done about it. So a move that is taken back, a question in between, an arbiter, a power cut or an engine
-//! that dies are no cases of their own.
+//! State-driven: after each event the port looks at the game, and [`step`] returns what to do. So a take-back, an open
+//! question, an arbiter, a power cut and the loss of the engine need no cases of their own.
 
 mod step;
 
@@ -17,35 +16,34 @@ use crate::{
     announce::Device,
     devices::engine::{ChessEngine, EngineEvent, EngineLossReason, SearchLimits, SearchTask, UciScore},
     laws::{Act, Chess, Color, EngineView, Evaluation, Move, Origin, Position},
-    session::{Effect, Event, EventKind, Session},
+    session::{Event, EventKind, Session},
 };
 
-/// Without a clock, and unless told, it thinks so long.
+/// How long it searches without a clock, unless the settings say.
 const MOVE_TIME: Duration = Duration::from_secs(1);
-/// So long it looks at each of many positions.
+/// How long it searches each of several positions of an analysis.
 const ANALYSIS_TIME: Duration = Duration::from_millis(100);
-/// It accepts a draw where it stands no better, in hundredths of a pawn.
+/// Up to this score, in hundredths of a pawn, it accepts a draw.
 const DRAW_SCORE: i32 = 20;
-/// And in a game from the beginning not before both have made so many moves.
+/// It accepts no draw before both sides have made so many moves.
 const OPENING_MOVES: u32 = 10;
-/// It resigns where it stands no better for some moves.
+/// It resigns after so many moves in a row with no better score.
 const RESIGN_SCORE: i32 = -1000;
 const RESIGN_MOVES: u8 = 3;
 
-/// What wakes the port.
+/// Reports to the engine's port.
 #[derive(Debug)]
 pub enum EngineNews {
-    /// Of the engine.
     Engine(EngineEvent),
-    /// There is something to hand in.
+    /// A result can be handed in.
     Look,
 }
 
-/// What the engine thinks about.
+/// The position that the engine searches.
 #[derive(Clone, Debug, PartialEq)]
 struct EngineSearch {
     position: String,
-    /// Not to move, but to look into the position after so many half-moves, for the inquiry with this number.
+    /// In an analysis: the number of the inquiry, and of half-moves before the position.
     inquiry: Option<(u64, usize)>,
 }
 
@@ -53,14 +51,14 @@ struct EngineSearch {
 pub struct EnginePort {
     engine: Box<dyn ChessEngine>,
     reporter: Reporter<EngineNews>,
-    /// Tasks given so far, and what the last is about.
+    /// The number of searches so far, which is the identifier of the last one.
     searches: u64,
     search: Option<EngineSearch>,
     findings: EngineFindings,
-    /// It was woken, and has not looked yet.
+    /// An [`EngineNews::Look`] was sent and has not come yet.
     woken: bool,
     lost: bool,
-    /// For how many moves it has seen no hope.
+    /// The number of moves in a row with a score for resigning.
     hopeless: u8,
 }
 
@@ -79,7 +77,7 @@ impl EnginePort {
         }
     }
 
-    /// Thinks about a position from now on, or about none; what it thinks about already it goes on with.
+    /// Searches a position, or stops; a search of the same position goes on.
     fn search(&mut self, about: Option<EngineSearch>, cx: &PortContext) {
         if self.search == about {
             return;
@@ -104,12 +102,12 @@ impl EnginePort {
         self.search = about;
     }
 
-    /// An answer to the last task: taken if it is a move.
+    /// Takes the answer to the last search, if it is a legal move.
     fn answered(&mut self, id: u64, best: &str, score: Option<UciScore>, line: &[String], cx: &PortContext) {
         let Some(asked) = self.search.take_if(|_| id == self.searches) else { return };
         let refused = Err(EngineLossReason::Illegal { best: best.to_owned() });
         match asked.inquiry {
-            // What was looked into has been taken back.
+            // The position was taken back.
             Some((_, ply)) if ply > cx.session.record().game().moves().len() => {}
             Some((inquiry, ply)) => {
                 let before = cx.session.record().game().position_at(ply);
@@ -149,7 +147,7 @@ impl EnginePort {
         }
     }
 
-    /// What the engine now says and does.
+    /// Returns the engine's acts: its move with what goes before it, or an analysis.
     fn hand_in(&mut self, cx: &PortContext) -> Vec<Event> {
         let session = cx.session;
         let Some(side) = session.record().remote() else { return Vec::new() };
@@ -157,7 +155,7 @@ impl EnginePort {
         let mut events = VecDeque::new();
         match next_step(session, &self.findings) {
             EngineStep::HandIn(m) => {
-                // Where it comes to nothing, whatever the reason, it is thought about again.
+                // If the game drops the move, the position is searched again.
                 self.findings.reply = None;
                 let offered = session.record().offer() == Some(!side);
                 if session.record().start().engine_resigns && self.hopeless >= RESIGN_MOVES {
@@ -191,8 +189,6 @@ impl EnginePort {
 impl Port for EnginePort {
     type News = EngineNews;
 
-    fn perform(&mut self, _effect: &Effect, _scene: &PortContext) {}
-
     fn translate(&mut self, news: EngineNews, cx: &PortContext) -> Vec<Event> {
         self.woken = false;
         match news {
@@ -219,7 +215,7 @@ impl Port for EnginePort {
         let record = cx.session.record();
         self.findings.flag_claimed &= Color::ALL.into_iter().any(|side| record.flag_has_fallen(side));
         let mut wanted = next_step(cx.session, &self.findings);
-        // Where the game is over on the board no engine has anything to say.
+        // An engine has no answer to a position without legal moves.
         while let EngineStep::Analyse(inquiry, ply) = wanted
             && let Some(seen) = finished_view(record.game().position_at(ply))
         {
@@ -243,7 +239,7 @@ impl Port for EnginePort {
     }
 }
 
-/// How long it may think about its move.
+/// Returns how long the engine may search its move.
 fn search_limits(cx: &PortContext) -> SearchLimits {
     let record = cx.session.record();
     let Some(side) = record.remote() else { return SearchLimits::MoveTime(MOVE_TIME) };
@@ -263,7 +259,7 @@ fn search_limits(cx: &PortContext) -> SearchLimits {
     }
 }
 
-/// Whether it accepts a draw: where it stands no better than even, and the game is past its opening.
+/// Whether the engine accepts a draw: with no better than an even score, after the opening.
 fn accepts_draw(session: &Session, score: Option<UciScore>) -> bool {
     let game = session.record().game();
     let from_the_beginning = game.start().fullmoves().get() == 1;
@@ -274,7 +270,7 @@ fn accepts_draw(session: &Session, score: Option<UciScore>) -> bool {
         Some(UciScore::Mate(moves)) => moves <= 0,
         None => false,
     };
-    // What the Laws or the event do not let it accept (9.1.1, 5.2.3), it declines.
+    // It declines what the Laws or the event do not let it accept (FIDE 9.1.1, 5.2.3).
     let record = session.record();
     let may = record
         .remote()
@@ -282,7 +278,7 @@ fn accepts_draw(session: &Session, score: Option<UciScore>) -> bool {
     even && !opening && may
 }
 
-/// The line as moves, as far as it is one.
+/// Returns the moves of a line up to the first one that is illegal.
 fn line_of_moves<'a>(from: &Chess, line: impl Iterator<Item = &'a str>) -> Vec<Move> {
     let mut at = from.clone();
     line.map_while(|uci| {
@@ -301,7 +297,7 @@ fn evaluation(score: Option<UciScore>) -> Evaluation {
     }
 }
 
-/// How a position stands that is mate, or a draw without a move.
+/// Returns the evaluation of a position without legal moves.
 fn finished_view(position: &Chess) -> Option<EngineView> {
     let value = if position.is_checkmate() { Evaluation::Mate(0) } else { Evaluation::Pawns(0) };
     position.legal_moves().is_empty().then_some(EngineView { value, line: Vec::new() })

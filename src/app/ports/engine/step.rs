@@ -1,4 +1,4 @@
-//! What an engine is to do next, from nothing but the game as it stands and what the engine has found.
+//! What an engine does next: a function of the game and of the engine's findings alone.
 
 use crate::{
     devices::engine::UciScore,
@@ -8,35 +8,35 @@ use crate::{
     session::{Inquiry, RemoteTask, Session},
 };
 
-/// What the engine has found, and what was made of it.
+/// The results of the engine's searches.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct EngineFindings {
-    /// Its move in a position, as the wire names that.
+    /// Its move, and the position (as in UCI) that it belongs to.
     pub reply: Option<(String, Intent)>,
-    /// How it stood then.
+    /// Its score of that move.
     pub score: Option<UciScore>,
-    /// What it has seen so far of what is looked into: the number of the inquiry, and position after position.
+    /// The number of the inquiry, and the positions analysed so far.
     pub views: Option<(u64, Vec<EngineView>)>,
-    /// It has claimed that the user's flag has fallen.
+    /// It has claimed the fall of the user's flag.
     pub flag_claimed: bool,
 }
 
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum EngineStep {
     Idle,
-    /// About this position.
+    /// For a move in this position.
     Search(String),
-    /// For the inquiry with this number, into the position after so many half-moves.
+    /// The number of the inquiry, and of half-moves before the position.
     Analyse(u64, usize),
-    /// All that is looked into has been seen.
+    /// The inquiry is complete.
     Report(u64, Vec<EngineView>),
-    /// This is its move, and it is wanted.
+    /// The game waits for this move.
     HandIn(Intent),
-    /// The user's time is over (FIDE 6.8).
+    /// The user's flag has fallen (FIDE 6.8).
     ClaimFlag,
 }
 
-/// What is to be done next.
+/// Returns what the engine does next.
 pub(super) fn next_step(session: &Session, known: &EngineFindings) -> EngineStep {
     let record = session.record();
     let Some(side) = record.remote() else { return EngineStep::Idle };
@@ -53,13 +53,13 @@ pub(super) fn next_step(session: &Session, known: &EngineFindings) -> EngineStep
     let position = position(record, usize::MAX);
     match &known.reply {
         Some((of, m)) if *of == position && wanted == RemoteTask::Move => EngineStep::HandIn(m.clone()),
-        // It knows its move, and a question is open here.
+        // The move waits while a question is open.
         Some((of, _)) if *of == position => next_analysis(session, known),
         _ => EngineStep::Search(position),
     }
 }
 
-/// The next position of what is looked into, where anything is.
+/// Returns the next position of an inquiry, if there is one.
 fn next_analysis(session: &Session, known: &EngineFindings) -> EngineStep {
     let Some(Inquiry { id, plies, .. }) = session.inquiry() else { return EngineStep::Idle };
     let seen = known.views.as_ref().filter(|(of, _)| of == id).map_or(&[][..], |(_, seen)| seen);
@@ -69,7 +69,7 @@ fn next_analysis(session: &Session, known: &EngineFindings) -> EngineStep {
     }
 }
 
-/// The game after so many half-moves as engines are told it: repetitions count for them too.
+/// Returns the game after so many half-moves as UCI writes it, with its moves, since engines count repetitions.
 pub(super) fn position(record: &Record, ply: usize) -> String {
     let game = record.game();
     let start = match game.start() {
@@ -93,7 +93,7 @@ mod tests {
         session::{Confirm, Event, EventKind, Options},
     };
 
-    /// A game against an engine that has Black, and the user types.
+    /// A game against an engine with Black.
     struct EngineGame {
         session: Session,
         at: Duration,
@@ -127,7 +127,7 @@ mod tests {
             next_step(&self.session, known)
         }
 
-        /// What is known once the engine has answered to where the game stands.
+        /// Returns the findings after the engine's answer in the current position.
         fn answered(&self, uci: &str) -> EngineFindings {
             let m = self.session.move_of_wire(uci).expect("a legal move");
             EngineFindings {
@@ -149,7 +149,7 @@ mod tests {
         assert_eq!(table.next(&EngineFindings::default()), think("startpos moves e2e4"));
         let known = table.answered("e7e5");
         assert!(matches!(table.next(&known), EngineStep::HandIn(_)));
-        // While a question is open here, it waits with it.
+        // The move waits while a question is open.
         table.types("aufgeben");
         assert_eq!(table.next(&known), EngineStep::Idle);
         assert_eq!(table.next(&EngineFindings::default()), think("startpos moves e2e4"));
@@ -165,7 +165,7 @@ mod tests {
         let EngineStep::HandIn(m) = table.next(&known) else { panic!("a move") };
         table.happens(Event { origin: Origin::Remote(Color::Black), kind: EventKind::Intent(m) });
         assert_eq!(table.next(&known), EngineStep::Idle);
-        // Taken back, and played otherwise.
+        // The user takes a move back and plays another one.
         table.types("zug zurück");
         assert_eq!(table.next(&known), EngineStep::Idle);
         table.types("d2d4");
@@ -184,7 +184,7 @@ mod tests {
         table.types("schiedsrichter");
         assert_eq!(table.next(&EngineFindings::default()), EngineStep::Idle);
         table.types("weiter");
-        // Lost, its clock stands, and its move is wanted all the same.
+        // While the engine is lost its clock stands, but the game waits for its move.
         table.happens(Event::of_program(EventKind::Lost(crate::announce::Device::Opponent)));
         assert_eq!(table.session.record().clock().unwrap().running(), None);
         assert_eq!(table.next(&EngineFindings::default()), think("startpos moves e2e4"));

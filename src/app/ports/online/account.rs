@@ -1,5 +1,5 @@
-//! The stream of the account, of which a server allows one: what it tells goes to every game of this program, and each
-//! game on the server is played at one place.
+//! The event stream of the account, of which a server allows one: its lines go to every game of this program, and each
+//! game on the server is played by one of them.
 
 use std::{
     collections::HashSet,
@@ -12,29 +12,29 @@ use crate::devices::lichess::{
     wire::{AccountLine, GameInfo},
 };
 
-/// What all games of one program share. A copy is the same account.
+/// The account that all games of a program share. A clone is the same account.
 #[derive(Clone, Default)]
 pub struct SharedAccount(Arc<Mutex<AccountState>>);
 
 #[derive(Default)]
 struct AccountState {
-    /// Somebody sees to the stream.
+    /// A port has taken on to open the stream.
     has_opener: bool,
     stream: Option<Stream>,
     is_open: bool,
     listeners: Vec<Reporter<OnlineNews>>,
-    /// Games that are none of those that are sought, or are played already.
+    /// Games that began before this program, or have been taken.
     known: HashSet<String>,
-    /// Who was challenged, in small letters.
+    /// The players that were challenged, in lower case.
     challenged: HashSet<String>,
     /// The challenges that were accepted.
     accepted: HashSet<String>,
-    /// The games that are or were played here.
+    /// The games that this program has played.
     played: HashSet<String>,
 }
 
 impl SharedAccount {
-    /// Hears of the account from now on. Whether nobody has opened its stream yet: then this is for the caller to do.
+    /// Reports the account's lines from now on. Returns whether the caller has to open the stream.
     pub(super) fn listen(&self, reporter: Reporter<OnlineNews>) -> bool {
         let mut shared = self.shared();
         if shared.is_open {
@@ -47,7 +47,7 @@ impl SharedAccount {
     pub(super) fn open(&self, client: &Client) {
         let account = Arc::downgrade(&self.0);
         let pass = move |news| forward(&account, news);
-        // What it tells at once waits until it is known here.
+        // The lock is taken after the stream has begun: its first lines take it too.
         let stream = Stream::open(client, "/api/stream/event".to_owned(), pass).ok();
         self.shared().stream = stream;
     }
@@ -56,7 +56,7 @@ impl SharedAccount {
         self.shared().stream.is_some()
     }
 
-    /// These games are not the ones that are sought.
+    /// Marks games that none of this program's searches has begun.
     pub(super) fn mark_known(&self, games: impl IntoIterator<Item = String>) {
         self.shared().known.extend(games);
     }
@@ -69,7 +69,7 @@ impl SharedAccount {
         self.shared().accepted.insert(id.to_owned());
     }
 
-    /// This game is played here.
+    /// Marks a game as played by this program.
     pub(super) fn mark_played(&self, id: &str) {
         let mut shared = self.shared();
         shared.known.insert(id.to_owned());
@@ -80,7 +80,7 @@ impl SharedAccount {
         self.shared().played.contains(id)
     }
 
-    /// Takes a game that has begun, where it is the one that was sought and nobody else has it.
+    /// Takes a game that has begun, if it is the expected one and not taken yet.
     pub(super) fn take(&self, game: &GameInfo, sought: ExpectedGame) -> bool {
         let opponent = game.opponent.as_ref().and_then(|player| player.name.as_deref()).unwrap_or_default();
         let opponent = opponent.to_lowercase();
@@ -100,14 +100,14 @@ impl SharedAccount {
     }
 }
 
-/// Which game that begins is waited for.
+/// The game that a port waits for.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum ExpectedGame<'a> {
-    /// The one of a challenge that was accepted.
+    /// The game of an accepted challenge, by its identifier.
     Accepted(&'a str),
-    /// The one against this player.
+    /// A game against this player.
     Player(&'a str),
-    /// Against whoever came, but not those that another one waits for.
+    /// Any game that no other port expects.
     Anyone,
 }
 

@@ -1,4 +1,4 @@
-//! What a game online is begun for, and how the server is asked for it.
+//! How a game online begins, and the request for it.
 
 use crate::{
     clock::{Bonus, TimeControl},
@@ -6,18 +6,18 @@ use crate::{
     laws::Color,
 };
 
-/// What is wanted of the server first.
+/// How a game online begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OnlineStart {
-    /// An opponent: the one named, or whoever comes. Without a clock and a name, nobody is sought.
+    /// Against the named player or anyone. Without a clock and a name the player chooses among running games.
     Seek { control: Option<TimeControl>, rated: bool, player: Option<String>, side: Option<Color> },
-    /// The game of this name.
+    /// The running game with this identifier.
     TakeUp(String),
-    /// The challenge of this name.
+    /// The challenge with this identifier.
     Accept(String),
 }
 
-/// What the service does not offer.
+/// Why the service cannot offer a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
 #[message(error, prefix = "not-online")]
 pub enum OnlineStartError {
@@ -26,7 +26,7 @@ pub enum OnlineStartError {
 }
 
 impl OnlineStart {
-    /// The game or the challenge that is named so: `game:ID`, `challenge:ID`.
+    /// Reads `game:ID` or `challenge:ID`.
     pub fn parse(text: &str) -> Option<OnlineStart> {
         match text.split_once(':')? {
             ("game", id) => Some(OnlineStart::TakeUp(id.to_owned())),
@@ -35,7 +35,7 @@ impl OnlineStart {
         }
     }
 
-    /// A seek or a challenge that the service understands.
+    /// Returns a seek or a challenge, if the service offers it.
     pub fn seek(
         control: Option<TimeControl>,
         rated: bool,
@@ -55,7 +55,7 @@ impl OnlineStart {
         }
     }
 
-    /// The path and the form of the request that lasts as long as its connection.
+    /// Returns path and form of the request; the search lasts as long as its connection.
     pub(super) fn request(&self) -> (String, Vec<(String, String)>) {
         let OnlineStart::Seek { control, rated, player, side } = self else { return Default::default() };
         let mut form = vec![("rated", rated.to_string())];
@@ -82,7 +82,7 @@ impl OnlineStart {
     }
 }
 
-/// Seconds and seconds a move, where the control is nothing else.
+/// Returns the seconds of a game and of each move, unless the control has more than these.
 fn seconds_and_increment(control: &TimeControl) -> Option<(u64, u64)> {
     let [period] = control.periods() else { return None };
     let increment = match period.bonus {

@@ -1,4 +1,4 @@
-//! From the server's words to the game's.
+//! Translates the server's JSON into the game's types.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ use crate::{
     session::{RunningGame, ServerGame, ServerResult},
 };
 
-/// How the game began; none where it cannot be played here.
+/// Returns the start of a game, or `None` for a variant that is not played here.
 pub(super) fn start(full: &GameFull, side: Color, template: &Start) -> Option<Start> {
     let position = position(full)?;
     let control = full.clock.and_then(|clock| {
@@ -56,7 +56,7 @@ fn position(full: &GameFull) -> Option<StartPosition> {
     }
 }
 
-/// The whole game; none where its moves cannot be read.
+/// Returns the whole game, or `None` if its moves cannot be read.
 pub(super) fn report(full: &GameFull, state: &GameState) -> Option<ServerGame> {
     let moves: Vec<UciMove> =
         state.moves.split_whitespace().map(|uci| uci.parse().ok()).collect::<Option<_>>()?;
@@ -64,7 +64,7 @@ pub(super) fn report(full: &GameFull, state: &GameState) -> Option<ServerGame> {
         if full.initial_fen.split_whitespace().nth(1) == Some("b") { Color::Black } else { Color::White };
     let turn = if moves.len().is_multiple_of(2) { first } else { !first };
     let over = over(state, turn);
-    // Both have made a move before the clock begins to run.
+    // The clocks run from the third half-move on.
     let runs = over.is_none() && moves.len() >= 2;
     let left = ByColor { white: state.wtime, black: state.btime }.map(Duration::from_millis);
     Some(ServerGame {
@@ -108,7 +108,7 @@ pub(super) fn challenge(challenge: &wire::ChallengeJson, rematch: bool) -> Chall
     let wire::ChallengeTimeControl { limit, increment, .. } = challenge.time_control;
     let control =
         |limit: u64| -> Option<TimeControl> { format!("{limit}+{}", increment.unwrap_or(0)).parse().ok() };
-    // Whoever challenges says which side is his.
+    // `color` is the challenger's side.
     let side = match challenge.color.as_str() {
         "white" => Some(Color::Black),
         "black" => Some(Color::White),
@@ -133,7 +133,7 @@ pub(super) fn listed(game: &GameInfo) -> RunningGame {
     }
 }
 
-/// What a fault means to the player.
+/// Returns what a fault means to the player.
 pub(super) fn online_fault(fault: &LichessError) -> OnlineFault {
     match fault {
         LichessError::TokenRefused => OnlineFault::TokenRefused,
@@ -157,12 +157,12 @@ fn name(player: &LichessPlayer) -> String {
     }
 }
 
-/// A name or an identifier: nothing but what one is made of.
+/// Returns a name or an identifier without other characters, for it is printed and spoken.
 pub(super) fn plain_name(name: &str) -> String {
     name.chars().filter(|c| c.is_alphanumeric() || " -_.".contains(*c)).take(40).collect()
 }
 
-/// What somebody has written, in one line of text.
+/// Returns a chat line without control characters, for it is printed and spoken.
 pub(super) fn plain_text(text: &str) -> String {
     let plain: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).take(200).collect();
     plain.split_whitespace().collect::<Vec<_>>().join(" ").trim_end_matches(['.', '?']).to_owned()
