@@ -5,7 +5,7 @@
 
 /// Suppresses ALSA's messages on this thread while the returned value lives.
 #[cfg(all(feature = "audio", target_os = "linux"))]
-pub fn suppress_alsa_messages() -> impl Sized {
+pub(crate) fn suppress_alsa_messages() -> impl Sized {
     alsa::Output::local_error_handler().ok()
 }
 

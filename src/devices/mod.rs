@@ -9,6 +9,7 @@
 //! [`tactile_clock`] are felt, [`liblouis`] contracts words, [`braille_emulator`] and [`clock_emulator`] are their other
 //! ends; [`board`] reports where the pieces stand, an [`engine`] plays, `lichess` is a server on the internet. The rest is
 //! [`keyboard`], [`journal_file`] and [`printer`]. Every thread is a [`worker`], and [`serial`] opens all ports.
+#![warn(unreachable_pub)]
 
 pub mod hearing;
 pub mod speaker;

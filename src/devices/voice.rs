@@ -138,7 +138,7 @@ mod backend {
         volume: f32,
     }
 
-    pub fn open(report: VoiceCallback) -> Result<Box<dyn Voice>, VoiceError> {
+    pub(crate) fn open(report: VoiceCallback) -> Result<Box<dyn Voice>, VoiceError> {
         let language = default_language();
         let tts = Tts::new(Backends::SpeechDispatcher).map_err(|_| VoiceError::NoServer)?;
         let to = |event: fn(u64) -> VoiceEvent| -> Option<Box<dyn FnMut(UtteranceId)>> {
@@ -158,7 +158,7 @@ mod backend {
         Ok(Box::new(SpeechDispatcher { tts, language, rate, volume }))
     }
 
-    pub fn speaks(language: &str) -> Result<bool, VoiceError> {
+    pub(crate) fn speaks(language: &str) -> Result<bool, VoiceError> {
         let server = Connection::open("annabella", "voices", "annabella", Mode::Threaded);
         let server = server.map_err(|_| VoiceError::NoServer)?;
         let voices = server.list_synthesis_voices().unwrap_or_default();

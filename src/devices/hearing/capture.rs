@@ -10,7 +10,7 @@ use crossbeam_channel::Receiver;
 
 use super::microphone::{CaptureDevice, CaptureError, MicrophoneError};
 
-pub use backend::{Capture, list};
+pub(crate) use backend::{Capture, list};
 
 #[cfg(feature = "audio")]
 mod cards;
@@ -22,7 +22,7 @@ mod server;
 
 /// What is to be recorded.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum CaptureTarget {
+pub(crate) enum CaptureTarget {
     /// The named microphone, or the default one.
     Microphone(Option<String>),
     /// The monitor of the default loudspeakers, as long as they are the default.
@@ -35,16 +35,16 @@ pub enum CaptureTarget {
 const SILENT: Duration = Duration::from_secs(5);
 
 /// A recording that is being opened.
-pub struct PendingCapture(Receiver<Result<Capture, MicrophoneError>>);
+pub(crate) struct PendingCapture(Receiver<Result<Capture, MicrophoneError>>);
 
 impl PendingCapture {
     /// Starts to open it.
-    pub fn begin(wanted: CaptureTarget) -> PendingCapture {
+    pub(crate) fn begin(wanted: CaptureTarget) -> PendingCapture {
         PendingCapture(backend::begin(wanted))
     }
 
     /// Waits for the result; `None` if the sound system does not answer in time.
-    pub fn wait(&self, patience: Duration) -> Option<Result<Capture, MicrophoneError>> {
+    pub(crate) fn wait(&self, patience: Duration) -> Option<Result<Capture, MicrophoneError>> {
         self.0.recv_timeout(patience).ok()
     }
 }
@@ -88,7 +88,7 @@ mod backend {
     use crate::devices::{Panicked, alsa_messages::suppress_alsa_messages, worker};
 
     /// A running recording.
-    pub enum Capture {
+    pub(crate) enum Capture {
         Server(server::ServerCapture),
         Card {
             recording: Box<cards::CardCapture>,
@@ -99,7 +99,7 @@ mod backend {
 
     impl Capture {
         /// Appends the samples that have come; an error means that none will come any more.
-        pub fn read(&mut self, block: &mut Vec<i16>, patience: Duration) -> Result<(), CaptureError> {
+        pub(crate) fn read(&mut self, block: &mut Vec<i16>, patience: Duration) -> Result<(), CaptureError> {
             match self {
                 Capture::Server(recording) => recording.read(block, patience),
                 Capture::Card { recording, .. } => recording.read(block, patience),
@@ -108,7 +108,7 @@ mod backend {
     }
 
     /// Opens the target on a thread, which holds a card's stream until the [`Capture`] is dropped.
-    pub fn begin(wanted: CaptureTarget) -> Receiver<Result<Capture, MicrophoneError>> {
+    pub(crate) fn begin(wanted: CaptureTarget) -> Receiver<Result<Capture, MicrophoneError>> {
         let (tell, told) = bounded(1);
         let work = {
             let tell = tell.clone();
@@ -224,7 +224,7 @@ mod backend {
         }
     }
 
-    pub fn list() -> Result<Vec<CaptureDevice>, MicrophoneError> {
+    pub(crate) fn list() -> Result<Vec<CaptureDevice>, MicrophoneError> {
         let _suppressed = suppress_alsa_messages();
         let mut server = Server::connect();
         let usual = match &mut server {

@@ -156,7 +156,7 @@ mod graph {
 
     const CUT: &str = "is cut short";
 
-    pub fn check(bytes: &[u8]) -> Result<(), String> {
+    pub(crate) fn check(bytes: &[u8]) -> Result<(), String> {
         let mut fields = Fields(bytes);
         let outer = header(&mut fields)?;
         if !outer.kind.ends_with("lookahead") {

@@ -9,10 +9,10 @@ use crossbeam_channel::{Receiver, Sender};
 use crate::devices::voice::{OpenVoice, Voice, VoiceCallback, VoiceError, VoiceEvent, VoiceSettings};
 
 /// A report with the generation of its voice thread.
-pub type NumberedReport = (u64, VoiceReport);
+pub(crate) type NumberedReport = (u64, VoiceReport);
 
 /// What a voice thread reports.
-pub enum VoiceReport {
+pub(crate) enum VoiceReport {
     Up,
     Down(VoiceError),
     Answer,
@@ -23,14 +23,14 @@ pub enum VoiceReport {
 }
 
 /// What a voice thread is to do.
-pub enum VoiceJob {
+pub(crate) enum VoiceJob {
     Speak { token: u64, text: String },
     Cancel,
     Settings(VoiceSettings),
 }
 
 /// The voice's thread.
-pub struct VoiceThread {
+pub(crate) struct VoiceThread {
     pub open: OpenVoice,
     pub manner: VoiceSettings,
     pub orders: Receiver<VoiceJob>,
@@ -41,7 +41,7 @@ pub struct VoiceThread {
 }
 
 impl VoiceThread {
-    pub fn run(self) {
+    pub(crate) fn run(self) {
         let marks = Arc::new(TokenMap::new(self.reports.clone(), self.generation));
         let report: VoiceCallback = {
             let marks = Arc::clone(&marks);

@@ -18,9 +18,9 @@ use crate::devices::hearing::resampler::Resampler;
 /// What the error callback has seen. A dying ALSA plugin calls it half a million times a second, so it only sets a
 /// flag.
 mod trouble {
-    pub const NONE: u8 = 0;
-    pub const SOME: u8 = 1;
-    pub const FATAL: u8 = 2;
+    pub(crate) const NONE: u8 = 0;
+    pub(crate) const SOME: u8 = 1;
+    pub(crate) const FATAL: u8 = 2;
 }
 
 /// What the two threads of a recording share.
@@ -37,40 +37,40 @@ const ERRORS_ONLY: Duration = Duration::from_millis(300);
 const RING: usize = 4;
 
 /// A sound card, or a virtual device of the sound library.
-pub struct Card(cpal::Device);
+pub(crate) struct Card(cpal::Device);
 
 impl Card {
     /// The default input.
-    pub fn default_input() -> Option<Card> {
+    pub(crate) fn default_input() -> Option<Card> {
         hosts().next()?.default_input_device().map(Card)
     }
 
     /// All devices, including those that lead to a server or repeat others.
-    pub fn all() -> impl Iterator<Item = Card> {
+    pub(crate) fn all() -> impl Iterator<Item = Card> {
         hosts().filter_map(|host| host.devices().ok()).flatten().map(Card)
     }
 
     /// The name without the host: "pulse", "hw:1,0".
-    pub fn name(&self) -> String {
+    pub(crate) fn name(&self) -> String {
         self.0.id().map_or_else(|_| self.0.to_string(), |id| id.id().to_owned())
     }
 
-    pub fn description(&self) -> String {
+    pub(crate) fn description(&self) -> String {
         self.0.description().map_or_else(|_| self.0.to_string(), |description| description.name().to_owned())
     }
 
-    pub fn records(&self) -> bool {
+    pub(crate) fn records(&self) -> bool {
         self.0.supports_input()
     }
 
     /// Whether it only leads to a sound server.
-    pub fn leads_to_server(&self) -> bool {
+    pub(crate) fn leads_to_server(&self) -> bool {
         SERVERS.contains(&self.name().as_str())
     }
 
     /// Excludes the converters, routers and servers that ALSA lists beside the devices, which repeat them or do not
     /// open.
-    pub fn is_microphone(&self) -> bool {
+    pub(crate) fn is_microphone(&self) -> bool {
         const NOT_DEVICES: [&str; 13] = [
             "null",
             "lavrate",
@@ -106,7 +106,7 @@ impl Card {
     /// # Errors
     ///
     /// cpal's error.
-    pub fn record(&self) -> Result<(cpal::Stream, CardCapture), cpal::Error> {
+    pub(crate) fn record(&self) -> Result<(cpal::Stream, CardCapture), cpal::Error> {
         let config = preferred(&self.0)?;
         let resampler = Resampler::new(config.sample_rate(), config.channels())
             .map_err(|error| cpal::Error::with_message(ErrorKind::UnsupportedConfig, error.to_string()))?;
@@ -145,12 +145,12 @@ fn hosts() -> impl Iterator<Item = Host> {
 const SERVERS: [&str; 3] = ["default", "pulse", "pipewire"];
 
 /// Whether the device is absent.
-pub fn is_absent(error: &cpal::Error) -> bool {
+pub(crate) fn is_absent(error: &cpal::Error) -> bool {
     matches!(error.kind(), ErrorKind::DeviceNotAvailable | ErrorKind::HostUnavailable)
 }
 
 /// The cause by its kind if the user can do something about it, else cpal's error.
-pub fn capture_error(error: &cpal::Error) -> CaptureError {
+pub(crate) fn capture_error(error: &cpal::Error) -> CaptureError {
     match error.kind() {
         _ if is_absent(error) => CaptureError::Absent,
         ErrorKind::DeviceBusy => CaptureError::Busy,
@@ -160,7 +160,7 @@ pub fn capture_error(error: &cpal::Error) -> CaptureError {
 }
 
 /// A running recording.
-pub struct CardCapture {
+pub(crate) struct CardCapture {
     ring: rtrb::Consumer<f32>,
     signs: Arc<StreamSignals>,
     resampler: Resampler,
@@ -171,7 +171,7 @@ pub struct CardCapture {
 
 impl CardCapture {
     /// Appends the samples that have come; an error means that none will come any more.
-    pub fn read(&mut self, block: &mut Vec<i16>, patience: Duration) -> Result<(), CaptureError> {
+    pub(crate) fn read(&mut self, block: &mut Vec<i16>, patience: Duration) -> Result<(), CaptureError> {
         let deadline = Instant::now() + patience;
         self.signs.reader.get_or_init(thread::current);
         loop {

@@ -32,7 +32,7 @@ const HANDFUL: Duration = Duration::from_millis(20);
 const SINK_CHECK: Duration = Duration::from_secs(2);
 
 /// A connection to the server.
-pub struct Server {
+pub(crate) struct Server {
     socket: BufReader<UnixStream>,
     version: u16,
     asked: u32,
@@ -40,7 +40,7 @@ pub struct Server {
 
 /// A source that it can record.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Source {
+pub(crate) struct Source {
     pub name: String,
     pub description: String,
     /// Whether it is the monitor of a loudspeaker.
@@ -50,7 +50,7 @@ pub struct Source {
 
 impl Server {
     /// Connects to the server named by the environment, if it runs and answers.
-    pub fn connect() -> Option<Server> {
+    pub(crate) fn connect() -> Option<Server> {
         let path = pulseaudio::socket_path_from_env()?;
         Server::greet(UnixStream::connect(path).ok()?).ok()
     }
@@ -81,13 +81,13 @@ impl Server {
     }
 
     /// Lists all sources.
-    pub fn sources(&mut self) -> Vec<Source> {
+    pub(crate) fn sources(&mut self) -> Vec<Source> {
         let all: SourceInfoList = self.ask(&Command::GetSourceInfoList).unwrap_or_default();
         all.into_iter().map(Source::from).collect()
     }
 
     /// The default microphone. A server without one offers a monitor, which is none.
-    pub fn default_microphone(&mut self) -> Option<Source> {
+    pub(crate) fn default_microphone(&mut self) -> Option<Source> {
         let usual = GetSourceInfo { name: Some(DEFAULT_SOURCE.to_owned()), ..GetSourceInfo::default() };
         let found: SourceInfo = self.ask(&Command::GetSourceInfo(usual)).ok()?;
         Some(Source::from(found)).filter(|source| !source.is_monitor)
@@ -98,7 +98,7 @@ impl Server {
     /// # Errors
     ///
     /// The server's error.
-    pub fn record(self, source: &Source) -> Result<ServerCapture, CaptureError> {
+    pub(crate) fn record(self, source: &Source) -> Result<ServerCapture, CaptureError> {
         self.begin(source.index, false).map_err(capture_error)
     }
 
@@ -107,7 +107,7 @@ impl Server {
     /// # Errors
     ///
     /// The server's error.
-    pub fn record_playback(mut self) -> Result<ServerCapture, CaptureError> {
+    pub(crate) fn record_playback(mut self) -> Result<ServerCapture, CaptureError> {
         let monitor =
             self.ask(&default_sink()).map(|SinkInfo { monitor_source_index, .. }| monitor_source_index);
         let monitor = monitor.map_err(capture_error)?;
@@ -167,7 +167,7 @@ fn capture_error(error: ProtocolError) -> CaptureError {
 }
 
 /// A running recording.
-pub struct ServerCapture {
+pub(crate) struct ServerCapture {
     socket: UnixStream,
     version: u16,
     channel: u32,
@@ -182,7 +182,7 @@ pub struct ServerCapture {
 
 impl ServerCapture {
     /// Appends samples, waiting for them up to `patience`; an error means that none will come any more.
-    pub fn read(&mut self, block: &mut Vec<i16>, patience: Duration) -> Result<(), CaptureError> {
+    pub(crate) fn read(&mut self, block: &mut Vec<i16>, patience: Duration) -> Result<(), CaptureError> {
         let deadline = Instant::now() + patience;
         thread::sleep((self.heard_at + HANDFUL).saturating_duration_since(Instant::now()).min(patience));
         let before = block.len();

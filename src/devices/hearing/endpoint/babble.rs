@@ -7,7 +7,7 @@
 use std::collections::VecDeque;
 
 /// Frames that are examined: four seconds.
-pub const ENOUGH: usize = 400;
+pub(crate) const ENOUGH: usize = 400;
 /// The interval of examinations, in frames.
 const EVERY: usize = 10;
 /// The median of babble is at most this many decibels above its first decile. For eight equal voices it is 3 to 8, also
@@ -18,7 +18,7 @@ const SOFTER: f64 = 4.0;
 
 /// The level of babble, if there is any.
 #[derive(Debug, Clone, Default)]
-pub struct BabbleFloor {
+pub(crate) struct BabbleFloor {
     /// The levels of the last frames, in decibels.
     levels: VecDeque<f64>,
     frames: usize,
@@ -33,12 +33,12 @@ struct BabbleLevel {
 
 impl BabbleFloor {
     /// Its median level, in decibels.
-    pub fn level(&self) -> Option<f64> {
+    pub(crate) fn level(&self) -> Option<f64> {
         self.found.map(|found| found.middle)
     }
 
     /// Takes the level of the next frame. No babble is `looked_for` during an utterance.
-    pub fn push(&mut self, level: f64, looked_for: bool) {
+    pub(crate) fn push(&mut self, level: f64, looked_for: bool) {
         if self.levels.len() == ENOUGH {
             self.levels.pop_front();
         }

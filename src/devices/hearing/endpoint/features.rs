@@ -30,7 +30,7 @@ impl BandPass {
 
 /// Detects a pitch of 70 to 500 Hz in the last 40 ms, by autocorrelation at half the sampling rate.
 #[derive(Debug, Clone, Default)]
-pub struct VoicingDetector {
+pub(crate) struct VoicingDetector {
     window: VecDeque<f64>,
 }
 
@@ -42,14 +42,14 @@ impl VoicingDetector {
     const LEAST: f64 = 0.45;
 
     /// Takes the next filtered frame.
-    pub fn push(&mut self, frame: &[f64]) {
+    pub(crate) fn push(&mut self, frame: &[f64]) {
         self.window.extend(frame.chunks_exact(2).map(|pair| pair[0] + pair[1]));
         let surplus = self.window.len().saturating_sub(Self::WINDOW);
         self.window.drain(..surplus);
     }
 
     /// Whether the window is periodic.
-    pub fn is_voiced(&self) -> bool {
+    pub(crate) fn is_voiced(&self) -> bool {
         let window: Vec<f64> = self.window.iter().copied().collect();
         if window.len() < Self::WINDOW {
             return false;
@@ -88,7 +88,7 @@ pub fn decibels(power: f64) -> f64 {
 /// The noise floor, in decibels: the minimum of the last 1.5 s. It falls at once and rises when a noise stays, but not
 /// into speech, which has a gap at every plosive.
 #[derive(Debug, Clone, Default)]
-pub struct NoiseFloor {
+pub(crate) struct NoiseFloor {
     /// The least of each stretch of [`Self::STRETCH`] frames, newest last.
     least: VecDeque<f64>,
     frames: usize,
@@ -106,7 +106,7 @@ impl NoiseFloor {
     const BIAS: f64 = 1.5;
 
     /// Takes the level of the next frame, in decibels, and returns the floor.
-    pub fn follow(&mut self, level: f64) -> f64 {
+    pub(crate) fn follow(&mut self, level: f64) -> f64 {
         if self.frames.is_multiple_of(Self::STRETCH) {
             self.least.push_back(level);
             if self.least.len() > Self::STRETCHES {

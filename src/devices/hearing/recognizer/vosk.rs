@@ -13,10 +13,10 @@ use crate::devices::SAMPLE_RATE;
 
 /// A mutex, since the crate needs the model mutable to look up a word.
 #[derive(Clone)]
-pub struct VoskModel(Arc<Mutex<vosk::Model>>);
+pub(crate) struct VoskModel(Arc<Mutex<vosk::Model>>);
 
 impl VoskModel {
-    pub fn load(folder: &Path) -> Result<Self, ModelError> {
+    pub(crate) fn load(folder: &Path) -> Result<Self, ModelError> {
         vosk::set_log_level(vosk::LogLevel::Error);
         let refused = || ModelError::Refused(folder.to_path_buf());
         let path = folder.to_str().ok_or_else(refused)?;
@@ -26,7 +26,7 @@ impl VoskModel {
         Ok(Self(Arc::new(Mutex::new(model))))
     }
 
-    pub fn knows(&self, word: &str) -> bool {
+    pub(crate) fn knows(&self, word: &str) -> bool {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).find_word(word).is_some()
     }
 }
