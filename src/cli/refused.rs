@@ -6,7 +6,7 @@ use std::{error::Error, ffi::OsString, num::ParseFloatError, process};
 
 use annabella::{
     config::NumberError,
-    devices::printer::plain,
+    devices::printer::escape_controls,
     language::{Catalogue, Message},
 };
 use clap::{
@@ -98,7 +98,7 @@ pub fn read(words: &Catalogue) -> Cli {
         error.exit();
     }
     for line in told(&error, &command, called(&command, std::env::args_os()).as_deref(), words) {
-        eprintln!("{}", plain(&line));
+        eprintln!("{}", escape_controls(&line));
     }
     process::exit(error.exit_code());
 }

@@ -36,7 +36,7 @@ use annabella::{
     devices::{
         braille_emulator,
         clock_emulator::{self, EmulatorOptions},
-        printer::plain,
+        printer::escape_controls,
     },
     grammar::Moment,
     language::{Catalogue, Failure},
@@ -211,7 +211,7 @@ fn evaluate(
     };
     let report = eval::evaluate(settings, folder, phrases, |verdict| {
         if list && verdict.outcome != RecognitionOutcome::Right {
-            eprintln!("{}", plain(&verdict.told(words)));
+            eprintln!("{}", escape_controls(&verdict.told(words)));
         }
     })?;
     put(&if json { in_json(&report) } else { report.told(words) })

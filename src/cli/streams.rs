@@ -10,7 +10,7 @@ use std::{
 
 use annabella::{
     commands::error::CommandError,
-    devices::printer::{Printer, plain},
+    devices::printer::{Printer, escape_controls},
     language::{Catalogue, Failure},
 };
 
@@ -19,7 +19,7 @@ pub const CLOSING: Duration = Duration::from_secs(2);
 
 /// One line for whoever can see; one that nobody reads is no reason to fail.
 pub fn complain(text: &str) {
-    let _ = writeln!(std::io::stderr(), "annabella: {}", plain(text));
+    let _ = writeln!(std::io::stderr(), "annabella: {}", escape_controls(text));
 }
 
 /// A printer, and faults of the program told by it in one line: which thread, what, and where.
@@ -47,7 +47,7 @@ pub fn read(path: &Path) -> Result<String, Failure> {
 
 /// Prints, with nothing in it that a terminal would obey; a reader that has gone away is no error.
 pub fn put(text: &str) -> Result<ExitCode, Failure> {
-    put_as_it_is(&plain(text))
+    put_as_it_is(&escape_controls(text))
 }
 
 /// The same for what is made for a machine: cells and the ends of lines and pages, nothing else.

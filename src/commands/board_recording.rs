@@ -292,7 +292,7 @@ impl RecordingReader {
             Fit::Doubtful if self.lines.is_certain() => {
                 self.lines.keep_best();
                 let known = self.lines.best().position().board();
-                self.known.trust(placement(known, self.facing.unwrap_or_default()));
+                self.known.replace(placement(known, self.facing.unwrap_or_default()));
             }
             Fit::No if self.lines.astray() >= ASTRAY => self.search(&sight),
             _ => {}

@@ -78,10 +78,6 @@ impl JournalFileError {
 /// Reads the whole lines of a journal, and the torn line behind them, without locking it.
 ///
 /// A last line without its end, or one with bytes that are no text (a power cut can leave zero bytes), is torn.
-///
-/// # Errors
-///
-/// If it cannot be read.
 pub fn read(path: &Path) -> Result<(Vec<u8>, Option<TornLine>), JournalFileError> {
     let mut text = std::fs::read(path).map_err(|source| file_error(path, source))?;
     let torn = split_torn(&mut text);

@@ -56,11 +56,11 @@ impl Liblouis {
     pub fn open(table: &str) -> Result<Liblouis, LiblouisError> {
         let mut process = LouTranslate::start(table).map_err(LiblouisError::NotThere)?;
         let sample = process.ask(SAMPLE);
-        let last_words = if sample.is_err() { process.last_words() } else { String::new() };
+        let stderr_text = if sample.is_err() { process.stderr_text() } else { String::new() };
         let asked = Translator { process: Some(process), known: HashMap::new() };
         let opened = Liblouis { table: table.to_owned(), asked: Mutex::new(asked) };
         let Ok(cells) = sample else {
-            return Err(opened.unusable(last_words.lines().next().unwrap_or("it says nothing")));
+            return Err(opened.unusable(stderr_text.lines().next().unwrap_or("it says nothing")));
         };
         opened.check(&cells)?;
         Ok(opened)
@@ -143,7 +143,7 @@ impl LouTranslate {
     }
 
     /// Ends it, and returns what it has written to its standard error stream.
-    fn last_words(&mut self) -> String {
+    fn stderr_text(&mut self) -> String {
         let _ = self.child.kill();
         let mut said = String::new();
         if let Some(stderr) = &mut self.child.stderr {

@@ -43,10 +43,6 @@ type PrintJob = (String, Sender<()>);
 
 impl Printer {
     /// Prints to `out`.
-    ///
-    /// # Errors
-    ///
-    /// If the system gives no thread.
     pub fn start(out: impl Write + Send + 'static) -> io::Result<Printer> {
         let (orders, inbox) = bounded(WAITING);
         let reader = Arc::new(OutputState::default());
@@ -62,7 +58,7 @@ impl Printer {
 
     /// Prints text that has its own line ends.
     pub fn text(&self, text: &str) {
-        self.print(plain(text));
+        self.print(escape_controls(text));
     }
 
     fn print(&self, text: String) {
@@ -116,8 +112,8 @@ fn write_all(mut out: impl Write, inbox: &Receiver<PrintJob>, reader: &OutputSta
 }
 
 /// Escapes everything that a terminal would obey: text from outside is shown, not carried out.
-pub fn plain(text: &str) -> String {
-    let is_plain = |c: char| matches!(c, '\n' | '\t') || !c.is_control() && !turns_text(c);
+pub fn escape_controls(text: &str) -> String {
+    let is_plain = |c: char| matches!(c, '\n' | '\t') || !c.is_control() && !is_bidi_control(c);
     if text.chars().all(is_plain) {
         return text.to_owned();
     }
@@ -133,7 +129,7 @@ pub fn plain(text: &str) -> String {
 }
 
 /// Whether the character changes the writing direction of the text after it (Unicode's bidirectional controls).
-fn turns_text(c: char) -> bool {
+fn is_bidi_control(c: char) -> bool {
     matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
@@ -201,9 +197,9 @@ mod tests {
 
     #[test]
     fn nothing_is_obeyed() {
-        assert_eq!(plain("Läufer\tc4\n♗"), "Läufer\tc4\n♗");
+        assert_eq!(escape_controls("Läufer\tc4\n♗"), "Läufer\tc4\n♗");
         assert_eq!(
-            plain("a\u{1b}[2Jb\u{9b}1m\u{7f}\r\u{202e}c"),
+            escape_controls("a\u{1b}[2Jb\u{9b}1m\u{7f}\r\u{202e}c"),
             "a\\u001b[2Jb\\u009b1m\\u007f\\u000d\\u202ec"
         );
     }

@@ -97,12 +97,12 @@ pub struct SpeechQueue {
     /// The sentence that ended last, and when; nothing after an interruption.
     last: Option<(String, Duration)>,
     /// What was last spoken of each topic.
-    topics: HashMap<u8, Topic>,
+    spoken_states: HashMap<u8, SpokenState>,
 }
 
 /// What was last spoken of a topic.
 #[derive(Debug)]
-struct Topic {
+struct SpokenState {
     said: String,
     at: Duration,
     /// How long it is not spoken of again.
@@ -216,7 +216,7 @@ impl SpeechQueue {
         match priority {
             Priority::Remark => sounds || waits || just_ended(),
             Priority::State(thing) => {
-                sounds || self.topics.get(&thing).is_some_and(|thing| thing.said == text)
+                sounds || self.spoken_states.get(&thing).is_some_and(|thing| thing.said == text)
             }
             Priority::Lasting => waits,
         }
@@ -225,7 +225,7 @@ impl SpeechQueue {
     /// When a state may be spoken again.
     fn pauses_until(&self, sentence: &Sentence) -> Option<Duration> {
         let Priority::State(thing) = sentence.priority else { return None };
-        self.topics.get(&thing).map(|thing| thing.at + thing.pause)
+        self.spoken_states.get(&thing).map(|thing| thing.at + thing.pause)
     }
 
     fn drop_waiting(&mut self, out: &mut Vec<QueueOutput>, which: impl Fn(&Sentence) -> bool) {
@@ -261,7 +261,7 @@ impl SpeechQueue {
         if was_unknown {
             // There never was a voice that could return soon.
             let waiting = std::mem::take(&mut self.waiting);
-            out.extend(waiting.into_iter().map(unsounded));
+            out.extend(waiting.into_iter().map(unspoken));
         }
         self.expire(now, out);
     }
@@ -306,7 +306,7 @@ impl SpeechQueue {
             let is_stale = |sentence: &mut Sentence| sentence.asked + STALE <= now;
             for place in (0..self.waiting.len()).rev() {
                 if self.waiting.get_mut(place).is_some_and(is_stale) {
-                    out.extend(self.waiting.remove(place).map(unsounded));
+                    out.extend(self.waiting.remove(place).map(unspoken));
                 }
             }
         }
@@ -323,7 +323,7 @@ impl SpeechQueue {
         let first = self.waiting.iter().position(may_begin);
         if let Some(sentence) = first.and_then(|place| self.waiting.remove(place)) {
             if let Priority::State(thing) = sentence.priority {
-                self.update_topic(thing, &sentence.text, now);
+                self.update_state(thing, &sentence.text, now);
             }
             self.tokens += 1;
             out.push(QueueOutput::Speak { token: self.tokens, text: sentence.text.clone() });
@@ -339,10 +339,10 @@ impl SpeechQueue {
     }
 
     /// Doubles the pause of a topic that has changed again soon.
-    fn update_topic(&mut self, thing: u8, text: &str, now: Duration) {
-        let before = self.topics.get(&thing).filter(|thing| now < thing.at + LONGEST_PAUSE);
+    fn update_state(&mut self, thing: u8, text: &str, now: Duration) {
+        let before = self.spoken_states.get(&thing).filter(|thing| now < thing.at + LONGEST_PAUSE);
         let pause = before.map_or(UNSTEADY, |thing| (2 * thing.pause).min(LONGEST_PAUSE));
-        self.topics.insert(thing, Topic { said: text.to_owned(), at: now, pause });
+        self.spoken_states.insert(thing, SpokenState { said: text.to_owned(), at: now, pause });
     }
 }
 
@@ -355,7 +355,7 @@ fn rank(priority: Priority) -> u8 {
     }
 }
 
-fn unsounded(sentence: Sentence) -> QueueOutput {
+fn unspoken(sentence: Sentence) -> QueueOutput {
     QueueOutput::Report(SpeakerEvent::Unspoken { id: sentence.id, text: sentence.text })
 }
 

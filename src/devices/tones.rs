@@ -144,10 +144,6 @@ mod player {
 
     impl TonePlayer {
         /// Starts the thread. The output is opened with the first tone, and again after a loss.
-        ///
-        /// # Errors
-        ///
-        /// If the system gives no thread.
         pub fn start() -> std::io::Result<TonePlayer> {
             let (tones, orders) = bounded(WAITING);
             worker::spawn("tones", |()| {}, |_| (), move |_| run(&orders))?;

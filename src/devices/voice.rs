@@ -4,7 +4,7 @@
 //! `speech-dispatcher`, since `tts` cannot ask for it: otherwise every start would list thousands of voices, for over
 //! three seconds, before the first word.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use crate::language::Message;
 
@@ -63,25 +63,13 @@ pub type VoiceCallback = Arc<dyn Fn(VoiceEvent) + Send + Sync>;
 /// A synthesiser; it stays on one thread.
 pub trait Voice {
     /// Starts to speak `text`, which has no control characters and is not empty; returns the sentence's number.
-    ///
-    /// # Errors
-    ///
-    /// If the voice is gone.
     fn say(&mut self, text: &str) -> Result<u64, VoiceError>;
 
     /// Stops speaking at once.
-    ///
-    /// # Errors
-    ///
-    /// If the voice is gone.
     fn cancel(&mut self) -> Result<(), VoiceError>;
 
     /// Applies settings from the next sentence on. Called with unchanged settings, it checks that the voice is there.
-    ///
-    /// # Errors
-    ///
-    /// If the voice is gone.
-    fn adjust(&mut self, manner: &VoiceSettings) -> Result<(), VoiceError>;
+    fn adjust(&mut self, settings: &VoiceSettings) -> Result<(), VoiceError>;
 }
 
 /// Opens a voice that reports to the given callback; called on the voice's thread.
@@ -94,10 +82,6 @@ pub fn system() -> OpenVoice {
 
 /// Whether the system's speech server has a voice for `language` ("de"). Starting the server and listing its voices
 /// takes some seconds.
-///
-/// # Errors
-///
-/// If there is no server.
 pub fn speaks(language: &str) -> Result<bool, VoiceError> {
     backend::speaks(language)
 }
@@ -212,61 +196,18 @@ mod backend {
             self.tts.stop().map(|_| ()).map_err(|_| VoiceError::Gone)
         }
 
-        fn adjust(&mut self, manner: &VoiceSettings) -> Result<(), VoiceError> {
+        fn adjust(&mut self, settings: &VoiceSettings) -> Result<(), VoiceError> {
             let spoken = self.language.as_deref().map(primary);
-            if spoken.as_ref() != Some(&primary(&manner.language)) {
-                self.choose(&manner.language)?;
+            if spoken.as_ref() != Some(&primary(&settings.language)) {
+                self.choose(&settings.language)?;
             }
-            self.language = Some(manner.language.clone());
+            self.language = Some(settings.language.clone());
             // Both scales are speech-dispatcher's own, -100 to 100.
             let within = |own: f32, change: i32| (own + change as f32).clamp(-100.0, 100.0);
             let gone = |_| VoiceError::Gone;
-            self.tts.set_volume(within(self.volume, manner.volume)).map_err(gone)?;
-            self.tts.set_rate(within(self.rate, manner.rate)).map_err(gone)?;
+            self.tts.set_volume(within(self.volume, settings.volume)).map_err(gone)?;
+            self.tts.set_rate(within(self.rate, settings.rate)).map_err(gone)?;
             Ok(())
         }
-    }
-}
-
-/// A voice that records its sentences and ends each at once.
-#[derive(Clone, Default)]
-pub struct ScriptedVoice {
-    said: Arc<Mutex<Vec<String>>>,
-}
-
-impl ScriptedVoice {
-    /// The sentences so far.
-    pub fn said(&self) -> Vec<String> {
-        self.said.lock().unwrap_or_else(PoisonError::into_inner).clone()
-    }
-
-    /// A way to open this voice.
-    pub fn opener(&self) -> OpenVoice {
-        let said = Arc::clone(&self.said);
-        Arc::new(move |report| Ok(Box::new(Scripted { said: Arc::clone(&said), report })))
-    }
-}
-
-struct Scripted {
-    said: Arc<Mutex<Vec<String>>>,
-    report: VoiceCallback,
-}
-
-impl Voice for Scripted {
-    fn say(&mut self, text: &str) -> Result<u64, VoiceError> {
-        let mut said = self.said.lock().unwrap_or_else(PoisonError::into_inner);
-        said.push(text.to_owned());
-        let mark = said.len() as u64;
-        (self.report)(VoiceEvent::Began(mark));
-        (self.report)(VoiceEvent::Ended(mark));
-        Ok(mark)
-    }
-
-    fn cancel(&mut self) -> Result<(), VoiceError> {
-        Ok(())
-    }
-
-    fn adjust(&mut self, _: &VoiceSettings) -> Result<(), VoiceError> {
-        Ok(())
     }
 }

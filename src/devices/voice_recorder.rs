@@ -61,10 +61,6 @@ enum RecorderCommand {
 impl VoiceRecorder {
     /// Starts to record into a folder, which is created. `played` is the loudspeakers' monitor, if there is one, `line`
     /// the number of the last line that was written.
-    ///
-    /// # Errors
-    ///
-    /// If the folder cannot be created, or the system gives no thread.
     pub fn start(
         folder: PathBuf,
         played: Option<Box<dyn AudioSource>>,
@@ -90,12 +86,12 @@ impl VoiceRecorder {
     }
 
     /// Takes an utterance. It belongs to the next line, or to the last one if it is answered before a line is written.
-    pub fn said(&self, samples: Vec<i16>) {
+    pub fn record_said(&self, samples: Vec<i16>) {
         self.order(RecorderCommand::Said(samples));
     }
 
     /// Announces a sentence that will be spoken; it belongs to the last line.
-    pub fn told(&self, id: u64) {
+    pub fn record_told(&self, id: u64) {
         self.order(RecorderCommand::Told(id));
     }
 
@@ -195,18 +191,18 @@ impl RecorderState {
         match order {
             RecorderCommand::Written => {
                 self.line += 1;
-                self.keep_said();
+                self.finish_said();
             }
             RecorderCommand::Conceal(concealed) => {
                 self.concealed = concealed;
                 self.said = None;
             }
             RecorderCommand::Said(samples) => {
-                self.keep_said();
+                self.finish_said();
                 self.said = Some(samples).filter(|_| !self.concealed);
             }
             RecorderCommand::Told(id) => {
-                self.keep_said();
+                self.finish_said();
                 if !self.concealed {
                     self.waiting.insert(id, self.line);
                 }
@@ -244,7 +240,7 @@ impl RecorderState {
         }
     }
 
-    fn keep_said(&mut self) {
+    fn finish_said(&mut self) {
         self.finished.extend(self.said.take().map(|samples| (self.line, "said", samples)));
     }
 
@@ -294,10 +290,6 @@ pub struct VoiceRecording {
 }
 
 /// Lists the recordings in a folder in the order in which they were made. Other files are ignored.
-///
-/// # Errors
-///
-/// If the folder cannot be read.
 pub fn recordings(folder: &Path) -> io::Result<Vec<VoiceRecording>> {
     let mut all = Vec::new();
     for entry in fs::read_dir(folder)? {
@@ -372,14 +364,14 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let played = Counting::default();
         let keeper = hearing(folder.path(), 1, played.clone());
-        keeper.said(vec![1; 100]);
-        keeper.told(7);
+        keeper.record_said(vec![1; 100]);
+        keeper.record_told(7);
         keeper.began(7);
         played.has_played(8);
         keeper.ended(7);
-        keeper.said(vec![2; 100]);
+        keeper.record_said(vec![2; 100]);
         keeper.written();
-        keeper.told(8);
+        keeper.record_told(8);
         keeper.began(8);
         played.has_played(8);
         keeper.close();
@@ -391,8 +383,8 @@ mod tests {
         assert!(told.len() > 3, "{}", told.len());
         // The recorder restarts within the same line, as after a power cut.
         let keeper = started(folder.path(), 2);
-        keeper.said(vec![3; 10]);
-        keeper.told(1);
+        keeper.record_said(vec![3; 10]);
+        keeper.record_told(1);
         keeper.close();
         assert_eq!(names(folder.path())[4], "000002-03-said.wav");
     }
@@ -401,11 +393,11 @@ mod tests {
     fn what_is_concealed_is_not_kept() {
         let folder = tempfile::tempdir().unwrap();
         let keeper = started(folder.path(), 1);
-        keeper.said(vec![1; 100]);
+        keeper.record_said(vec![1; 100]);
         keeper.conceal(true);
         keeper.written();
-        keeper.said(vec![1; 100]);
-        keeper.told(1);
+        keeper.record_said(vec![1; 100]);
+        keeper.record_told(1);
         keeper.began(1);
         keeper.written();
         std::thread::sleep(Duration::from_millis(20));
@@ -423,7 +415,7 @@ mod tests {
         let keeper = keeper.unwrap();
         fs::remove_dir(folder.path().join("voice")).unwrap();
         for _ in 0..3 {
-            keeper.said(vec![1; 100]);
+            keeper.record_said(vec![1; 100]);
             keeper.written();
             std::thread::sleep(Duration::from_millis(80));
         }

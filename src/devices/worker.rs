@@ -14,10 +14,6 @@ use crossbeam_channel::{Receiver, Sender};
 use super::Panicked;
 
 /// Starts a thread that reports to `tell`. If `work` panics, `died` makes the last report of that.
-///
-/// # Errors
-///
-/// If the system gives no thread.
 pub fn spawn<E: 'static>(
     name: &str,
     mut tell: impl FnMut(E) + Send + 'static,
@@ -41,10 +37,6 @@ pub struct Worker<O> {
 
 impl<O: Send + 'static> Worker<O> {
     /// Starts one as [`spawn`] does; `serve` must return when the commands end.
-    ///
-    /// # Errors
-    ///
-    /// If the system gives no thread.
     pub fn start<E: 'static>(
         name: &str,
         tell: impl FnMut(E) + Send + 'static,

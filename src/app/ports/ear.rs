@@ -147,7 +147,7 @@ impl Port for EarPort {
             EarEvent::Recognized(utterance) => {
                 self.unanswered = true;
                 if let (Some(keeper), Some(samples)) = (&self.recorder, utterance.samples) {
-                    keeper.said(samples);
+                    keeper.record_said(samples);
                 }
                 let moment = cx.session.moment();
                 let grammar = &cx.language.grammar;

@@ -87,7 +87,7 @@ impl SpeakerPort {
             self.next_id += 1;
             self.sounding.insert(self.next_id);
             if let Some(keeper) = &self.recorder {
-                keeper.told(self.next_id);
+                keeper.record_told(self.next_id);
             }
             self.voice.say(self.next_id, words, weight);
         }

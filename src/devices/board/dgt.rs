@@ -174,7 +174,7 @@ impl DgtDecoder {
 
     fn message(&mut self) -> DgtMessage {
         let kind = self.frame[0] & !BEGINS;
-        match meaning(kind, &self.frame[HEAD..]) {
+        match decode_message(kind, &self.frame[HEAD..]) {
             Some(message) => {
                 self.frame.clear();
                 message
@@ -185,7 +185,7 @@ impl DgtDecoder {
 }
 
 /// Returns the message with this content, if it is valid.
-fn meaning(kind: u8, data: &[u8]) -> Option<DgtMessage> {
+fn decode_message(kind: u8, data: &[u8]) -> Option<DgtMessage> {
     Some(match (kind, data) {
         (kind::BOARD, codes) => DgtMessage::Placed(placement(codes)?),
         (kind::CHANGE, &[square, code]) if square < 64 => {
@@ -278,7 +278,7 @@ impl Damage {
         const BOARD: u8 = BEGINS | kind::BOARD;
         const CHANGE: u8 = BEGINS | kind::CHANGE;
         let changed = |square: u8, code: u8| {
-            meaning(kind::CHANGE, &[square, code]).map_or(Salvage::Anything, Salvage::Whole)
+            decode_message(kind::CHANGE, &[square, code]).map_or(Salvage::Anything, Salvage::Whole)
         };
         let all = |codes: &[u8]| {
             placement(codes).map_or(Salvage::Anything, |it| Salvage::Whole(DgtMessage::Placed(it)))

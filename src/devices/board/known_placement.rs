@@ -42,7 +42,7 @@ impl KnownPlacement {
     pub fn take(&mut self, message: &DgtMessage) -> bool {
         match message {
             DgtMessage::Placed(placement) => {
-                self.trust(*placement);
+                self.replace(*placement);
                 self.reported = EVERYWHERE;
             }
             DgtMessage::Changed { square, piece } => {
@@ -57,7 +57,7 @@ impl KnownPlacement {
     }
 
     /// Replaces the placement by one that was derived from the game, and forgets the lost changes.
-    pub fn trust(&mut self, placement: Placement) {
+    pub fn replace(&mut self, placement: Placement) {
         self.placement = placement;
         self.lost.clear();
         self.reported = 0;

@@ -28,6 +28,8 @@ pub(super) struct SimulatedWire {
     pub(super) dice: u64,
     pub(super) events: Vec<ClockEvent>,
     pub(super) printed: Vec<String>,
+    /// What the host has received.
+    pub(super) received: Vec<u8>,
 }
 
 impl SimulatedWire {
@@ -43,6 +45,7 @@ impl SimulatedWire {
             dice: 1,
             events: Vec::new(),
             printed: Vec::new(),
+            received: Vec::new(),
         }
     }
 
@@ -99,6 +102,7 @@ impl SimulatedWire {
             said = true;
             let bytes = self.damaged(&bytes);
             self.host.received(&bytes, self.now);
+            self.received.extend(bytes);
         }
         while let Some(line) = self.clock.next_line() {
             self.printed.push(line);

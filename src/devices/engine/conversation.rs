@@ -140,11 +140,11 @@ impl UciConversation {
         }
     }
 
-    pub(super) fn said(&mut self, said: UciLine, now: Instant) {
+    pub(super) fn received(&mut self, line: UciLine, now: Instant) {
         if let UciPhase::Thinking(thinking) = &mut self.stage {
             (thinking.heard, thinking.pinged) = (now, false);
         }
-        match (said, &mut self.stage) {
+        match (line, &mut self.stage) {
             (UciLine::Uciok, UciPhase::Starting { .. }) => self.prepare(),
             (UciLine::Readyok, UciPhase::Starting { .. }) => {
                 self.stage = UciPhase::Idle;
@@ -280,7 +280,7 @@ mod tests {
 
         fn says(&mut self, line: &str) {
             if let Some(said) = UciLine::parse(line) {
-                self.talk.said(said, self.now);
+                self.talk.received(said, self.now);
             }
         }
 

@@ -122,10 +122,6 @@ impl StartedEngine {
     }
 
     /// Starts the thread that plays.
-    ///
-    /// # Errors
-    ///
-    /// If the system gives no thread.
     pub fn play(self, tell: impl FnMut(EngineEvent) + Send + 'static) -> io::Result<Engine> {
         let StartedEngine { process, program, talk, said, heard, .. } = self;
         let (orders, ordered) = unbounded();
@@ -358,7 +354,7 @@ impl EngineThread {
                 recv(heard) -> news => match news {
                     Ok((n, EngineOutput::Line(line))) if n == self.started => {
                         if let Some(said) = UciLine::parse(&line) {
-                            self.talk.said(said, Instant::now());
+                            self.talk.received(said, Instant::now());
                         }
                     }
                     Ok((n, EngineOutput::Ended(reason))) if n == self.started => {

@@ -144,10 +144,6 @@ impl Ear {
     /// Listens to `source` with `recognizer` and reports to `sink` on the ear's thread: it must not block.
     ///
     /// The gate is open at first, and the phrases are those that the recognizer was made with.
-    ///
-    /// # Errors
-    ///
-    /// If the system gives no thread.
     pub fn start(
         source: Box<dyn AudioSource>,
         recognizer: Box<dyn Recognize>,

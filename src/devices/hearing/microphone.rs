@@ -251,10 +251,6 @@ impl AudioSource for Microphone {
 }
 
 /// Lists the devices to record from, the default first.
-///
-/// # Errors
-///
-/// If there is no sound system.
 pub fn list() -> Result<Vec<CaptureDevice>, MicrophoneError> {
     capture::list()
 }

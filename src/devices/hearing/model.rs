@@ -69,10 +69,6 @@ pub enum ModelVerification {
 
 /// Checks that `folder` holds a model in Vosk's format, with a graph that takes phrases at run time (`HCLr.fst`) and
 /// with the right checksums, if it has any.
-///
-/// # Errors
-///
-/// Names the file and what is wrong with it.
 pub fn check(folder: &Path) -> Result<ModelVerification, ModelError> {
     if !folder.is_dir() {
         return Err(ModelError::NoFolder(folder.to_path_buf()));

@@ -56,10 +56,6 @@ impl Resampler {
     }
 
     /// Prepares for a conversion between any rates.
-    ///
-    /// # Errors
-    ///
-    /// As [`Resampler::new`].
     pub fn between(rate: u32, to: u32, channels: u16) -> Result<Self, FormatError> {
         if channels == 0 {
             return Err(FormatError::NoChannels);
@@ -120,7 +116,7 @@ impl Kernel {
         while self.pending.len() - taken >= self.fft.input_frames_next() {
             let (read, written) = self.step(taken);
             taken += read;
-            self.hand_over(written, mono);
+            self.deliver(written, mono);
         }
         self.pending.drain(..taken);
     }
@@ -137,7 +133,7 @@ impl Kernel {
             if written == 0 {
                 break;
             }
-            self.hand_over(written, mono);
+            self.deliver(written, mono);
         }
         mono.truncate(length);
     }
@@ -158,7 +154,7 @@ impl Kernel {
         }
     }
 
-    fn hand_over(&mut self, written: usize, mono: &mut Vec<i16>) {
+    fn deliver(&mut self, written: usize, mono: &mut Vec<i16>) {
         let skipped = self.lead.min(written);
         self.lead -= skipped;
         self.given += (written - skipped) as u64;

@@ -1,7 +1,7 @@
 //! White noise for the tests.
 
 /// White noise of amplitude `level`, the same in every run.
-pub fn white_noise(length: usize, level: f32) -> Vec<f32> {
+pub(crate) fn white_noise(length: usize, level: f32) -> Vec<f32> {
     let mut state = 1_u32;
     let mut next = || {
         state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);

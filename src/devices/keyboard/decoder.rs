@@ -32,7 +32,7 @@ pub enum KeyCode {
 
 /// One thing that came from the terminal.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Input {
+pub(super) enum KeyInput {
     Key(KeyCode),
     /// A whole bracketed paste, as the terminal sent it.
     Paste(String),
@@ -58,12 +58,12 @@ pub(super) struct KeyDecoder {
     pending: Vec<u8>,
     /// The bytes of the paste that has begun.
     paste: Option<Vec<u8>>,
-    decoded: Vec<Input>,
+    decoded: Vec<KeyInput>,
 }
 
 impl KeyDecoder {
     /// Takes bytes and returns what is complete.
-    pub(super) fn push(&mut self, bytes: &[u8]) -> Vec<Input> {
+    pub(super) fn push(&mut self, bytes: &[u8]) -> Vec<KeyInput> {
         for &byte in bytes {
             match &mut self.paste {
                 Some(paste) => {
@@ -91,7 +91,7 @@ impl KeyDecoder {
     }
 
     /// Takes what is incomplete for what it is, as nothing more has come.
-    pub(super) fn timeout(&mut self) -> Vec<Input> {
+    pub(super) fn timeout(&mut self) -> Vec<KeyInput> {
         self.end_paste();
         if self.pending.first() == Some(&0x1b) {
             // A sequence that breaks off is no key.
@@ -107,7 +107,7 @@ impl KeyDecoder {
         let Some(mut paste) = self.paste.take() else { return };
         let part = (1..=PASTE_END.len()).rev().find(|&length| paste.ends_with(&PASTE_END[..length]));
         paste.truncate((paste.len() - part.unwrap_or(0)).min(LONGEST_PASTE));
-        self.decoded.push(Input::Paste(String::from_utf8_lossy(&paste).into_owned()));
+        self.decoded.push(KeyInput::Paste(String::from_utf8_lossy(&paste).into_owned()));
     }
 
     fn decode(&mut self) {
@@ -129,7 +129,7 @@ impl KeyDecoder {
                 } else if matches!(last, 0x40..=0x7e) {
                     let key = sequence(&self.pending[1..]);
                     self.pending.clear();
-                    self.decoded.extend(key.map(Input::Key));
+                    self.decoded.extend(key.map(KeyInput::Key));
                 } else if self.pending.len() > LONGEST_SEQUENCE {
                     self.pending.clear();
                 }
@@ -143,7 +143,7 @@ impl KeyDecoder {
                 Ok(text) => {
                     let key = text.chars().next().and_then(character);
                     self.pending.clear();
-                    self.decoded.extend(key.map(Input::Key));
+                    self.decoded.extend(key.map(KeyInput::Key));
                 }
                 // The rest of the character is still to come.
                 Err(err) if err.error_len().is_none() => {}
@@ -153,7 +153,7 @@ impl KeyDecoder {
     }
 
     fn key(&mut self, key: KeyCode) {
-        self.decoded.push(Input::Key(key));
+        self.decoded.push(KeyInput::Key(key));
     }
 }
 
@@ -208,25 +208,25 @@ mod tests {
     use KeyCode::*;
     use proptest::prelude::*;
 
-    fn keys(keys: &[KeyCode]) -> Vec<Input> {
-        keys.iter().copied().map(Input::Key).collect()
+    fn keys(keys: &[KeyCode]) -> Vec<KeyInput> {
+        keys.iter().copied().map(KeyInput::Key).collect()
     }
 
-    fn paste(text: &str) -> Vec<Input> {
-        vec![Input::Paste(text.to_owned())]
+    fn paste(text: &str) -> Vec<KeyInput> {
+        vec![KeyInput::Paste(text.to_owned())]
     }
 
     /// What reads make, with a pause after the last.
-    fn decode(reads: &[&[u8]]) -> Vec<Input> {
+    fn decode(reads: &[&[u8]]) -> Vec<KeyInput> {
         let mut decoder = KeyDecoder::default();
-        let mut decoded: Vec<Input> = reads.iter().flat_map(|read| decoder.push(read)).collect();
+        let mut decoded: Vec<KeyInput> = reads.iter().flat_map(|read| decoder.push(read)).collect();
         decoded.extend(decoder.timeout());
         decoded
     }
 
     #[test]
     fn reads_become_keys() {
-        let table: [(&[&[u8]], Vec<Input>); 33] = [
+        let table: [(&[&[u8]], Vec<KeyInput>); 33] = [
             (&[b"hi\x03\x1b[D\x7f"], keys(&[Char('h'), Char('i'), Control('c'), Left, Backspace])),
             (&[b" \r\n\t"], keys(&[Char(' '), Enter, Enter, Tab])),
             (&[b"\x00\x1c\x15\x08"], keys(&[Control('u'), Backspace])),

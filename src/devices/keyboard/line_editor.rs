@@ -1,6 +1,6 @@
 //! Keys gathered to lines, and what a terminal echoes of them.
 
-use super::decoder::{Input, KeyCode};
+use super::decoder::{KeyCode, KeyInput};
 
 /// What typing has made.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,11 +28,11 @@ impl LineEditor {
     }
 
     /// Takes what was decoded and returns what it makes.
-    pub(super) fn push(&mut self, inputs: Vec<Input>) -> Vec<Typed> {
+    pub(super) fn push(&mut self, inputs: Vec<KeyInput>) -> Vec<Typed> {
         for input in inputs {
             match input {
-                Input::Key(key) => self.key(key),
-                Input::Paste(text) => self.paste(&text),
+                KeyInput::Key(key) => self.key(key),
+                KeyInput::Paste(text) => self.paste(&text),
             }
         }
         std::mem::take(&mut self.typed)
@@ -50,8 +50,8 @@ impl LineEditor {
             KeyCode::Char(c) if !self.char_mode => self.insert(c),
             // Ctrl-U empties the line, as in every terminal.
             KeyCode::Backspace | KeyCode::Control('u') if self.char_mode => {}
-            KeyCode::Backspace => self.rub_out(1),
-            KeyCode::Control('u') if !self.line.is_empty() => self.rub_out(usize::MAX),
+            KeyCode::Backspace => self.erase(1),
+            KeyCode::Control('u') if !self.line.is_empty() => self.erase(usize::MAX),
             key => self.typed.push(Typed::Key(key)),
         }
     }
@@ -83,7 +83,7 @@ impl LineEditor {
         self.echo(c.encode_utf8(&mut [0; 4]));
     }
 
-    fn rub_out(&mut self, most: usize) {
+    fn erase(&mut self, most: usize) {
         let count = self.line.chars().count().min(most);
         for _ in 0..count {
             self.line.pop();

@@ -87,7 +87,7 @@ impl Keyboard {
         mut echo: impl Write + Send + 'static,
     ) -> Result<Self, KeyboardUnavailable> {
         let terminal = input.is_terminal().then(|| RawTerminal::take(input.as_fd())).transpose()?;
-        let mut input = Input::new(input, terminal.is_some());
+        let mut input = InputReader::new(input, terminal.is_some());
         let stop = eventfd(0, EventfdFlags::CLOEXEC | EventfdFlags::NONBLOCK).map_err(io::Error::from)?;
         let stop = Arc::new(stop);
         let stopped = Arc::clone(&stop);
@@ -175,7 +175,7 @@ impl Drop for RawTerminal {
 }
 
 /// Where bytes come from, and what they become.
-struct Input {
+struct InputReader {
     fd: OwnedFd,
     decoding: Decoding,
 }
@@ -189,7 +189,7 @@ enum Decoding {
 /// Bytes of a line from a pipe; what follows up to the end of the line is dropped. It is far longer than any input.
 const LONGEST_LINE: usize = 4096;
 
-impl Input {
+impl InputReader {
     fn new(fd: OwnedFd, is_terminal: bool) -> Self {
         let terminal = || Decoding::Terminal(KeyDecoder::default(), LineEditor::default());
         Self { fd, decoding: if is_terminal { terminal() } else { Decoding::Lines(Vec::new()) } }

@@ -83,7 +83,7 @@ impl Client {
     /// Sends a GET request and reads the whole answer.
     pub fn get<T: DeserializeOwned>(&self, path: &str) -> Result<T, LichessError> {
         let request = self.agent.get(self.url(path)).header("Authorization", self.token.bearer());
-        self.whole(request.call()?)
+        self.read_json(request.call()?)
     }
 
     /// Sends a POST request with a form and reads the whole answer.
@@ -92,16 +92,16 @@ impl Client {
         path: &str,
         form: &[(String, String)],
     ) -> Result<T, LichessError> {
-        self.whole(self.send(path, form)?)
+        self.read_json(self.send(path, form)?)
     }
 
     /// Returns what the token allows; `None` if the server does not know it.
     pub fn test_token(&self) -> Result<Option<super::wire::TokenInfo>, LichessError> {
         let request = self.agent.post(self.url("/api/token/test")).header("Content-Type", "text/plain");
-        let answer = request.send(self.token.plain())?;
+        let answer = request.send(self.token.secret())?;
         let mut all: std::collections::HashMap<String, Option<super::wire::TokenInfo>> =
-            self.whole(answer)?;
-        Ok(all.remove(self.token.plain()).flatten())
+            self.read_json(answer)?;
+        Ok(all.remove(self.token.secret()).flatten())
     }
 
     /// Opens a stream of lines, with GET, or with a form if the stream is that of a seek, which ends with it.
@@ -130,7 +130,7 @@ impl Client {
         format!("{}{path}", self.base)
     }
 
-    fn whole<T: DeserializeOwned>(&self, answer: Response<Body>) -> Result<T, LichessError> {
+    fn read_json<T: DeserializeOwned>(&self, answer: Response<Body>) -> Result<T, LichessError> {
         let text = text(self.checked(answer)?)?;
         parse(text.as_bytes())
             .ok_or_else(|| LichessError::NotLichess(ForeignAnswer::Other { found: self.shortened(&text) }))

@@ -79,7 +79,7 @@ impl AccessToken {
     }
 
     /// The plain token, for the request that tests it.
-    pub(super) fn plain(&self) -> &str {
+    pub(super) fn secret(&self) -> &str {
         &self.0
     }
 

@@ -121,7 +121,7 @@ pub struct GameInfo {
 /// The account's running games.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Playing {
+pub struct OngoingGames {
     pub now_playing: Vec<GameInfo>,
 }
 

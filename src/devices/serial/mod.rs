@@ -48,9 +48,6 @@ pub enum PortError {
 pub struct NotBuilt;
 
 /// Returns whether the program was built with serial ports.
-///
-/// # Errors
-/// [`NotBuilt`] without the feature `serial`.
 pub fn built() -> Result<(), NotBuilt> {
     if cfg!(feature = "serial") { Ok(()) } else { Err(NotBuilt) }
 }

@@ -65,9 +65,6 @@ impl fmt::Debug for SerialPort {
 }
 
 /// Returns the ports of this machine, those with a USB device first.
-///
-/// # Errors
-/// [`NotBuilt`] without the feature `serial`.
 pub fn available_ports() -> Result<Vec<PortInfo>, NotBuilt> {
     // A system that cannot list its ports has an empty list.
     let ports = serialport::available_ports().unwrap_or_default();

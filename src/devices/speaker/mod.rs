@@ -46,7 +46,7 @@ pub enum SpeakerEvent {
 /// A handle to the speaking thread. Dropping it ends the thread, in mid-sentence if need be.
 pub struct Speaker {
     commands: Sender<SpeakerCommand>,
-    manner: VoiceSettings,
+    settings: VoiceSettings,
     thread: Option<JoinHandle<()>>,
 }
 
@@ -59,21 +59,17 @@ enum SpeakerCommand {
 impl Speaker {
     /// Speaks through `voice`, usually [`voice::system`], and reports to `sink` on the speaker's thread: it must not
     /// block.
-    ///
-    /// # Errors
-    ///
-    /// If the system gives no thread.
     pub fn start(
         voice: OpenVoice,
-        manner: VoiceSettings,
+        settings: VoiceSettings,
         sink: impl FnMut(SpeakerEvent) + Send + 'static,
     ) -> std::io::Result<Self> {
         let (commands, inbox) = unbounded();
-        let (begin, died) = (manner.clone(), |reason| SpeakerEvent::Died { reason });
+        let (begin, died) = (settings.clone(), |reason| SpeakerEvent::Died { reason });
         let thread = worker::spawn("speaker", sink, died, move |sink| {
             Supervisor::new(voice, begin, inbox, sink).run();
         })?;
-        Ok(Self { commands, manner, thread: Some(thread) })
+        Ok(Self { commands, settings, thread: Some(thread) })
     }
 
     /// Queues `text` behind the current sentence and before those of lower priority.
@@ -88,22 +84,22 @@ impl Speaker {
 
     /// Changes the rate by `by`; returns the new [`VoiceSettings::rate`].
     pub fn rate(&mut self, by: i32) -> i32 {
-        self.manner.rate = self.manner.rate.saturating_add(by).clamp(-100, 100);
-        self.tell(SpeakerCommand::Settings(self.manner.clone()));
-        self.manner.rate
+        self.settings.rate = self.settings.rate.saturating_add(by).clamp(-100, 100);
+        self.tell(SpeakerCommand::Settings(self.settings.clone()));
+        self.settings.rate
     }
 
     /// Changes the volume by `by`; returns the new [`VoiceSettings::volume`].
     pub fn volume(&mut self, by: i32) -> i32 {
-        self.manner.volume = self.manner.volume.saturating_add(by).clamp(-100, 100);
-        self.tell(SpeakerCommand::Settings(self.manner.clone()));
-        self.manner.volume
+        self.settings.volume = self.settings.volume.saturating_add(by).clamp(-100, 100);
+        self.tell(SpeakerCommand::Settings(self.settings.clone()));
+        self.settings.volume
     }
 
     /// Changes the language from the next sentence on.
     pub fn language(&mut self, language: &str) {
-        language.clone_into(&mut self.manner.language);
-        self.tell(SpeakerCommand::Settings(self.manner.clone()));
+        language.clone_into(&mut self.settings.language);
+        self.tell(SpeakerCommand::Settings(self.settings.clone()));
     }
 
     fn tell(&self, command: SpeakerCommand) {
@@ -135,12 +131,12 @@ const CLOSING: Duration = Duration::from_millis(500);
 
 struct Supervisor<S> {
     open: OpenVoice,
-    manner: VoiceSettings,
+    settings: VoiceSettings,
     inbox: Receiver<SpeakerCommand>,
     sink: S,
-    sentences: SpeechQueue,
+    queue: SpeechQueue,
     started: Instant,
-    stage: VoiceConnection,
+    connection: VoiceConnection,
     /// Counts the voice threads, so that reports of an abandoned one are ignored.
     generation: u64,
     /// An abandoned thread that never opened its voice. While it hangs, no other is started: it would hang as well.
@@ -167,18 +163,18 @@ enum VoiceConnection {
 }
 
 impl<S: FnMut(SpeakerEvent)> Supervisor<S> {
-    fn new(open: OpenVoice, manner: VoiceSettings, inbox: Receiver<SpeakerCommand>, sink: S) -> Self {
-        let mut sentences = SpeechQueue::default();
-        sentences.set_rate(manner.rate);
+    fn new(open: OpenVoice, settings: VoiceSettings, inbox: Receiver<SpeakerCommand>, sink: S) -> Self {
+        let mut queue = SpeechQueue::default();
+        queue.set_rate(settings.rate);
         let (reporting, reports) = unbounded();
         Self {
             open,
-            manner,
+            settings,
             inbox,
             sink,
-            sentences,
+            queue,
             started: Instant::now(),
-            stage: VoiceConnection::Waiting { until: Some(Instant::now()) },
+            connection: VoiceConnection::Waiting { until: Some(Instant::now()) },
             generation: 0,
             hung: None,
             reporting,
@@ -195,7 +191,7 @@ impl<S: FnMut(SpeakerEvent)> Supervisor<S> {
             select! {
                 recv(inbox) -> command => match command {
                     Ok(SpeakerCommand::Queue(input)) => self.handle(input),
-                    Ok(SpeakerCommand::Settings(manner)) => self.apply(manner),
+                    Ok(SpeakerCommand::Settings(settings)) => self.apply(settings),
                     Ok(SpeakerCommand::Finish) | Err(_) => break,
                 },
                 recv(reports) -> report => if let Ok((generation, word)) = report
@@ -211,7 +207,7 @@ impl<S: FnMut(SpeakerEvent)> Supervisor<S> {
 
     fn handle(&mut self, input: QueueInput) {
         let mut out = Vec::new();
-        self.sentences.handle(input, self.started.elapsed(), &mut out);
+        self.queue.handle(input, self.started.elapsed(), &mut out);
         for output in out {
             match output {
                 QueueOutput::Speak { token, text } => self.send_job(VoiceJob::Speak { token, text }),
@@ -222,19 +218,19 @@ impl<S: FnMut(SpeakerEvent)> Supervisor<S> {
         }
     }
 
-    fn apply(&mut self, manner: VoiceSettings) {
-        self.sentences.set_rate(manner.rate);
-        if let VoiceConnection::Running { answer_by, .. } = &mut self.stage
-            && manner.language != self.manner.language
+    fn apply(&mut self, settings: VoiceSettings) {
+        self.queue.set_rate(settings.rate);
+        if let VoiceConnection::Running { answer_by, .. } = &mut self.connection
+            && settings.language != self.settings.language
         {
             *answer_by = Some(Instant::now() + OPENING);
         }
-        self.manner = manner.clone();
-        self.send_job(VoiceJob::Settings(manner));
+        self.settings = settings.clone();
+        self.send_job(VoiceJob::Settings(settings));
     }
 
     fn send_job(&self, job: VoiceJob) {
-        if let VoiceConnection::Running { jobs, .. } = &self.stage {
+        if let VoiceConnection::Running { jobs, .. } = &self.connection {
             // A voice thread that has just ended has reported that.
             let _ = jobs.send(job);
         }
@@ -243,14 +239,14 @@ impl<S: FnMut(SpeakerEvent)> Supervisor<S> {
     fn handle_report(&mut self, word: VoiceReport) {
         match word {
             VoiceReport::Up => {
-                if let VoiceConnection::Running { up, .. } = &mut self.stage {
+                if let VoiceConnection::Running { up, .. } = &mut self.connection {
                     *up = true;
                 }
                 self.answered();
                 self.handle(QueueInput::VoiceUp);
             }
             VoiceReport::Down(error) => {
-                self.stage =
+                self.connection =
                     VoiceConnection::Waiting { until: error.waiting_helps().then(|| Instant::now() + RETRY) };
                 self.handle(QueueInput::VoiceDown(error));
             }
@@ -263,7 +259,7 @@ impl<S: FnMut(SpeakerEvent)> Supervisor<S> {
     }
 
     fn answered(&mut self) {
-        if let VoiceConnection::Running { answer_by, ask_at, .. } = &mut self.stage {
+        if let VoiceConnection::Running { answer_by, ask_at, .. } = &mut self.connection {
             *answer_by = None;
             *ask_at = Instant::now() + ASK;
         }
@@ -272,39 +268,39 @@ impl<S: FnMut(SpeakerEvent)> Supervisor<S> {
     /// Opens, checks or abandons the voice when it is time; returns when to call this again.
     fn supervise(&mut self) -> Instant {
         let now = Instant::now();
-        match &mut self.stage {
+        match &mut self.connection {
             VoiceConnection::Waiting { until: Some(until) } if *until <= now => self.open(),
             VoiceConnection::Running { answer_by: Some(due), .. } if *due <= now => {
                 self.abandon();
                 self.handle(QueueInput::VoiceDown(VoiceError::NoAnswer));
             }
             VoiceConnection::Running { ask_at, answer_by: answer_by @ None, jobs, .. } if *ask_at <= now => {
-                let _ = jobs.send(VoiceJob::Settings(self.manner.clone()));
+                let _ = jobs.send(VoiceJob::Settings(self.settings.clone()));
                 *answer_by = Some(now + ANSWER);
             }
             _ => {}
         }
-        let voice = match &self.stage {
+        let voice = match &self.connection {
             VoiceConnection::Running { answer_by: Some(due), .. } => Some(*due),
             VoiceConnection::Running { ask_at, .. } => Some(*ask_at),
             VoiceConnection::Waiting { until } => *until,
         };
-        let sentence = self.sentences.next_deadline().map(|deadline| self.started + deadline);
+        let sentence = self.queue.next_deadline().map(|deadline| self.started + deadline);
         voice.into_iter().chain(sentence).min().unwrap_or(now + Duration::from_secs(3600))
     }
 
     fn open(&mut self) {
         self.hung.take_if(|thread| thread.is_finished());
         if self.hung.is_some() {
-            self.stage = VoiceConnection::Waiting { until: Some(Instant::now() + RETRY) };
+            self.connection = VoiceConnection::Waiting { until: Some(Instant::now() + RETRY) };
             return;
         }
         self.generation += 1;
         let (jobs, orders) = unbounded();
         let abandoned = Arc::new(AtomicBool::new(false));
-        let mouth = VoiceThread {
+        let voice_thread = VoiceThread {
             open: Arc::clone(&self.open),
-            manner: self.manner.clone(),
+            settings: self.settings.clone(),
             orders,
             reports: self.reporting.clone(),
             generation: self.generation,
@@ -313,7 +309,7 @@ impl<S: FnMut(SpeakerEvent)> Supervisor<S> {
         let (reports, generation) = (self.reporting.clone(), self.generation);
         let report = move |word| drop(reports.send((generation, word)));
         let died = |_| VoiceReport::Down(VoiceError::Gone);
-        self.stage = match worker::spawn("voice", report, died, move |_| mouth.run()) {
+        self.connection = match worker::spawn("voice", report, died, move |_| voice_thread.run()) {
             Ok(thread) => VoiceConnection::Running {
                 jobs,
                 abandoned,
@@ -330,7 +326,7 @@ impl<S: FnMut(SpeakerEvent)> Supervisor<S> {
     fn abandon(&mut self) {
         let waiting = VoiceConnection::Waiting { until: Some(Instant::now() + RETRY) };
         if let VoiceConnection::Running { abandoned, thread, up, .. } =
-            std::mem::replace(&mut self.stage, waiting)
+            std::mem::replace(&mut self.connection, waiting)
         {
             abandoned.store(true, Ordering::Relaxed);
             self.hung = (!up).then_some(thread);
@@ -340,14 +336,14 @@ impl<S: FnMut(SpeakerEvent)> Supervisor<S> {
 
     /// Stops speaking and closes the voice, if it answers.
     fn shut_down(mut self) {
-        let VoiceConnection::Running { jobs, .. } = self.stage else {
+        let VoiceConnection::Running { jobs, .. } = self.connection else {
             return;
         };
-        if !self.sentences.is_silent() {
+        if !self.queue.is_silent() {
             let _ = jobs.send(VoiceJob::Cancel);
         }
         drop(jobs);
-        self.stage = VoiceConnection::Waiting { until: None };
+        self.connection = VoiceConnection::Waiting { until: None };
         let deadline = Instant::now() + CLOSING;
         while let Ok((generation, word)) = self.reports.recv_deadline(deadline) {
             if generation == self.generation && matches!(word, VoiceReport::Closed | VoiceReport::Down(_)) {
@@ -358,23 +354,19 @@ impl<S: FnMut(SpeakerEvent)> Supervisor<S> {
 }
 
 /// Starts a speaker with the system's speech server.
-///
-/// # Errors
-///
-/// If the system gives no thread.
 pub fn system(
-    manner: VoiceSettings,
+    settings: VoiceSettings,
     sink: impl FnMut(SpeakerEvent) + Send + 'static,
 ) -> std::io::Result<Speaker> {
-    Speaker::start(voice::system(), manner, sink)
+    Speaker::start(voice::system(), settings, sink)
 }
 
 #[cfg(test)]
 mod tests {
-    use std::sync::{Mutex, atomic::AtomicUsize};
+    use std::sync::{Mutex, PoisonError, atomic::AtomicUsize};
 
     use super::*;
-    use crate::devices::voice::ScriptedVoice;
+    use crate::devices::voice::{Voice, VoiceCallback, VoiceEvent};
 
     #[test]
     fn a_scripted_voice_says_everything_in_order() {
@@ -448,5 +440,48 @@ mod tests {
         let lost = SpeakerEvent::Lost { reason: VoiceError::NotBuilt };
         let unsounded = SpeakerEvent::Unspoken { id: 5, text: "Bereit.".to_owned() };
         assert!(fates.contains(&lost) && fates.contains(&unsounded), "{fates:?}");
+    }
+
+    /// A voice that records its sentences and ends each at once.
+    #[derive(Clone, Default)]
+    struct ScriptedVoice {
+        said: Arc<Mutex<Vec<String>>>,
+    }
+
+    impl ScriptedVoice {
+        /// The sentences so far.
+        fn said(&self) -> Vec<String> {
+            self.said.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        }
+
+        /// A way to open this voice.
+        fn opener(&self) -> OpenVoice {
+            let said = Arc::clone(&self.said);
+            Arc::new(move |report| Ok(Box::new(Scripted { said: Arc::clone(&said), report })))
+        }
+    }
+
+    struct Scripted {
+        said: Arc<Mutex<Vec<String>>>,
+        report: VoiceCallback,
+    }
+
+    impl Voice for Scripted {
+        fn say(&mut self, text: &str) -> Result<u64, VoiceError> {
+            let mut said = self.said.lock().unwrap_or_else(PoisonError::into_inner);
+            said.push(text.to_owned());
+            let mark = said.len() as u64;
+            (self.report)(VoiceEvent::Began(mark));
+            (self.report)(VoiceEvent::Ended(mark));
+            Ok(mark)
+        }
+
+        fn cancel(&mut self) -> Result<(), VoiceError> {
+            Ok(())
+        }
+
+        fn adjust(&mut self, _: &VoiceSettings) -> Result<(), VoiceError> {
+            Ok(())
+        }
     }
 }

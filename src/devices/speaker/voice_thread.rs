@@ -32,7 +32,7 @@ pub(crate) enum VoiceJob {
 /// The voice's thread.
 pub(crate) struct VoiceThread {
     pub open: OpenVoice,
-    pub manner: VoiceSettings,
+    pub settings: VoiceSettings,
     pub orders: Receiver<VoiceJob>,
     pub reports: Sender<NumberedReport>,
     pub generation: u64,
@@ -68,7 +68,7 @@ impl VoiceThread {
 
     /// Does the jobs until there are no more.
     fn work(&self, voice: &mut dyn Voice, marks: &TokenMap) -> Result<(), VoiceError> {
-        voice.adjust(&self.manner)?;
+        voice.adjust(&self.settings)?;
         self.tell(VoiceReport::Up);
         for job in &self.orders {
             match job {
@@ -77,8 +77,8 @@ impl VoiceThread {
                     marks.name(mark, token);
                 }
                 VoiceJob::Cancel => voice.cancel()?,
-                VoiceJob::Settings(manner) => {
-                    voice.adjust(&manner)?;
+                VoiceJob::Settings(settings) => {
+                    voice.adjust(&settings)?;
                     self.tell(VoiceReport::Answer);
                 }
             }

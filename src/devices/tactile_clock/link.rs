@@ -76,7 +76,6 @@ pub struct HostLink {
     /// Faults that were reported, and when they last came.
     faults: Vec<(FaultCode, Instant)>,
     refusal: Option<String>,
-    dropped: u64,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -129,7 +128,6 @@ impl HostLink {
             moved_at: None,
             faults: Vec::new(),
             refusal: None,
-            dropped: 0,
         }
     }
 
@@ -150,11 +148,6 @@ impl HostLink {
                 Some(sent) => Some(sent.deadline),
             },
         }
-    }
-
-    /// Returns how many lines were dropped so far.
-    pub fn dropped(&self) -> u64 {
-        self.dropped
     }
 
     /// Sets the state to show, which is true at `true_at`.
@@ -194,13 +187,10 @@ impl HostLink {
     /// Bytes have come from the clock; `now` is when they were read.
     pub fn received(&mut self, bytes: &[u8], now: Instant) {
         for byte in bytes {
-            match self.receiver.push(*byte).map(|body| {
-                let body = body?;
-                ClockMessage::parse(&body)
-            }) {
-                None => {}
-                Some(Ok(message)) => self.heard(message, now),
-                Some(Err(_)) => self.dropped += 1,
+            let body = self.receiver.push(*byte);
+            // What is no message is noise.
+            if let Some(Ok(message)) = body.map(|body| ClockMessage::parse(&body?)) {
+                self.heard(message, now);
             }
         }
     }

@@ -11,7 +11,7 @@ use crate::{
     app::ports::PortContext,
     devices::lichess::{
         LichessError, RequestOutcome, StreamNews,
-        wire::{self, AccountLine, GameInfo, GameLine, GameState, IgnoredBody, Playing},
+        wire::{self, AccountLine, GameInfo, GameLine, GameState, IgnoredBody, OngoingGames},
     },
     laws::Color,
     session::{Event, EventKind, JoinedGame, LobbyEvent, ServerReport, ServerRequest},
@@ -27,7 +27,9 @@ impl OnlinePort {
             (cx.print)(&format!("lichess: {fault}"));
         }
         let games = |value| -> Vec<GameInfo> {
-            serde_json::from_value::<Playing>(value).map(|playing| playing.now_playing).unwrap_or_default()
+            serde_json::from_value::<OngoingGames>(value)
+                .map(|playing| playing.now_playing)
+                .unwrap_or_default()
         };
         match (request, answer) {
             (Request::Account, Ok(value)) => {

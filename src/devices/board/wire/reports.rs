@@ -26,7 +26,7 @@ struct HidReports(OwnedFd);
 /// Opens the device or the socket.
 pub(super) fn open(path: &Path) -> Result<Box<dyn BoardWire>, BoardLossReason> {
     let is_socket = std::fs::metadata(path).is_ok_and(|it| it.file_type().is_socket());
-    let opened = if is_socket { connected(path) } else { door(path) };
+    let opened = if is_socket { open_socket(path) } else { open_hidraw(path) };
     opened.map(|fd| Box::new(HidReports(fd)) as Box<dyn BoardWire>).map_err(|error| {
         let name = path.display().to_string();
         match error.kind() {
@@ -37,11 +37,11 @@ pub(super) fn open(path: &Path) -> Result<Box<dyn BoardWire>, BoardLossReason> {
     })
 }
 
-fn door(path: &Path) -> io::Result<OwnedFd> {
+fn open_hidraw(path: &Path) -> io::Result<OwnedFd> {
     OpenOptions::new().read(true).write(true).open(path).map(OwnedFd::from)
 }
 
-fn connected(path: &Path) -> io::Result<OwnedFd> {
+fn open_socket(path: &Path) -> io::Result<OwnedFd> {
     let fd = socket(AddressFamily::UNIX, SocketType::SEQPACKET, None)?;
     connect(&fd, &SocketAddrUnix::new(path)?)?;
     Ok(fd)

@@ -102,10 +102,6 @@ impl Card {
     }
 
     /// Starts to record; returns the stream, which must be kept, and its samples.
-    ///
-    /// # Errors
-    ///
-    /// cpal's error.
     pub(crate) fn record(&self) -> Result<(cpal::Stream, CardCapture), cpal::Error> {
         let config = preferred(&self.0)?;
         let resampler = Resampler::new(config.sample_rate(), config.channels())

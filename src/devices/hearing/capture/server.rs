@@ -94,19 +94,11 @@ impl Server {
     }
 
     /// Records a source.
-    ///
-    /// # Errors
-    ///
-    /// The server's error.
     pub(crate) fn record(self, source: &Source) -> Result<ServerCapture, CaptureError> {
         self.begin(source.index, false).map_err(capture_error)
     }
 
     /// Records the monitor of the default loudspeakers, as long as they are the default.
-    ///
-    /// # Errors
-    ///
-    /// The server's error.
     pub(crate) fn record_playback(mut self) -> Result<ServerCapture, CaptureError> {
         let monitor =
             self.ask(&default_sink()).map(|SinkInfo { monitor_source_index, .. }| monitor_source_index);

@@ -9,10 +9,10 @@ use crate::devices::hearing::source::energy;
 /// How much energy the echo canceller has left, block by block.
 #[derive(Default)]
 pub(super) struct EchoResidue {
-    pieces: VecDeque<Piece>,
+    pieces: VecDeque<ResidueSegment>,
 }
 
-struct Piece {
+struct ResidueSegment {
     /// Its end, in samples.
     end: u64,
     /// Whether the program spoke, and not into headphones.
@@ -33,7 +33,7 @@ impl EchoResidue {
     /// Adds the block that ends at `end`: whether something was played, and its energy before and after cancelling.
     pub(super) fn push(&mut self, end: u64, sounds: bool, energy_before: f64, samples: &[i16]) {
         let sounds = sounds && energy_before > 0.0;
-        self.pieces.push_back(Piece { end, sounds, energy_before, without: energy(samples) });
+        self.pieces.push_back(ResidueSegment { end, sounds, energy_before, without: energy(samples) });
         while self.pieces.front().is_some_and(|piece| piece.end + KEPT < end) {
             self.pieces.pop_front();
         }
@@ -53,7 +53,7 @@ impl EchoResidue {
         self.within(stretch).any(|piece| piece.sounds)
     }
 
-    fn within(&self, stretch: &Range<u64>) -> impl Iterator<Item = &Piece> {
+    fn within(&self, stretch: &Range<u64>) -> impl Iterator<Item = &ResidueSegment> {
         self.pieces.iter().filter(|piece| stretch.contains(&piece.end))
     }
 }

@@ -8,7 +8,8 @@ use crate::language::Message;
 
 pub use super::model::ModelError;
 pub use adapter::Recognizer;
-pub use scripted::ScriptedRecognizer;
+#[cfg(test)]
+pub(crate) use scripted::ScriptedRecognizer;
 
 #[cfg(feature = "vosk")]
 #[path = "vosk.rs"]
@@ -16,6 +17,7 @@ mod adapter;
 #[cfg(not(feature = "vosk"))]
 #[path = "no_vosk.rs"]
 mod adapter;
+#[cfg(test)]
 mod scripted;
 
 /// Stands for a word outside the phrases, as in Vosk.
@@ -162,10 +164,6 @@ impl Model {
     }
 
     /// Loads a model that has just been [checked](super::model::check).
-    ///
-    /// # Errors
-    ///
-    /// If libvosk refuses it.
     pub fn load_checked(folder: &Path) -> Result<Self, ModelError> {
         Ok(Self { inner: adapter::VoskModel::load(folder)? })
     }

@@ -22,10 +22,6 @@ pub enum Recognizer {}
 
 impl Recognizer {
     /// Never succeeds: there is no model to make it of.
-    ///
-    /// # Errors
-    ///
-    /// Always.
     pub fn new(model: &super::Model, _: &[String]) -> Result<(Self, Vec<String>), RecognizerError> {
         match model.inner {}
     }

@@ -7,7 +7,7 @@ use super::{Hypothesis, Recognize, RecognizerError};
 use crate::devices::SAMPLE_RATE;
 
 /// A recognizer that takes its results from a script, one line for each pass over samples.
-pub struct ScriptedRecognizer {
+pub(crate) struct ScriptedRecognizer {
     script: VecDeque<Vec<Hypothesis>>,
     lacking: Vec<String>,
     /// Samples of this utterance.
@@ -18,7 +18,7 @@ pub struct ScriptedRecognizer {
 
 impl ScriptedRecognizer {
     /// Recognizes `lines` in order, then nothing. `|` separates alternatives of equal score.
-    pub fn new(lines: &[&str]) -> Self {
+    pub(crate) fn new(lines: &[&str]) -> Self {
         let heard = |text: &str| Hypothesis::new(text.split_whitespace().map(str::to_owned).collect(), 0.0);
         let hearing =
             |line: &&str| line.split('|').map(heard).filter(|heard| !heard.words.is_empty()).collect();
@@ -32,19 +32,19 @@ impl ScriptedRecognizer {
     }
 
     /// Finds the end of the utterance at any time.
-    pub fn impatient(mut self) -> Self {
+    pub(crate) fn impatient(mut self) -> Self {
         self.is_impatient = true;
         self
     }
 
     /// Gives times: each word lasts all the time.
-    pub fn timed(mut self) -> Self {
+    pub(crate) fn timed(mut self) -> Self {
         self.is_timed = true;
         self
     }
 
     /// Reports that the model lacks `words`.
-    pub fn lacking(mut self, words: &[&str]) -> Self {
+    pub(crate) fn lacking(mut self, words: &[&str]) -> Self {
         self.lacking = words.iter().map(|&word| word.to_owned()).collect();
         self
     }

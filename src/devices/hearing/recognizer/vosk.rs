@@ -48,14 +48,10 @@ pub struct Recognizer {
 
 impl Recognizer {
     /// Makes a recognizer for `phrases`; returns the words that the model lacks as well.
-    ///
-    /// # Errors
-    ///
-    /// If libvosk refuses the model.
     pub fn new(model: &super::Model, phrases: &[String]) -> Result<(Self, Vec<String>), RecognizerError> {
         let mut recognizer = Self {
             model: model.clone(),
-            inner: fresh(&model.inner, &[])?,
+            inner: new_recognizer(&model.inner, &[])?,
             phrases: Vec::new(),
             known: HashMap::new(),
             given: 0,
@@ -96,7 +92,7 @@ impl Recognizer {
 
     /// Replaces `inner`, which frees its memory; false if that fails and the old one stays.
     fn renew(&mut self) -> bool {
-        fresh(&self.model.inner, &self.phrases).map(|inner| self.begin(inner)).is_ok()
+        new_recognizer(&self.model.inner, &self.phrases).map(|inner| self.begin(inner)).is_ok()
     }
 
     fn begin(&mut self, inner: vosk::Recognizer) {
@@ -109,7 +105,7 @@ impl Recognizer {
 impl Recognize for Recognizer {
     fn expect(&mut self, phrases: &[String]) -> Result<Vec<String>, RecognizerError> {
         let (usable, missing) = self.usable(phrases);
-        let inner = fresh(&self.model.inner, &usable)?;
+        let inner = new_recognizer(&self.model.inner, &usable)?;
         self.begin(inner);
         self.phrases = usable;
         Ok(missing)
@@ -153,7 +149,7 @@ impl Recognize for Recognizer {
     }
 }
 
-fn fresh(model: &VoskModel, phrases: &[String]) -> Result<vosk::Recognizer, RecognizerError> {
+fn new_recognizer(model: &VoskModel, phrases: &[String]) -> Result<vosk::Recognizer, RecognizerError> {
     let phrases: Vec<&str> = phrases.iter().map(String::as_str).chain([UNKNOWN]).collect();
     let model = model.0.lock().unwrap_or_else(PoisonError::into_inner);
     let mut recognizer = vosk::Recognizer::new_with_grammar(&model, SAMPLE_RATE as f32, &phrases)

@@ -16,20 +16,11 @@ fn utterances_come_in_order() {
     let source = ScriptedSource::of(room_with_words(2));
     let events = listen(source, &["eva vier", "eva fünf"], |_, _| {});
     assert_eq!(told(&events), ["began", "eva vier", "began", "eva fünf", "ended"]);
-    let EarEvent::Recognized(utterance) = &events[1] else {
-        panic!("{:?}", events[1]);
-    };
+    let utterance = &utterances(&events)[0];
     let near = |time: Duration, milliseconds: i64| (time.as_millis() as i64 - milliseconds).abs() <= 50;
     assert!(near(utterance.began, 1000), "{:?}", utterance.began);
     assert!(near(utterance.ended, 1400), "{:?}", utterance.ended);
     assert!(near(utterance.listened, 1900), "{:?}", utterance.listened);
-}
-
-#[test]
-fn a_sound_without_words_is_told_as_such() {
-    let source = ScriptedSource::of(room_with_words(2));
-    let events = listen(source, &["", "eva fünf"], |_, _| {});
-    assert_eq!(told(&events), ["began", "no words", "began", "eva fünf", "ended"]);
 }
 
 #[test]
@@ -41,31 +32,31 @@ fn what_has_no_voice_was_whispered_where_all_of_it_is_words() {
     }
     let events = listen(ScriptedSource::of(room), &["eva vier", "[unk] vier", "ja"], |_, _| {});
     assert_eq!(told(&events), ["began", "eva vier", "began", "no words", "began", "ja", "ended"]);
-    let EarEvent::Recognized(whispered) = &events[1] else { panic!("{:?}", events[1]) };
-    assert_eq!(whispered.alternatives[0].near, 0..0, "as from farther away");
+    assert_eq!(utterances(&events)[0].alternatives[0].near, 0..0, "as from farther away");
 }
 
 #[test]
-fn a_closed_gate_hears_nothing() {
-    let source = ScriptedSource::of(room_with_words(3));
-    let events = listen(source, &["eva vier", "eva fünf"], |ear, heard| {
+fn words_are_told_while_the_gate_is_open() {
+    let close: AtHeard = |ear, heard| {
         if heard == 1 {
             ear.close_gate();
         }
-    });
-    assert_eq!(told(&events), ["began", "eva vier", "ended"]);
-}
-
-#[test]
-fn an_opened_gate_hears_again() {
-    let source = ScriptedSource::of(room_with_words(2));
-    let events = listen(source, &["eva vier", "eva fünf"], |ear, heard| {
+    };
+    let close_and_open: AtHeard = |ear, heard| {
         if heard == 1 {
             ear.close_gate();
             ear.open_gate();
         }
-    });
-    assert_eq!(told(&events), ["began", "eva vier", "began", "eva fünf", "ended"]);
+    };
+    let cases: [(&[&str], AtHeard, &[&str]); 3] = [
+        (&["", "eva fünf"], |_, _| {}, &["began", "no words", "began", "eva fünf", "ended"]),
+        (&["eva vier", "eva fünf"], close, &["began", "eva vier", "ended"]),
+        (&["eva vier", "eva fünf"], close_and_open, &["began", "eva vier", "began", "eva fünf", "ended"]),
+    ];
+    for (lines, at_heard, expected) in cases {
+        let events = listen(ScriptedSource::of(room_with_words(2)), lines, at_heard);
+        assert_eq!(told(&events), expected);
+    }
 }
 
 /// Quiet and tones by turns, quiet first, each for so many milliseconds.
@@ -76,24 +67,37 @@ fn by_turns(turns: &[usize]) -> Vec<i16> {
 
 const SCRIPT: [&str; 3] = ["eva vier", "felix drei", "eva fünf"];
 
-/// What is told of blocks of samples, with the gate closed or opened before each.
-fn told_of(blocks: &[(Option<bool>, &[usize])]) -> Vec<String> {
+/// Blocks of samples by turns, with the gate closed or opened (or the talk key released or pressed) before each.
+type Blocks<'a> = &'a [(Option<bool>, &'a [usize])];
+
+fn gate(open: bool) -> EarCommand {
+    EarCommand::Gate { open }
+}
+
+/// What is told of recorded blocks.
+fn told_of(blocks: Blocks) -> Vec<String> {
     told_of_source(ScriptedSource::of(Vec::new()), &SCRIPT, blocks)
 }
 
-fn told_of_source(
+fn told_of_source(source: impl AudioSource + 'static, script: &[&str], blocks: Blocks) -> Vec<String> {
+    told_with(source, script, EarOptions::default(), gate, blocks)
+}
+
+fn told_with(
     source: impl AudioSource + 'static,
     script: &[&str],
-    blocks: &[(Option<bool>, &[usize])],
+    options: EarOptions,
+    command: fn(bool) -> EarCommand,
+    blocks: Blocks,
 ) -> Vec<String> {
     let (commands, inbox) = unbounded();
     let mut events = Vec::new();
     let recognizer = Box::new(ScriptedRecognizer::new(script));
     let mut listener =
-        Listener::new(Box::new(source), recognizer, EarOptions::default(), inbox, |event| events.push(event));
-    for (gate, turns) in blocks {
-        if let Some(open) = *gate {
-            commands.send(EarCommand::Gate { open }).unwrap();
+        Listener::new(Box::new(source), recognizer, options, inbox, |event| events.push(event));
+    for (on, turns) in blocks {
+        if let Some(on) = *on {
+            commands.send(command(on)).unwrap();
             commands.send(EarCommand::Proceed).unwrap();
         }
         listener.waiting = false;
@@ -105,9 +109,10 @@ fn told_of_source(
 }
 
 /// A microphone from which our own voice is taken.
-struct Without(EchoState);
+#[derive(Clone, Copy)]
+struct CancelledEcho(EchoState);
 
-impl AudioSource for Without {
+impl AudioSource for CancelledEcho {
     fn read(&mut self, _: &mut Vec<i16>) -> AudioRead {
         AudioRead::Samples
     }
@@ -123,8 +128,7 @@ impl AudioSource for Without {
 
 #[test]
 fn where_our_own_voice_is_taken_out_we_may_be_spoken_into() {
-    let said: &[(Option<bool>, &[usize])] =
-        &[(Some(false), &[400]), (None, &[0, 200]), (None, &[0, 200]), (None, &[600])];
+    let said: Blocks = &[(Some(false), &[400]), (None, &[0, 200]), (None, &[0, 200]), (None, &[600])];
     let mine = 8000.0_f64.powi(2) / 2.0 * 3_200.0;
     let removed = |is_playing, energy_before| EchoState::Cancelled { is_playing, energy_before };
     let (alike, otherwise) = (&["eva vier"; 3], &["eva vier", "felix drei", "eva vier"]);
@@ -139,7 +143,7 @@ fn where_our_own_voice_is_taken_out_we_may_be_spoken_into() {
         (removed(true, 0.0), otherwise, &["began", "eva vier"]),
         (removed(false, mine), otherwise, &["began", "eva vier"]),
     ] {
-        let told = told_of_source(Without(own_voice), script, said);
+        let told = told_of_source(CancelledEcho(own_voice), script, said);
         assert_eq!(told, expected, "{own_voice:?}");
     }
 }
@@ -148,38 +152,25 @@ fn where_our_own_voice_is_taken_out_we_may_be_spoken_into() {
 fn while_we_speak_a_short_pause_is_no_end() {
     let pauses = CompletenessRule::new(|_| Completeness::Complete);
     for (open, expected) in [(true, &["began", "eva vier"][..]), (false, &["began"])] {
-        let (commands, inbox) = unbounded();
-        let mut events = Vec::new();
-        let source = Without(EchoState::Cancelled { is_playing: true, energy_before: 0.0 });
-        let recognizer = Box::new(ScriptedRecognizer::new(&["eva vier"]));
+        let source = CancelledEcho(EchoState::Cancelled { is_playing: true, energy_before: 0.0 });
         let options = EarOptions { completeness: pauses.clone(), ..EarOptions::default() };
-        let mut listener =
-            Listener::new(Box::new(source), recognizer, options, inbox, |event| events.push(event));
-        commands.send(EarCommand::Gate { open }).unwrap();
-        listener.take_commands();
-        listener.process_block(&by_turns(&[400, 400, 350]));
-        drop(listener);
-        assert_eq!(told(&events), expected, "gate open: {open}");
+        let told = told_with(source, &["eva vier"], options, gate, &[(Some(open), &[400, 400, 350])]);
+        assert_eq!(told, expected, "gate open: {open}");
     }
 }
 
 #[test]
 fn who_listens_too_slowly_passes_over_what_is_old() {
-    let live = || Without(EchoState::Uncancelled);
-    let said = |ms: usize| {
-        told_of_source(
-            live(),
-            &SCRIPT,
-            &[(None, &[600, 200]), (None, &[0, ms, 900]), (None, &[300, 400, 600])],
-        )
-    };
-    assert_eq!(said(300), ["began", "eva vier", "began", "felix drei"]);
-    // More than two seconds at once: the word under way is lost, and the next is heard.
-    assert_eq!(said(1500), ["began", "no words", "began", "felix drei"]);
-    // What was recorded waits.
-    let recorded: &[(Option<bool>, &[usize])] =
-        &[(None, &[600, 200]), (None, &[0, 1500, 900]), (None, &[300, 400, 600])];
-    assert_eq!(told_of(recorded), ["began", "eva vier", "began", "felix drei"]);
+    let live = CancelledEcho(EchoState::Uncancelled);
+    let said = |ms: usize| [vec![600, 200], vec![0, ms, 900], vec![300, 400, 600]];
+    // More than two seconds at once: the word under way is lost, and the next is heard. What was recorded waits.
+    for (is_live, ms, first) in [(true, 300, "eva vier"), (true, 1500, "no words"), (false, 1500, "eva vier")]
+    {
+        let blocks = said(ms);
+        let blocks: Vec<(Option<bool>, &[usize])> = blocks.iter().map(|turns| (None, &turns[..])).collect();
+        let told = if is_live { told_of_source(live, &SCRIPT, &blocks) } else { told_of(&blocks) };
+        assert_eq!(told, ["began", first, "began", "felix drei"], "live: {is_live}, {ms} ms");
+    }
 }
 
 #[test]
@@ -201,15 +192,14 @@ fn talk_is_not_heard_again() {
         let source = ScriptedSource::of(by_turns(&turns));
         let heard = "eva vier schlägt david fünf";
         let events = listen(source, &[&format!("{heard}|eva fünf"), heard, heard], |_, _| {});
-        let EarEvent::Recognized(utterance) = &events[1] else { panic!("{:?}", events[1]) };
-        let last = utterance.alternatives.iter().map(|heard| heard.pass + 1).max();
+        let last = utterances(&events)[0].alternatives.iter().map(|heard| heard.pass + 1).max();
         assert_eq!(last, Some(hearings), "{syllables} syllables");
     }
 }
 
 #[test]
 fn a_voice_of_ours_that_sounds_from_somewhere_else_is_not_listened_to() {
-    let elsewhere = Without(EchoState::Cancelled { is_playing: false, energy_before: 0.0 });
+    let elsewhere = CancelledEcho(EchoState::Cancelled { is_playing: false, energy_before: 0.0 });
     let first: (Option<bool>, &[usize]) = (Some(false), &[100, 800]);
     let on: (Option<bool>, &[usize]) = (None, &[0, 200]);
     let events =
@@ -256,31 +246,21 @@ fn what_is_cut_off_by_our_own_voice_is_to_be_said_again() {
 
 #[test]
 fn the_talk_key_lets_be_heard_and_ends_it() {
-    let (commands, inbox) = unbounded();
-    let mut events = Vec::new();
-    let recognizer = Box::new(ScriptedRecognizer::new(&["eva vier", "eva fünf"]));
-    let source = Box::new(ScriptedSource::of(Vec::new()));
-    let mut listener =
-        Listener::new(source, recognizer, EarOptions::default(), inbox, |event| events.push(event));
-    for (on, turns) in [
-        (false, &[1000, 400, 1000][..]),
+    let blocks: Blocks = &[
+        (Some(false), &[1000, 400, 1000]),
         // Released with the last sound: nothing more is waited for.
-        (true, &[300, 400]),
-        (false, &[0, 400, 1000]),
+        (Some(true), &[300, 400]),
+        (Some(false), &[0, 400, 1000]),
         // Pressed in the midst of a word.
-        (true, &[0, 400]),
-        (false, &[1000]),
-        (true, &[300, 400, 50]),
-        (false, &[1000]),
-    ] {
-        commands.send(EarCommand::PushToTalk { on }).unwrap();
-        commands.send(EarCommand::Proceed).unwrap();
-        listener.waiting = false;
-        listener.take_commands();
-        listener.process_block(&by_turns(turns));
-    }
-    drop(listener);
-    assert_eq!(told(&events), ["began", "eva vier", "clipped", "began", "eva fünf"]);
+        (Some(true), &[0, 400]),
+        (Some(false), &[1000]),
+        (Some(true), &[300, 400, 50]),
+        (Some(false), &[1000]),
+    ];
+    let source = ScriptedSource::of(Vec::new());
+    let key = |on| EarCommand::PushToTalk { on };
+    let told = told_with(source, &["eva vier", "eva fünf"], EarOptions::default(), key, blocks);
+    assert_eq!(told, ["began", "eva vier", "clipped", "began", "eva fünf"]);
 }
 
 #[test]
@@ -317,7 +297,7 @@ fn the_recognizer_finds_the_silence_that_noise_hides() {
     let recognizer = ScriptedRecognizer::new(&["eva vier"]).impatient();
     let events = listen_with(ScriptedSource::of(samples), recognizer, |_, _| {});
     assert_eq!(told(&events), ["began", "eva vier", "ended"]);
-    assert!(matches!(&events[1], EarEvent::Recognized(heard) if heard.listened < Duration::from_secs(2)));
+    assert!(utterances(&events)[0].listened < Duration::from_secs(2));
 }
 
 /// It was none of a whisper's: the utterance was told already.
@@ -342,8 +322,7 @@ fn what_follows_at_once_and_softer_is_as_from_farther_away() {
         samples.extend(tone(16_000, 10.0));
         let recognizer = ScriptedRecognizer::new(&["eva vier", "dame"]).timed();
         let events = listen_with(ScriptedSource::of(samples), recognizer, |_, _| {});
-        let EarEvent::Recognized(after) = &events[3] else { panic!("{:?}", told(&events)) };
-        assert_eq!(after.alternatives[0].near, expected, "{level} after {pause} s");
+        assert_eq!(utterances(&events)[1].alternatives[0].near, expected, "{level} after {pause} s");
     }
 }
 
@@ -363,13 +342,7 @@ fn who_has_only_begun_a_move_may_think() {
         listen_as(halting(), ScriptedRecognizer::new(lines), options, |_, _| {})
     };
     // 0.9 s between the words, and half a second ends an utterance.
-    let ended = |events: &[EarEvent]| {
-        let heard = events.iter().find_map(|event| match event {
-            EarEvent::Recognized(heard) => Some(heard.listened.as_millis()),
-            _ => None,
-        });
-        heard.expect("an utterance")
-    };
+    let ended = |events: &[EarEvent]| utterances(events)[0].listened.as_millis();
     let finished = listen(&["eva zwei", "eva vier"], &["eva", "eva zwei eva"]);
     assert_eq!(told(&finished), ["began", "eva zwei", "began", "eva vier", "ended"]);
     assert!((1850..=1950).contains(&ended(&finished)), "{}", ended(&finished));
@@ -385,14 +358,10 @@ fn what_leaves_a_doubt_is_heard_three_times() {
     let source = ScriptedSource::of(room_with_words(2));
     let lines = ["eva drei | eva vier", "eva vier", "eva fünf | ", "eva sechs"];
     let events = listen(source, &lines, |_, _| {});
-    let heard: Vec<Vec<(usize, String)>> = events
+    let heard: Vec<Vec<(usize, String)>> = utterances(&events)
         .iter()
-        .filter_map(|event| match event {
-            EarEvent::Recognized(utterance) => {
-                let alternatives = utterance.alternatives.iter();
-                Some(alternatives.map(|heard| (heard.pass, heard.words.join(" "))).collect())
-            }
-            _ => None,
+        .map(|utterance| {
+            utterance.alternatives.iter().map(|heard| (heard.pass, heard.words.join(" "))).collect()
         })
         .collect();
     let said = |pass: usize, words: &str| (pass, words.to_owned());
@@ -406,20 +375,11 @@ fn what_leaves_a_doubt_is_heard_again_in_the_pause() {
         2 => Completeness::Complete,
         _ => Completeness::Unknown,
     });
-    let options = || EarOptions { completeness: pauses.clone(), ..EarOptions::default() };
     let hear = |turns: &[usize], lines: &[&str]| {
-        let events = listen_as(
-            ScriptedSource::of(by_turns(turns)),
-            ScriptedRecognizer::new(lines),
-            options(),
-            |_, _| {},
-        );
-        let mut heard = events.into_iter().filter_map(|event| match event {
-            EarEvent::Recognized(utterance) => Some(utterance),
-            _ => None,
-        });
-        let (utterance, next) = (heard.next().expect("an utterance"), heard.next());
-        assert!(next.is_none(), "{next:?}");
+        let options = EarOptions { completeness: pauses.clone(), ..EarOptions::default() };
+        let source = ScriptedSource::of(by_turns(turns));
+        let events = listen_as(source, ScriptedRecognizer::new(lines), options, |_, _| {});
+        let [utterance] = utterances(&events)[..] else { panic!("one utterance: {:?}", told(&events)) };
         let hearings = utterance.alternatives.iter().map(|heard| heard.pass).max();
         let said = utterance.alternatives[0].words.join(" ");
         (said, hearings, (utterance.listened - utterance.ended).as_millis())
@@ -433,7 +393,7 @@ fn what_leaves_a_doubt_is_heard_again_in_the_pause() {
         (said.as_str(), hearings) == ("eva vier", Some(2)) && pause >= 500,
         "{said} {hearings:?} {pause}"
     );
-    // He goes on.
+    // The speaker goes on.
     let lines = ["eva vier|eva drei", "eva drei", "eva vier", "eva vier eva fünf"];
     let (said, hearings, _) = hear(&[1000, 400, 350, 400, 1500], &lines);
     assert_eq!((said.as_str(), hearings), ("eva vier eva fünf", Some(0)));
@@ -441,22 +401,12 @@ fn what_leaves_a_doubt_is_heard_again_in_the_pause() {
 
 #[test]
 fn samples_are_kept_on_demand() {
-    let (tx, rx) = unbounded();
     let options = EarOptions { keep_samples: true, ..EarOptions::default() };
-    let ear = Ear::start(
-        Box::new(ScriptedSource::of(room_with_words(1))),
-        Box::new(ScriptedRecognizer::new(&["eva vier"])),
-        options,
-        move |event| tx.send(event).unwrap(),
-    )
-    .unwrap();
-    let kept = rx.iter().find_map(|event| match event {
-        EarEvent::Recognized(utterance) => utterance.samples,
-        _ => None,
-    });
-    drop(ear);
+    let source = ScriptedSource::of(room_with_words(1));
+    let events = listen_as(source, ScriptedRecognizer::new(&["eva vier"]), options, |_, _| {});
+    let kept = utterances(&events)[0].samples.as_ref().expect("samples");
     // The word, the silence after it, and some of what came before.
-    let seconds = kept.unwrap().len() as f64 / f64::from(SAMPLE_RATE);
+    let seconds = kept.len() as f64 / f64::from(SAMPLE_RATE);
     assert!((1.2..1.6).contains(&seconds), "{seconds} s kept");
 }
 
@@ -521,6 +471,14 @@ fn listen_as(
         }
     }
     events
+}
+
+fn utterances(events: &[EarEvent]) -> Vec<&Utterance> {
+    let utterance = |event| match event {
+        &EarEvent::Recognized(ref utterance) => Some(utterance),
+        _ => None,
+    };
+    events.iter().filter_map(utterance).collect()
 }
 
 fn told(events: &[EarEvent]) -> Vec<String> {
