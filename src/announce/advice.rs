@@ -14,33 +14,37 @@ use crate::{
 #[derive(Clone, Debug, PartialEq, Eq, Message)]
 #[message(sink = Facts<'_>)]
 pub enum Advice {
+    /// A good move.
     Hint(MoveInPosition),
-    /// What would have been better.
+    /// The move that would have been better.
     #[message("better-move")]
     Better(MoveInPosition),
+    /// The last move was the best.
     BestWasPlayed(MoveInPosition),
-    /// The worst move of the user, and what would have been better.
+    /// The worst move of the user.
     Mistake {
+        /// The move.
         played: MoveInPosition,
+        /// What is wrong with it.
         #[message(with = mistake)]
         harm: Mistake,
+        /// The better move, where it is told.
         #[message(with = better)]
         better: Option<MoveInPosition>,
     },
+    /// The user has made no mistake.
     NoMistake,
     /// The whole game is being analysed, which takes a while.
     Searching,
+    /// How the game stands.
     #[message(with = outlook)]
     Outlook(Assessment),
-    /// So many hundredths of a pawn better.
-    Value {
-        side: Color,
-        #[message(with = pawns)]
-        pawns: u32,
-    },
-    /// No advice in blindfold play, nor in a game against a person.
+    /// This side is so many hundredths of a pawn better.
+    Value(Color, #[message(with = pawns)] u32),
+    /// There is no advice in blindfold play.
     #[message("not-blindfold")]
     Blindfold,
+    /// There is no advice in a game against a person.
     #[message("not-against-people")]
     AgainstPeople,
     /// The question needs an engine, and the game has none.
@@ -48,10 +52,10 @@ pub enum Advice {
     /// The endings that can be practised.
     #[message(with = exercises)]
     Exercises,
-    /// One of them was set up.
+    /// One of them is set up, by its place among them.
     #[message(with = exercise)]
     Exercise(usize),
-    /// Whether this game is given up for it.
+    /// Asks whether this game is given up for an exercise.
     PractiseSure,
 }
 

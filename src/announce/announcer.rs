@@ -1,4 +1,4 @@
-//! One language's voice: Fluent messages, spoken names and piece letters.
+//! Renders announcements in one language: its sentences, spoken names and piece letters.
 
 use super::{Announcement, Audience, Line, MoveDetail, MoveInPosition, facts::Facts};
 use crate::{
@@ -13,16 +13,16 @@ use crate::{
 /// Renders announcements in one language.
 pub struct Announcer {
     sentences: Catalogue,
-    /// As the language gives them, and as they are spoken in this style.
+    /// The names as the language gives them, and as the style speaks them.
     given: SpokenNames,
     names: SpokenNames,
     style: Style,
     letters: Letters,
-    /// Cells of men and moves, instead of the letters that the display's own table makes cells of.
+    /// The chess code for pieces and moves; none for the letters in the display's own table.
     code: Option<BrailleCode>,
 }
 
-/// One announcement for one audience, to both senses.
+/// One announcement for one audience, in both senses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rendering {
     /// The sentence to be spoken.
@@ -31,7 +31,7 @@ pub struct Rendering {
     pub line: Line,
 }
 
-/// Which side of a message.
+/// The sense that a side of a message is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Sense {
     Words,
@@ -39,7 +39,7 @@ pub(super) enum Sense {
 }
 
 impl Announcer {
-    /// A voice from Fluent text and the names its language has for squares and pieces.
+    /// An announcer from Fluent text and the names its language has for squares and pieces.
     pub fn new(
         tag: &str,
         ftl: &str,
@@ -51,35 +51,35 @@ impl Announcer {
         Ok(Announcer { sentences, given: names.clone(), names, style, letters, code: None })
     }
 
-    /// The voice of a language that comes with annabella, with the names and letters its grammar gives.
+    /// The announcer of an embedded language, with the names and letters its grammar gives.
     ///
     /// # Panics
     ///
-    /// Never: the tests read all of them.
+    /// Never: the tests read every language.
     pub fn of(language: LanguageFolder, names: SpokenNames, letters: Letters) -> Announcer {
         Announcer::new(language.tag, language.sentences, names, letters)
             .expect("the embedded sentences are sound")
     }
 
-    /// From now on in this style; at first it is the usual one.
+    /// Changes the style, which is the usual one at first.
     pub fn speak_in(&mut self, style: Style) {
         self.names = style.names(&self.given);
         self.style = style;
     }
 
-    /// With moves and men in the cells of a chess code.
+    /// The same with moves and pieces in the cells of a chess code.
     #[must_use]
     pub fn in_code(self, code: Option<BrailleCode>) -> Announcer {
         Announcer { code, ..self }
     }
 
-    /// What is told to somebody: to be spoken, and to be felt.
+    /// Renders an announcement for an audience.
     pub fn render(&self, announcement: &Announcement, audience: Audience) -> Rendering {
         let line = Line::of_marked(&self.tell(announcement, audience, Sense::Cells));
         Rendering { words: self.sentence(announcement, audience), line }
     }
 
-    /// An announcement in words, with a capital at its beginning, whatever word that happens to be.
+    /// An announcement in words, with a capital at its beginning.
     pub(super) fn sentence(&self, announcement: &Announcement, audience: Audience) -> String {
         let mut sentence = self.tell(announcement, audience, Sense::Words);
         if let Some(first) = sentence.chars().next().filter(|first| first.is_lowercase()) {
@@ -88,9 +88,9 @@ impl Announcer {
         sentence
     }
 
-    /// One side of a message; a line has its marks still in it.
+    /// One side of a message; cells still have their marks.
     ///
-    /// A part of a sentence that has no line of its own is the same on both sides.
+    /// A message without cells of its own has the same text on both sides.
     pub(super) fn tell<'a>(
         &'a self,
         message: &impl Message<Facts<'a>>,
@@ -110,7 +110,7 @@ impl Announcer {
         self.names.square(square)
     }
 
-    /// As much of a square as was named; `None` for nothing.
+    /// As much of a square as was named.
     pub(super) fn part(&self, part: PartialSquare) -> Option<String> {
         let file = part.file.map(|file| self.names.file(file));
         let rank = part.rank.map(|rank| self.names.rank(rank));
@@ -125,7 +125,7 @@ impl Announcer {
         self.in_style(told, true).unwrap_or_else(|| speak(&told.before, told.m, &self.names, MoveForm::Full))
     }
 
-    /// Where the style is not that of the Laws.
+    /// The move in the words of a style that is not that of the Laws.
     fn in_style(&self, told: &MoveInPosition, captures: bool) -> Option<String> {
         let m = told.m;
         match self.style.wording {
@@ -149,29 +149,32 @@ impl Announcer {
         }
     }
 
-    /// The move as it is asked back: a pawn that only goes ahead by its squares.
+    /// The move as it is read back: a pawn's plain move by its squares alone.
     pub(super) fn question_of(&self, told: &MoveInPosition, detail: MoveDetail) -> String {
         let captures = told.m.is_capture() && !matches!(detail, MoveDetail::AsSaid { captures: false, .. });
         if let Some(words) = self.in_style(told, captures) {
             return words;
         }
-        let form = match told.m.role() {
-            Role::Pawn if !captures && !told.m.is_promotion() => MoveForm::Squares,
-            _ if captures => MoveForm::Full,
-            _ => MoveForm::Plain,
+        let form = if captures {
+            MoveForm::Full
+        } else if told.m.role() == Role::Pawn && !told.m.is_promotion() {
+            MoveForm::Squares
+        } else {
+            MoveForm::Plain
         };
         speak(&told.before, told.m, &self.names, form)
     }
 
     pub(super) fn cells_in_detail(&self, told: &MoveInPosition, detail: MoveDetail) -> String {
         let MoveDetail::AsSaid { captures, check, mate } = detail else { return self.cells_of(told) };
-        let mut cells = algebraic::as_said(told.m, &self.letters, captures && told.m.is_capture());
-        match (check, mate) {
-            (_, true) => cells.push('#'),
-            (true, false) => cells.push('+'),
-            (false, false) => {}
-        }
-        cells
+        let sign = if mate {
+            "#"
+        } else if check {
+            "+"
+        } else {
+            ""
+        };
+        algebraic::as_said(told.m, &self.letters, captures && told.m.is_capture()) + sign
     }
 
     pub(super) fn cells_of(&self, told: &MoveInPosition) -> String {
@@ -181,7 +184,7 @@ impl Announcer {
         }
     }
 
-    /// The move with its number, as it stands on the line.
+    /// The move with its number, in cells.
     pub(super) fn score_of(&self, told: &MoveInPosition) -> String {
         match &self.code {
             Some(code) => code.numbered(&told.before, told.m),
@@ -189,7 +192,7 @@ impl Announcer {
         }
     }
 
-    /// "1. e2-e4 e7-e5": numbers where White moved, or at the first.
+    /// "1. e2-e4 e7-e5": White's moves and the first one have numbers.
     pub(super) fn score(&self, moves: &[MoveInPosition]) -> String {
         let cells = moves.iter().enumerate().map(|(n, told)| {
             let numbered = n == 0 || told.before.turn() == Color::White;
@@ -206,7 +209,7 @@ impl Announcer {
         self.letters.of_role(role).to_owned()
     }
 
-    /// White's pieces in capitals, Black's small.
+    /// A piece of a side: White's letters are capitals, Black's small.
     pub(super) fn piece_cell(&self, role: Role, color: Color) -> String {
         if let Some(code) = &self.code {
             return code.piece_on_board(role, color).to_string();
@@ -215,7 +218,7 @@ impl Announcer {
         color.fold_wb(letter.to_uppercase(), letter.to_lowercase())
     }
 
-    /// A square with nothing on it, which is white or black all the same.
+    /// An empty square, light or dark.
     pub(super) fn empty_cell(&self, square: Square) -> String {
         match &self.code {
             Some(code) => code.empty(square).to_string(),
@@ -227,16 +230,17 @@ impl Announcer {
         self.names.castling(side)
     }
 
-    /// A man and its square, in the order that was chosen.
-    pub(super) fn at(&self, man: &str, square: Square) -> String {
+    /// A piece and its square, in the order of the style.
+    pub(super) fn at(&self, piece: &str, square: Square) -> String {
         let square = self.square(square);
-        if self.style.square_first { format!("{square} {man}") } else { format!("{man} {square}") }
+        if self.style.square_first { format!("{square} {piece}") } else { format!("{piece} {square}") }
     }
 
-    /// Men told one after the other, with a pause after every few of them where that was chosen.
-    pub(super) fn in_row(&self, men: impl Iterator<Item = String>) -> String {
-        let men: Vec<String> = men.collect();
-        let parts = men.chunks(if self.style.pause_after == 0 { usize::MAX } else { self.style.pause_after });
+    /// Pieces one after another, with the pauses of the style.
+    pub(super) fn in_row(&self, pieces: impl Iterator<Item = String>) -> String {
+        let pieces: Vec<String> = pieces.collect();
+        let parts =
+            pieces.chunks(if self.style.pause_after == 0 { usize::MAX } else { self.style.pause_after });
         parts.map(|part| part.join(", ")).collect::<Vec<_>>().join(". ")
     }
 }

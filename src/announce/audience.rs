@@ -4,20 +4,22 @@ use crate::{journal::Users, laws::Color};
 
 /// The person who listens or reads.
 ///
-/// "Sie" and "Ihr" belong to the audience, never to what is told: the same fact is "Ihre Zeit ist
-/// abgelaufen" for the one and "Die Zeit von Weiß ist abgelaufen" for the other.
+/// Forms of address depend on the audience alone: the same fact is "Ihre Zeit ist abgelaufen" for a player and
+/// "Die Zeit von Weiß ist abgelaufen" for a spectator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Audience {
-    /// The player of this colour, whose assistant the program is.
+    /// The player of this colour, whom the program assists.
     User(Color),
     /// Both players at the board, or an assistant who relays for both.
     Table,
+    /// The arbiter.
     Arbiter,
+    /// Anybody else.
     Spectator,
 }
 
 impl Audience {
-    /// Whether `side` is the one addressed as "Sie".
+    /// Whether `side` is addressed as "Sie".
     pub fn addresses(self, side: Color) -> bool {
         self == Audience::User(side)
     }

@@ -1,4 +1,4 @@
-//! Announcements about the Laws: claims, touched pieces, irregularities, boards that differ, a sealed move.
+//! Announcements about the Laws: claims, touched pieces, irregularities, scores that differ, a sealed move.
 
 use std::time::Duration;
 

@@ -9,11 +9,11 @@
 //! | a move, or `Option` of one | its name: yes, no; `$move`, `$after`: check, mate, none; `$score`, `$move-number`, `$mover` |
 //! | `GameResult`, `Outcome` | `$result`: white, black, draw, both, none; `$pgn`; `$ending`, `$loser` |
 //! | `bool` | yes, no |
-//! | a named choice, such as `Device` | the name of its variant in kebab case |
+//! | an enum in `choices!`, such as `Device` | the name of its variant in kebab case |
 //! | a number | itself, to choose the plural by |
-//! | what has an [`ArgumentText`] | that text; an `Option` without any, and an empty list: none |
+//! | any other [`ArgumentText`] | its text; none for `None` and for an empty list |
 //!
-//! Every message has `$you` besides: the side that is addressed, or none.
+//! Every message also has `$you`: the side that is addressed, or none.
 
 use std::time::Duration;
 
@@ -40,9 +40,9 @@ pub(crate) struct Facts<'a> {
     args: FluentArgs<'static>,
 }
 
-/// What is one text in a sentence and another on the braille line.
+/// An argument that is one text in words and another in cells.
 pub(super) trait ArgumentText {
-    /// The text for the sense that `to` is for.
+    /// Returns the text for the sense of `to`.
     fn text(&self, to: &Facts<'_>) -> String;
 }
 
@@ -66,7 +66,7 @@ impl<'a> Facts<'a> {
         self.set(name, text);
     }
 
-    /// What the sense at hand is told.
+    /// Returns the words or the cells, as the sense demands.
     pub(super) fn either(&self, words: impl FnOnce() -> String, cells: impl FnOnce() -> String) -> String {
         match self.sense {
             Sense::Words => words(),
@@ -74,7 +74,7 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// Texts one after another: with commas in words, with blanks in cells.
+    /// Joins texts: with commas in words, with blanks in cells.
     pub(super) fn row(&self, texts: impl Iterator<Item = String>) -> String {
         let separator = match self.sense {
             Sense::Words => ", ",
@@ -83,7 +83,7 @@ impl<'a> Facts<'a> {
         or_none(texts.collect::<Vec<_>>().join(separator))
     }
 
-    /// A move that is asked back.
+    /// A move that is read back.
     pub(super) fn in_detail(&self, told: &MoveInPosition, detail: MoveDetail) -> String {
         let cells = || self.announcer.cells_in_detail(told, detail);
         self.either(|| self.announcer.question_of(told, detail), cells)
@@ -94,7 +94,7 @@ impl<'a> Facts<'a> {
     }
 }
 
-/// The text of what is not there.
+/// The text of an argument without a value.
 pub(super) const NONE: &str = "none";
 
 pub(super) fn or_none(text: String) -> String {
@@ -190,7 +190,7 @@ impl ArgumentText for Authority {
     }
 }
 
-/// The name by which a message chooses its words, not a word.
+/// The name by which a message chooses its words.
 impl ArgumentText for Role {
     fn text(&self, _: &Facts<'_>) -> String {
         let name = match self {
@@ -205,7 +205,7 @@ impl ArgumentText for Role {
     }
 }
 
-/// A piece of a side, as its owner is called before this audience.
+/// A piece of a side, which this audience may have itself.
 impl ArgumentText for (Role, Color) {
     fn text(&self, to: &Facts<'_>) -> String {
         let (role, color) = *self;

@@ -4,16 +4,16 @@ use std::ops::Range;
 
 use crate::laws::Square;
 
-/// Forces a new window of the display.
+/// Begins a new window of the display.
 pub(super) const BREAK: char = '\n';
 
-/// The cells of the narrowest display, and the least room that a second line is put into.
+/// The cells of the narrowest display, and the least room for a second line.
 pub(super) const NARROWEST: usize = 12;
 
 /// A line of braille, one cell a character. It may be longer than the display, which then pans.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Line {
-    /// A `BREAK` between two cells is no cell, but counted.
+    /// A `BREAK` between two cells is counted as one.
     pub cells: String,
     /// Ranges of cells, counted from 0, with their targets; in order and without overlap.
     pub targets: Vec<(Range<usize>, Target)>,
@@ -26,20 +26,20 @@ pub enum Target {
     Choice(usize),
     /// This square of the board.
     Square(Square),
-    /// A character of what is being written.
+    /// A character of what is being typed.
     Type(char),
     /// Words, as if they were typed.
     Say(String),
-    /// Words that want some more.
+    /// The beginning of words that are typed on.
     Begin(String),
-    /// The list of this number.
+    /// The list of this number, from 0.
     Open(usize),
 }
 
 /// Marks around an answer, in the sentences of the languages and here.
 const ANSWER: (char, char) = ('«', '»');
-/// Marks before and after the cells of a square; the first is followed by the square's own mark. They are from the
-/// private use area, so that no language's text has them.
+/// Marks around the cells of a square; the first is followed by the square's own mark. They are in the private use area
+/// of Unicode, so no language's text has them.
 const SQUARE: (char, char) = ('\u{E000}', '\u{E001}');
 const FIRST_SQUARE: u32 = 0xE100;
 
@@ -55,7 +55,7 @@ pub(super) fn on_square(square: Square, cells: &str) -> String {
 }
 
 impl Line {
-    /// Cells that stand for nothing but themselves.
+    /// Cells without targets.
     pub fn plain(cells: impl Into<String>) -> Line {
         Line { cells: cells.into(), targets: Vec::new() }
     }
@@ -83,7 +83,7 @@ impl Line {
         line
     }
 
-    /// What lies under a cell, counted from 0.
+    /// The target of a cell, counted from 0.
     pub fn target_at(&self, cell: usize) -> Option<&Target> {
         self.targets.iter().find(|(cells, _)| cells.contains(&cell)).map(|(_, target)| target)
     }
@@ -93,6 +93,7 @@ impl Line {
         self.cells.chars().count()
     }
 
+    /// Whether it has no cells.
     pub fn is_empty(&self) -> bool {
         self.cells.is_empty()
     }
@@ -115,7 +116,7 @@ impl Line {
 
     /// This line with another at the right end of its last window, where there is room.
     ///
-    /// `other` is laid out for the room that is given to it.
+    /// `other` makes a line for a room of so many cells.
     #[must_use]
     pub fn beside(mut self, width: usize, other: impl Fn(usize) -> Line) -> Line {
         let filled = self.windows(width).last().map_or(0, Range::len);
@@ -129,7 +130,7 @@ impl Line {
         self
     }
 
-    /// The first window of a display of so many cells.
+    /// The first window of a display of `width` cells.
     #[must_use]
     pub fn first(mut self, width: usize) -> Line {
         if let Some(end) = self.windows(width).first().map(|window| window.end) {
@@ -152,15 +153,15 @@ impl Line {
         both
     }
 
-    /// The same with its words contracted by `write`, where it has cells for them.
+    /// The same with its words contracted by `write`, where that has cells for them.
     ///
-    /// All but words stays one cell a character: moves, squares, times, names of keys, and words that a target divides.
+    /// Moves, squares, times, names of keys and words that a target divides stay one cell a character.
     #[must_use]
     pub fn contracted(&self, write: impl Fn(&str) -> Option<String>) -> Line {
         let cells: Vec<char> = self.cells.chars().collect();
         let parts = |at: usize| self.targets.iter().any(|(cells, _)| cells.start == at || cells.end == at);
         let mut line = Line::default();
-        // Where each cell has gone to, and the end of the last.
+        // The new place of each cell, and the end of the last.
         let mut moved = Vec::with_capacity(cells.len() + 1);
         let (mut at, mut len) = (0, 0);
         while at < cells.len() {
@@ -181,7 +182,9 @@ impl Line {
         line
     }
 
-    /// The windows that a display of so many cells shows one after another. Words are kept whole where they fit.
+    /// The windows that a display of `width` cells shows one after another. Words are kept whole where they fit.
+    ///
+    /// By hand and not with textwrap: that gives texts, and a window is a range of cells, which the targets count.
     pub fn windows(&self, width: usize) -> Vec<Range<usize>> {
         let cells: Vec<char> = self.cells.chars().collect();
         let width = width.max(1);
@@ -191,7 +194,7 @@ impl Line {
             let end = from + part.len();
             let mut at = from;
             while end - at > width {
-                // A blank just behind the window ends it too.
+                // A blank just behind the window also ends it.
                 let blank = (at + 1..=at + width).rev().find(|n| cells[*n] == ' ');
                 let cut = blank.unwrap_or(at + width);
                 let filled = (at..cut).rev().find(|n| cells[*n] != ' ').map_or(at, |last| last + 1);
@@ -216,7 +219,7 @@ fn is_gap(c: char) -> bool {
     c == ' ' || c == BREAK
 }
 
-/// Whether these are letters and punctuation behind them: no row of piece letters, and no square.
+/// Whether these are letters, perhaps with punctuation behind them: no row of piece letters, and no square.
 fn is_word(token: &str) -> bool {
     let word = token.trim_end_matches(['.', ',', ';', ':', '!', '?']);
     let small = word.chars().skip(1).all(|c| c.is_alphabetic() && c.is_lowercase());

@@ -1,9 +1,10 @@
 //! Announcements and their two renderings: words to speak, and cells to feel.
 //!
-//! An [`Announcement`] holds facts. The sentences are in the Fluent file of each language, where every
-//! message carries both sides, so that speech and braille cannot say different things. A new announcement is a
-//! variant, whose derive makes its fields the arguments, and a sentence of the variant's name in each language.
+//! An [`Announcement`] holds facts. The sentences are in the Fluent file of each language, where every message has both
+//! sides, so that speech and braille cannot say different things. A new announcement is a variant, whose derive makes its
+//! fields the arguments, and a sentence of the variant's name in each language.
 
+#![deny(clippy::wildcard_enum_match_arm)]
 #![warn(missing_docs, unreachable_pub)]
 
 mod announcement;

@@ -1,4 +1,4 @@
-//! Parts of sentences, and the lines of the views: all that an announcement is built of.
+//! Parts of sentences, and the lines of the views.
 
 use std::time::Duration;
 
@@ -106,7 +106,7 @@ pub(super) enum Phrase {
 }
 
 impl Announcer {
-    /// A phrase that nobody is addressed by, in words.
+    /// A phrase that addresses nobody, in words.
     fn phrase(&self, phrase: &Phrase) -> String {
         self.tell(phrase, Audience::Table, Sense::Words)
     }
@@ -148,7 +148,7 @@ impl Announcer {
         self.phrase(&Phrase::Change { square, who })
     }
 
-    /// How a square of the electronic board is not as it should be, in words or in cells.
+    /// How a square of the electronic board differs from the game.
     pub(super) fn difference(&self, difference: &Difference, discreet: bool, sense: Sense) -> String {
         let Difference { square, holds, should } = *difference;
         let role = |piece: Option<Piece>| piece.map(|piece| piece.role);
@@ -183,7 +183,7 @@ impl Announcer {
         }
     }
 
-    /// "40 Züge in 2 Stunden, dann eine Stunde".
+    /// A time control: "40 Züge in 2 Stunden, dann eine Stunde".
     pub(super) fn control(&self, control: &TimeControl) -> String {
         let period = |period: &Period| {
             let time = self.main_time(period.time);
@@ -202,7 +202,7 @@ impl Announcer {
         periods.reduce(then).unwrap_or_default()
     }
 
-    /// The main time of a time control: "90 Minuten", as everybody calls it.
+    /// The main time of a time control, up to 150 minutes in minutes as is usual: "90 Minuten".
     fn main_time(&self, time: Duration) -> String {
         let minutes = time.as_secs() / 60;
         if time.as_secs().is_multiple_of(60) && time.subsec_nanos() == 0 && (2..=150).contains(&minutes) {
@@ -211,7 +211,7 @@ impl Announcer {
         self.duration(time)
     }
 
-    /// A time as a player wants to hear it: the exacter, the less there is.
+    /// A time, the more precise the less there is.
     pub(super) fn duration(&self, time: Duration) -> String {
         // A clock shows 0:01 until the last millisecond is gone.
         let total = time.as_millis().div_ceil(1000) as u64;
@@ -224,7 +224,7 @@ impl Announcer {
         })
     }
 
-    /// The same to the second, also where the last minutes are far.
+    /// A time to the second.
     pub(super) fn exactly(&self, time: Duration) -> String {
         let whole = self.duration(Duration::from_secs(time.as_secs() / 60 * 60));
         match (time.as_secs() / 60, time.as_secs() % 60) {
@@ -233,7 +233,7 @@ impl Announcer {
         }
     }
 
-    /// "1h30", "25m", "4m59": the exacter, the less there is, and never to be taken for another.
+    /// A time in few cells, the more precise the less there is: "1h30", "25m", "4m59".
     pub(super) fn brief_time(&self, time: Duration) -> String {
         let total = time.as_millis().div_ceil(1000) as u64;
         let (hours, minutes, seconds) = (total / 3600, total / 60 % 60, total % 60);
@@ -244,13 +244,13 @@ impl Announcer {
         })
     }
 
-    /// "1:30:00".
+    /// A time as a clock shows it: "1:30:00".
     pub fn time_cells(time: Duration) -> String {
         let seconds = time.as_millis().div_ceil(1000);
         format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
     }
 
-    /// "W 1:30:00 S 1:30:00", for the right end of the line.
+    /// Both times: "W 1:30:00 S 1:30:00".
     pub fn clock_cells(&self, white: Duration, black: Duration) -> String {
         self.phrase_cells(&Phrase::Clocks { white, black })
     }

@@ -39,7 +39,7 @@ impl ArgumentText for Vec<(Role, u8)> {
     }
 }
 
-/// Changes on squares; none for a piece that is gone.
+/// What has changed on each square; none where a piece is gone.
 impl ArgumentText for Vec<(Square, Option<(Role, Color)>)> {
     fn text(&self, to: &Facts<'_>) -> String {
         to.row(self.iter().map(|&(square, piece)| {
@@ -55,9 +55,9 @@ impl ArgumentText for Vec<(Square, Option<(Role, Color)>)> {
 impl ArgumentText for Vec<Pin> {
     fn text(&self, to: &Facts<'_>) -> String {
         let announcer = to.announcer;
-        to.row(self.iter().map(|Pin { piece: man, by }| {
-            let cells = || format!("{}/{}", announcer.standing_cells(man), announcer.standing_cells(by));
-            to.either(|| announcer.pinned_by(announcer.standing(man), by.0), cells)
+        to.row(self.iter().map(|Pin { piece, by }| {
+            let cells = || format!("{}/{}", announcer.standing_cells(piece), announcer.standing_cells(by));
+            to.either(|| announcer.pinned_by(announcer.standing(piece), by.0), cells)
         }))
     }
 }

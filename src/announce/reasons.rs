@@ -1,4 +1,4 @@
-//! Why a move is not legal, in words, and the same with squares as they are written.
+//! Why a move is illegal.
 
 use super::facts::Facts;
 use crate::{
@@ -6,7 +6,7 @@ use crate::{
     laws::{Color, PartialSquare, Reason, RightLost, Role, Square},
 };
 
-/// A refusal as it is told; `discreet`: by the rule alone.
+/// A refusal. `discreet`: only the rule is told.
 pub(super) struct Refusal<'a> {
     pub(super) reason: &'a Reason,
     pub(super) turn: Color,
@@ -17,7 +17,7 @@ pub(super) struct Refusal<'a> {
 #[derive(Message)]
 #[message(prefix = "reason", sink = Facts<'_>)]
 pub(super) enum Grounds {
-    /// Not what stands where.
+    /// The rule alone, and not what stands where.
     #[message("rule")]
     Rule(#[message("rule")] &'static str),
     GameOver,
@@ -59,13 +59,13 @@ fn who((role, color): &(Role, Color), to: &mut Facts<'_>) {
 }
 
 impl Refusal<'_> {
-    /// The reason, without the "Geht nicht" before it.
+    /// The reason, to stand behind "Geht nicht".
     pub(super) fn text(&self, to: &Facts<'_>) -> String {
-        let rule = rule(self.reason).filter(|_| self.discreet).map(|rule| Grounds::Rule(rule));
+        let rule = rule(self.reason).filter(|_| self.discreet).map(Grounds::Rule);
         to.announcer.tell(&rule.unwrap_or_else(|| self.grounds()), to.audience, to.sense)
     }
 
-    /// All that the reason holds.
+    /// The reason in full.
     fn grounds(&self) -> Grounds {
         match *self.reason {
             Reason::GameOver(_) => Grounds::GameOver,
@@ -108,7 +108,7 @@ impl Refusal<'_> {
     }
 }
 
-/// The name of the rule; none where the reason holds nothing but what was said.
+/// The name of the rule; none where the reason tells nothing of the position.
 fn rule(reason: &Reason) -> Option<&'static str> {
     match *reason {
         Reason::EmptySquare { .. }
@@ -122,7 +122,7 @@ fn rule(reason: &Reason) -> Option<&'static str> {
         | Reason::NothingToCapture(_)
         | Reason::NoPieceToCapture(_)
         | Reason::CannotCapture { .. } => Some("capture"),
-        // A rule of the pawn's would tell that it is one.
+        // A rule about pawns would tell that the piece is one.
         Reason::MovesOtherwise { .. }
         | Reason::NoneReaches { .. }
         | Reason::CannotMove { .. }

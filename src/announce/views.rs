@@ -1,4 +1,4 @@
-//! What lies under the fingers while nothing is being told: the game, its board, its clocks and its score.
+//! The views of the braille line: the game, its board, its clocks and its score.
 
 use std::time::Duration;
 
@@ -10,11 +10,14 @@ use super::{
 };
 use crate::laws::{Chess, Color, File, Position, Rank, Square};
 
-/// Both times, and whose runs.
+/// Both times, and the side whose clock runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clocks {
+    /// White's time.
     pub white: Duration,
+    /// Black's time.
     pub black: Duration,
+    /// The side whose clock runs.
     pub running: Option<Color>,
 }
 
@@ -22,11 +25,11 @@ pub struct Clocks {
 const RANK: usize = 9;
 
 impl Announcer {
-    /// The last move of both with its number, whose clock runs, and both times.
+    /// The last move of both sides with its number, and both times.
     ///
-    /// Where that is too much for the display, the first of these that fits is what it shows, and all of it
-    /// comes in the next window: both moves and both times; the last move and both times; the last move and
-    /// the time of whoever is on move; the same without the number; the last move alone.
+    /// Shows the first of these that fits the display, and all of it in the next windows: both moves and both times;
+    /// the last move and both times; the last move and the time of the side on move; the same without the number;
+    /// the last move alone.
     pub fn game_line(
         &self,
         last: &[MoveInPosition],
@@ -68,7 +71,7 @@ impl Announcer {
         self.score(last)
     }
 
-    /// "W1h30 >S1h25": the mark is before the one that runs.
+    /// "W1h30 >S1h25", with a mark before the running clock.
     pub fn times_line(&self, clocks: Option<Clocks>) -> Line {
         clocks.map_or_else(Line::default, |clocks| {
             let times = [Color::White, Color::Black].map(|side| self.time_of(clocks, side));
@@ -94,7 +97,7 @@ impl Announcer {
         Line::plain(self.tell(announcement, Audience::Table, Sense::Cells))
     }
 
-    /// As many ranks beside each other as the display has room for, from this side's own on.
+    /// The board, as many ranks side by side as fit the display, from this side's first rank on.
     pub fn board_line(&self, position: &Chess, own: Color, lifted: Option<Square>, width: usize) -> Line {
         let together = ranks_together(width);
         let mut line = Line::default();
@@ -122,18 +125,17 @@ impl Announcer {
         line.push(&rank.char().to_string(), None);
         for file in File::ALL {
             let square = Square::from_coords(file, rank);
-            let man = position.board().piece_at(square);
-            let cell =
-                man.map_or_else(|| self.empty_cell(square), |man| self.piece_cell(man.role, man.color));
+            let piece = position.board().piece_at(square);
+            let cell = piece
+                .map_or_else(|| self.empty_cell(square), |piece| self.piece_cell(piece.role, piece.color));
             line.push(&cell, Some(Target::Square(square)));
         }
     }
 
-    /// Files and ranks to be chosen one after the other, which tell nothing of what stands where. `begun`:
-    /// what was chosen before.
+    /// Files and ranks to type a move with, which tell nothing of the position. `begun`: what was chosen before.
     pub fn keys_line(begun: &str, width: usize) -> Line {
         let mut line = Line::default();
-        // On the narrowest line the end of it must do.
+        // The narrowest line shows only the end of it.
         let room = width.saturating_sub(9);
         let shown: String = begun.chars().skip(begun.len().saturating_sub(room)).collect();
         if !shown.is_empty() {
@@ -152,7 +154,7 @@ impl Announcer {
         line
     }
 
-    /// All moves.
+    /// The whole score.
     pub fn score_line(&self, moves: &[MoveInPosition]) -> Line {
         if moves.is_empty() {
             return self.line_of(&Announcement::NoMoveYet);
@@ -160,7 +162,7 @@ impl Announcer {
         Line::plain(self.score(moves))
     }
 
-    /// Nothing has been told yet.
+    /// The line before anything is told.
     pub fn nothing_told(&self) -> Line {
         Line::plain(self.phrase_cells(&Phrase::NothingTold))
     }
@@ -171,7 +173,7 @@ impl Announcer {
     }
 }
 
-/// How many ranks lie beside each other.
+/// How many ranks are shown side by side.
 pub fn ranks_together(width: usize) -> usize {
     ((width + 1) / (RANK + 1)).clamp(1, 8)
 }

@@ -2,7 +2,7 @@
 //!
 //! Read once at the start and passed on as a value. The command line goes before the file.
 
-#![warn(unreachable_pub)]
+#![warn(missing_docs, unreachable_pub)]
 
 use std::{
     collections::BTreeMap,

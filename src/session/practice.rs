@@ -151,10 +151,8 @@ impl Handler<'_> {
         let turn = self.record.game().position_at(ply).turn();
         match value {
             Evaluation::Mate(_) => Advice::Outlook(value.assess(turn)),
-            Evaluation::Pawns(pawns) if pawns < 0 => {
-                Advice::Value { side: !turn, pawns: pawns.unsigned_abs() }
-            }
-            Evaluation::Pawns(pawns) => Advice::Value { side: turn, pawns: pawns.unsigned_abs() },
+            Evaluation::Pawns(pawns) if pawns < 0 => Advice::Value(!turn, pawns.unsigned_abs()),
+            Evaluation::Pawns(pawns) => Advice::Value(turn, pawns.unsigned_abs()),
         }
     }
 

@@ -498,7 +498,7 @@ fn advice(told: &MoveInPosition, side: Color) -> Vec<Advice> {
         Advice::BestWasPlayed(told.clone()),
         Advice::NoMistake,
         Advice::Searching,
-        Advice::Value { side, pawns: 164 },
+        Advice::Value(side, 164),
         Advice::Blindfold,
         Advice::AgainstPeople,
         Advice::NoEngine,
