@@ -1,9 +1,10 @@
 //! An engine's advice to a player who practises: in words, and in numbers only where these were asked for.
 
 use super::{
-    Announcement, Facts, MoveInPosition,
+    Facts, MoveInPosition,
     announcer::Announcer,
     facts::{NONE, side_name},
+    phrase::Phrase,
 };
 use crate::{
     language::Message,
@@ -57,12 +58,6 @@ pub enum Advice {
     Exercise(usize),
     /// Asks whether this game is given up for an exercise.
     PractiseSure,
-}
-
-impl From<Advice> for Announcement {
-    fn from(advice: Advice) -> Announcement {
-        Announcement::Advice(advice)
-    }
 }
 
 fn mistake(harm: &Mistake, to: &mut Facts<'_>) {
@@ -134,7 +129,7 @@ fn words(exercise: Exercise, announcer: &Announcer) -> String {
         [one, other] if one == other => format!("2 {}", announcer.pieces(*one, 2)),
         roles => roles.iter().map(|role| announcer.pieces(*role, 1)).collect::<Vec<_>>().join(", "),
     };
-    announcer.ending(named(exercise.own), named(exercise.others))
+    announcer.phrase(&Phrase::Ending { own: named(exercise.own), others: named(exercise.others) })
 }
 
 /// "KT-K".

@@ -288,6 +288,27 @@ pub enum Announcement {
     Recording,
 }
 
+macro_rules! from_each {
+    ($($variant:ident($kind:ty)),*) => {
+        $(impl From<$kind> for Announcement {
+            fn from(told: $kind) -> Announcement {
+                Announcement::$variant(told)
+            }
+        })*
+    };
+}
+from_each!(
+    Declared(Declaration),
+    ToArbiter(ArbiterAnnouncement),
+    Online(OnlineAnnouncement),
+    Games(GamesAnnouncement),
+    AssistantAnswer(AssistantAnswer),
+    Answer(Answer),
+    BoardAnswer(BoardAnswer),
+    Advice(Advice),
+    Setup(Setup)
+);
+
 /// A draw claim that does not hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IncorrectClaim {

@@ -53,12 +53,6 @@ pub enum AssistantAnswer {
     },
 }
 
-impl From<AssistantAnswer> for Announcement {
-    fn from(told: AssistantAnswer) -> Announcement {
-        Announcement::AssistantAnswer(told)
-    }
-}
-
 fn used(used: &ByColor<Duration>, to: &mut Facts<'_>) {
     to.set_text("white-used", &used.white);
     to.set_text("black-used", &used.black);

@@ -1,7 +1,7 @@
 //! Answers about the board and the game.
 
 use super::{
-    Announcement, Audience, Facts, MoveInPosition,
+    Audience, Facts, MoveInPosition,
     announcer::Announcer,
     facts::{ArgumentText, NONE, or_none},
     line::{answer, on_square},
@@ -135,12 +135,6 @@ pub enum BoardAnswer {
     /// The title of a topic, and what can be said about it.
     #[message("help-on")]
     Help(#[message("title")] String, #[message("list")] Vec<String>),
-}
-
-impl From<BoardAnswer> for Announcement {
-    fn from(told: BoardAnswer) -> Announcement {
-        Announcement::BoardAnswer(told)
-    }
 }
 
 fn attackers(square: &Square, by: &Vec<PlacedPiece>, defending: &bool, to: &mut Facts<'_>) {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Announcement, Facts, MoveDetail, MoveInPosition, announcement::touched};
+use super::{Facts, MoveDetail, MoveInPosition, announcement::touched};
 use crate::{
     language::{Argument, Message},
     laws::{CastlingSide, ClaimKind, Color, ObligationCause, Role, Square, TwoMinutesRefused},
@@ -160,12 +160,6 @@ pub enum Declaration {
     SealDamaged(Color),
     /// The last move is to be completed first.
     PressFirst,
-}
-
-impl From<Declaration> for Announcement {
-    fn from(declaration: Declaration) -> Announcement {
-        Announcement::Declared(declaration)
-    }
 }
 
 fn claim_sure(

@@ -105,10 +105,6 @@ pub(super) fn side_name(side: Color) -> &'static str {
     side.fold_wb("white", "black")
 }
 
-pub(super) fn yes_or_no(yes: bool) -> &'static str {
-    if yes { "yes" } else { "no" }
-}
-
 fn owner(audience: Audience, color: Color) -> &'static str {
     match audience {
         Audience::User(user) if user == color => "you",
@@ -129,21 +125,21 @@ impl<T: ArgumentText> ArgumentText for Option<T> {
     }
 }
 
-impl ArgumentText for String {
-    fn text(&self, _: &Facts<'_>) -> String {
-        self.clone()
-    }
+/// What is the same text in words and in cells.
+macro_rules! displayed {
+    ($($kind:ty),*) => {
+        $(impl ArgumentText for $kind {
+            fn text(&self, _: &Facts<'_>) -> String {
+                self.to_string()
+            }
+        })*
+    };
 }
-
-impl ArgumentText for &'static str {
-    fn text(&self, _: &Facts<'_>) -> String {
-        (*self).to_owned()
-    }
-}
+displayed!(String, &'static str, Authority);
 
 impl ArgumentText for bool {
     fn text(&self, _: &Facts<'_>) -> String {
-        yes_or_no(*self).to_owned()
+        if *self { "yes" } else { "no" }.to_owned()
     }
 }
 
@@ -181,12 +177,6 @@ impl ArgumentText for TimeControl {
 impl ArgumentText for Box<Announcement> {
     fn text(&self, to: &Facts<'_>) -> String {
         to.announcer.tell(&**self, to.audience, to.sense)
-    }
-}
-
-impl ArgumentText for Authority {
-    fn text(&self, _: &Facts<'_>) -> String {
-        self.to_string()
     }
 }
 

@@ -83,12 +83,6 @@ pub enum GameProgress {
 
 choices!(GameProgress);
 
-impl From<GamesAnnouncement> for Announcement {
-    fn from(told: GamesAnnouncement) -> Announcement {
-        Announcement::Games(told)
-    }
-}
-
 /// One of the games in the list.
 #[derive(Message)]
 #[message("games-one", sink = Facts<'_>)]

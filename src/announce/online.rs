@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::{
-    Announcement, Facts, MoveInPosition,
+    Facts, MoveInPosition,
     facts::{ArgumentText, choices},
 };
 use crate::{
@@ -142,12 +142,6 @@ pub enum OnlineFault {
 }
 
 choices!(OnlineFault);
-
-impl From<OnlineAnnouncement> for Announcement {
-    fn from(told: OnlineAnnouncement) -> Announcement {
-        Announcement::Online(told)
-    }
-}
 
 fn challenge(challenge: &Challenge, to: &mut Facts<'_>) {
     to.set("name", challenge.name.clone());

@@ -107,7 +107,7 @@ pub(super) enum Phrase {
 
 impl Announcer {
     /// A phrase that addresses nobody, in words.
-    fn phrase(&self, phrase: &Phrase) -> String {
+    pub(super) fn phrase(&self, phrase: &Phrase) -> String {
         self.tell(phrase, Audience::Table, Sense::Words)
     }
 
@@ -126,26 +126,8 @@ impl Announcer {
         self.tell(&Phrase::Owner(color), audience, Sense::Words)
     }
 
-    pub(super) fn no_piece(&self, piece: Role) -> String {
-        self.phrase(&Phrase::NoPiece(piece))
-    }
-
     pub(super) fn pieces(&self, piece: Role, count: usize) -> String {
         self.phrase(&Phrase::Pieces { piece, count })
-    }
-
-    /// "eine Dame", "2 Türme".
-    pub(super) fn counted(&self, piece: Role, count: usize) -> String {
-        self.phrase(&Phrase::Counted { piece, count })
-    }
-
-    pub(super) fn pinned_by(&self, piece: String, by: Square) -> String {
-        self.phrase(&Phrase::PinnedBy { piece, by })
-    }
-
-    /// What stands on a square now.
-    pub(super) fn change(&self, square: Square, who: Option<(Role, Color)>) -> String {
-        self.phrase(&Phrase::Change { square, who })
     }
 
     /// How a square of the electronic board differs from the game.
@@ -165,11 +147,6 @@ impl Announcer {
             }
             (Sense::Cells, false) => on_square(square, &format!("{square} {}/{}", cell(holds), cell(should))),
         }
-    }
-
-    /// "Turm, Bauer gegen Turm".
-    pub(super) fn ending(&self, own: String, others: String) -> String {
-        self.phrase(&Phrase::Ending { own, others })
     }
 
     /// "A, B oder C".

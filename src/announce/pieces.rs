@@ -5,6 +5,7 @@ use super::{
     announcer::Announcer,
     facts::{ArgumentText, Facts, or_none},
     line::on_square,
+    phrase::Phrase,
 };
 use crate::laws::{Color, Pin, PlacedPiece, Role, Square};
 
@@ -34,7 +35,10 @@ impl ArgumentText for Vec<(Role, u8)> {
     fn text(&self, to: &Facts<'_>) -> String {
         to.row(self.iter().map(|&(role, count)| {
             let cells = || format!("{count}{}", to.announcer.letter_of_pawn_too(role));
-            to.either(|| to.announcer.counted(role, usize::from(count)), cells)
+            to.either(
+                || to.announcer.phrase(&Phrase::Counted { piece: role, count: usize::from(count) }),
+                cells,
+            )
         }))
     }
 }
@@ -47,7 +51,7 @@ impl ArgumentText for Vec<(Square, Option<(Role, Color)>)> {
                 let cell = piece.map(|(role, color)| to.announcer.piece_cell(role, color));
                 on_square(square, &format!("{}{square}", cell.unwrap_or_else(|| "-".to_owned())))
             };
-            to.either(|| to.announcer.change(square, piece), cells)
+            to.either(|| to.announcer.phrase(&Phrase::Change { square, who: piece }), cells)
         }))
     }
 }
@@ -57,7 +61,10 @@ impl ArgumentText for Vec<Pin> {
         let announcer = to.announcer;
         to.row(self.iter().map(|Pin { piece, by }| {
             let cells = || format!("{}/{}", announcer.standing_cells(piece), announcer.standing_cells(by));
-            to.either(|| announcer.pinned_by(announcer.standing(piece), by.0), cells)
+            to.either(
+                || announcer.phrase(&Phrase::PinnedBy { piece: announcer.standing(piece), by: by.0 }),
+                cells,
+            )
         }))
     }
 }

@@ -1,6 +1,6 @@
 //! Why a move is illegal.
 
-use super::facts::Facts;
+use super::{facts::Facts, phrase::Phrase};
 use crate::{
     language::Message,
     laws::{Color, PartialSquare, Reason, RightLost, Role, Square},
@@ -51,7 +51,7 @@ pub(super) enum Grounds {
 
 /// "kein Springer".
 fn none(role: &Role, to: &mut Facts<'_>) {
-    to.set("none", to.announcer.no_piece(*role));
+    to.set("none", to.announcer.phrase(&Phrase::NoPiece(*role)));
 }
 
 fn who((role, color): &(Role, Color), to: &mut Facts<'_>) {

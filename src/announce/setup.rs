@@ -1,6 +1,6 @@
 //! The questions of `annabella setup`.
 
-use super::{Announcement, Facts, MoveInPosition, facts::choices};
+use super::{Facts, MoveInPosition, facts::choices};
 use crate::{journal::Users, language::Message};
 
 /// What confirms a move that was read back.
@@ -85,12 +85,6 @@ pub enum Setup {
 }
 
 choices!(ConfirmedBy, MicrophoneLevel);
-
-impl From<Setup> for Announcement {
-    fn from(setup: Setup) -> Announcement {
-        Announcement::Setup(setup)
-    }
-}
 
 fn clock(port: &str, to: &mut Facts<'_>) {
     // The folder is the same for all of them.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Announcement, Facts, announcer::Announcer, facts::choices};
+use super::{Facts, announcer::Announcer, facts::choices};
 use crate::{
     grammar::Order,
     language::{Argument, Message},
@@ -72,12 +72,6 @@ pub enum OrderMenu {
 }
 
 choices!(OrderMenu);
-
-impl From<ArbiterAnnouncement> for Announcement {
-    fn from(told: ArbiterAnnouncement) -> Announcement {
-        Announcement::ToArbiter(told)
-    }
-}
 
 fn order(order: &Order, to: &mut Facts<'_>) {
     to.set("order", <&str>::from(order.ruling()));

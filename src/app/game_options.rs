@@ -5,7 +5,7 @@ use std::{sync::Arc, time::Duration};
 use crate::{
     announce::{Announcer, Line},
     clock::{Authority, TimeControl},
-    config::{ConfirmMode, ExploreMode, Settings, SpokenStyle, TalkMode, User},
+    config::{ConfirmMode, ExploreMode, Settings, SpokenStyle, TalkSetting, User},
     devices::liblouis::Liblouis,
     grammar::Grammar,
     journal::{Opponent, Start, Users, known_tag},
@@ -136,10 +136,10 @@ pub fn options(settings: &Settings) -> Result<Options, Failure> {
     Ok(Options {
         confirm,
         repeat: settings.repeat.unwrap_or(false),
-        talk: match settings.talk.unwrap_or(TalkMode::Open) {
-            TalkMode::Open => session::TalkMode::Open,
-            TalkMode::Toggled => session::TalkMode::Toggled,
-            TalkMode::Held => session::TalkMode::Held,
+        talk: match settings.talk.unwrap_or(TalkSetting::Open) {
+            TalkSetting::Open => session::TalkMode::Open,
+            TalkSetting::Toggled => session::TalkMode::Toggled,
+            TalkSetting::Held => session::TalkMode::Held,
         },
         by_touch,
         style: style(settings),

@@ -1,4 +1,4 @@
-//! Settings written into the configuration file; all else in it stays as it is.
+//! Writes settings into the configuration file.
 
 use std::{fs, io::Write, path::Path};
 
@@ -6,12 +6,11 @@ use toml_edit::{DocumentMut, Value};
 
 use super::{ConfigError, Settings};
 
-/// Writes settings into the file, which is created if need be; everything else in it stays, comments too. Returns the
-/// new text.
+/// Writes settings into the file, which is created if need be; all else in it stays, comments too. Returns the new text.
 ///
 /// # Errors
 ///
-/// If the file cannot be read, is no configuration, or cannot be written; then it is as it was before.
+/// The file cannot be read, is no configuration, or cannot be written; then it stays as it was.
 pub fn keep(settings: &Settings, path: &Path) -> Result<String, ConfigError> {
     Settings::read(path)?;
     let before = if path.exists() { fs::read_to_string(path) } else { Ok(String::new()) };
@@ -20,13 +19,13 @@ pub fn keep(settings: &Settings, path: &Path) -> Result<String, ConfigError> {
     let mut file: DocumentMut = before.parse().map_err(|error: toml_edit::TomlError| {
         ConfigError::toml(path, &before, error.span(), error.message())
     })?;
-    for (name, value) in settings.said() {
+    for (name, value) in settings.chosen() {
         let value: Value = match value {
             serde_json::Value::Bool(value) => value.into(),
             serde_json::Value::Number(value) if value.is_i64() => value.as_i64().unwrap_or_default().into(),
             serde_json::Value::Number(value) => value.as_f64().unwrap_or_default().into(),
             serde_json::Value::String(value) => value.into(),
-            // A table is written by hand.
+            // The table of braille keys is written by hand alone.
             _ => continue,
         };
         file[name.as_str()] = toml_edit::value(value);
@@ -72,7 +71,7 @@ mod tests {
         assert!(text.starts_with("# mine\ntime = '5+3'\nuser = \"white\""), "{text}");
         assert_eq!((read.time.as_deref(), read.user, read.rate), (Some("5+3"), Some(User::White), Some(20)));
         assert_eq!(read.braille_keys["f1"], "board");
-        // What cannot be read is not written over.
+        // A file that cannot be read is not overwritten.
         fs::write(&path, "tiem = 5").unwrap();
         assert!(keep(&chosen, &path).is_err());
         assert_eq!(fs::read_to_string(&path).unwrap(), "tiem = 5");

@@ -1,8 +1,8 @@
 //! The settings, on the command line and in the configuration file alike.
 //!
-//! Read once at the start and passed on as a value. The command line goes before the file.
+//! They are read once at the start and passed on as a value. The command line goes before the file.
 
-#![warn(missing_docs, unreachable_pub)]
+#![warn(unreachable_pub)]
 
 use std::{
     collections::BTreeMap,
@@ -24,7 +24,7 @@ pub use kept::keep;
 pub use number::{NumberError, within};
 pub use places::{account, file, journals, model};
 
-/// Settings of a game. One that is absent comes from the next source, and last from the default.
+/// Settings of a game. An absent one is taken from the next source, and last from the default.
 ///
 /// A setting is one field here: its name on the command line and in the file, its help in English and, where it is a
 /// number, a line in [`Settings::check`]. Its help in other languages is the message `option-NAME` of `grammars/*/translated.ftl`.
@@ -164,7 +164,7 @@ pub struct Settings {
     pub barge_in: Option<BargeIn>,
     /// When the microphone listens: always, or with the talk key (F11, F2 of the braille display)
     #[arg(long, value_enum)]
-    pub talk: Option<TalkMode>,
+    pub talk: Option<TalkSetting>,
     /// Short tones: the microphone is open, done, not done, say it again
     #[arg(long, value_enum)]
     pub tones: Option<Tones>,
@@ -230,7 +230,7 @@ pub enum ConfirmMode {
 
 #[derive(Clone, Copy, Debug, Deserialize, Serialize, PartialEq, Eq, ValueEnum)]
 #[serde(rename_all = "kebab-case")]
-pub enum TalkMode {
+pub enum TalkSetting {
     /// Whenever the program does not speak
     Open,
     /// From one press of the talk key to the next
@@ -239,7 +239,7 @@ pub enum TalkMode {
     Held,
 }
 
-/// Whether it can be spoken into over loudspeakers.
+/// Whether the program can be interrupted by voice over loudspeakers.
 #[derive(Clone, Copy, Debug, Default, Deserialize, Serialize, PartialEq, Eq, ValueEnum)]
 #[serde(rename_all = "kebab-case")]
 pub enum BargeIn {
@@ -286,7 +286,7 @@ pub enum Tones {
     Always,
 }
 
-/// Settings that a journal has entries for: how the game began, and what was agreed since.
+/// The settings that a journal has entries for, since they are the game's own.
 pub const OF_THE_GAME: [&str; 24] = [
     "time",
     "time-control",
@@ -349,7 +349,7 @@ pub struct OutOfRange {
 }
 
 impl Settings {
-    /// Reads a file; one that does not exist chooses nothing.
+    /// Reads a file; one that does not exist has no settings.
     pub fn read(path: &Path) -> Result<Settings, ConfigError> {
         match std::fs::read_to_string(path) {
             Ok(text) => {
@@ -363,7 +363,7 @@ impl Settings {
         }
     }
 
-    /// Whether every number is one that can be.
+    /// Checks every number against its range.
     pub fn check(&self) -> Result<(), OutOfRange> {
         let number = |name, found: Option<f64>, least, most| match found {
             Some(found) if !(least..=most).contains(&found) => Err(OutOfRange { name, found, least, most }),
@@ -378,8 +378,8 @@ impl Settings {
         number("chess960", self.chess960.map(f64::from), 0.0, 959.0)
     }
 
-    /// What a game that is gone on with must be told again, by the names of the configuration file. How the game
-    /// itself began is in its journal already.
+    /// The settings that a journal keeps for when the game is resumed, by the names of the configuration file. Those of
+    /// the game itself have their own entries.
     pub fn kept(&self) -> BTreeMap<String, serde_json::Value> {
         let from_here = |path: PathBuf| std::path::absolute(&path).unwrap_or(path);
         let code = self.braille_code.clone().map(|code| match Path::new(&code).is_file() {
@@ -396,13 +396,13 @@ impl Settings {
                 .map(|clock| if clock == Path::new("auto") { clock } else { from_here(clock) }),
             ..self.clone()
         };
-        let mut said = settings.said();
-        said.retain(|name, _| !OF_THE_GAME.contains(&name.as_str()));
-        said
+        let mut chosen = settings.chosen();
+        chosen.retain(|name, _| !OF_THE_GAME.contains(&name.as_str()));
+        chosen
     }
 
-    /// What was chosen, by the names of the configuration file.
-    fn said(&self) -> BTreeMap<String, serde_json::Value> {
+    /// The settings that are present, by the names of the configuration file.
+    fn chosen(&self) -> BTreeMap<String, serde_json::Value> {
         let json = serde_json::to_value(self).expect("every setting has a name");
         let named = json.as_object().into_iter().flatten();
         named
@@ -422,9 +422,9 @@ impl Settings {
         })
     }
 
-    /// These choices, and those of `other` where there is none.
+    /// These settings, and those of `other` where one is absent.
     pub fn or(mut self, mut other: Settings) -> Settings {
-        // Either spelling of the time stands for both, either of the start position too.
+        // The time and the start position have two spellings each, of which one excludes the other.
         if self.time.is_some() || self.time_control.is_some() {
             (other.time, other.time_control) = (None, None);
         }

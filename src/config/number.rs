@@ -16,7 +16,7 @@ pub enum NumberError {
 }
 
 impl NumberError {
-    /// For a text that is not one of the whole numbers that are possible.
+    /// The error of a text that is not one of the possible whole numbers.
     pub fn of_whole(text: &str) -> NumberError {
         match text.parse::<i128>() {
             Err(_) => NumberError::Whole,

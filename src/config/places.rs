@@ -1,4 +1,4 @@
-//! Where files are: the user's where XDG says, those that came with the program beside it.
+//! Where files are: the user's as XDG says, those that came with the program beside it.
 
 use std::{
     env,
@@ -22,8 +22,7 @@ pub fn journals() -> Option<PathBuf> {
     Some(base_strategy::choose_base_strategy().ok()?.data_dir().join("annabella"))
 }
 
-/// Where the speech model of a language is: the first of its places that is there, or else the one where an
-/// installation puts it.
+/// Where the speech model of a language is: the first of its places that exists, or else where an installation puts it.
 pub fn model(language: &str) -> PathBuf {
     let program = env::current_exe().and_then(|path| path.canonicalize()).unwrap_or_default();
     let places = places(&program, sources(&program), data_folders());
@@ -32,7 +31,7 @@ pub fn model(language: &str) -> PathBuf {
     there.or(models.first()).cloned().unwrap_or_default()
 }
 
-/// Beside an installed program; in the sources that one was built in; in the user's and the system's data.
+/// Beside an installed program; in the sources of one that was built; in the user's and the system's data.
 fn places(program: &Path, sources: Option<PathBuf>, data: Vec<PathBuf>) -> Vec<PathBuf> {
     let prefix = program.ancestors().nth(2);
     let installed = prefix.map(|prefix| prefix.join("share/annabella"));
@@ -40,11 +39,11 @@ fn places(program: &Path, sources: Option<PathBuf>, data: Vec<PathBuf>) -> Vec<P
     installed.into_iter().chain(sources).chain(data).collect()
 }
 
-/// The sources around a program that was built and not installed, or those that it is started in: cargo may build
-/// anywhere.
+/// The sources around a program that was built and not installed, or those it is started in: cargo's target folder may be
+/// elsewhere.
 fn sources(program: &Path) -> Option<PathBuf> {
     let around = program.ancestors().skip(1).map(Path::to_owned);
-    // Others have a folder of models, too.
+    // Other programs have a folder of models too.
     let are_ours = |folder: &PathBuf| folder.join("models").is_dir() && folder.join("Cargo.toml").is_file();
     around.chain(env::current_dir().ok()).find(are_ours)
 }
@@ -54,7 +53,7 @@ fn data_folders() -> Vec<PathBuf> {
     let own = base_strategy::choose_base_strategy().ok().map(|base| base.data_dir());
     let all = env::var_os("XDG_DATA_DIRS").filter(|folders| !folders.is_empty());
     let all = all.unwrap_or_else(|| "/usr/local/share:/usr/share".into());
-    // A relative one is to be passed over, XDG says.
+    // XDG: relative paths are ignored.
     own.into_iter().chain(env::split_paths(&all)).filter(|folder| folder.is_absolute()).collect()
 }
 

@@ -56,7 +56,7 @@ fn a_file_that_cannot_be_used_says_why_in_one_line() {
     assert_eq!(Settings::read(&dir.path().join("none.toml")).unwrap(), Settings::default());
 }
 
-/// A number that is nowhere held against a range would be taken whatever it is.
+/// A number without a range would be taken whatever it is.
 #[test]
 fn every_number_has_a_range() {
     // The engine states its own range, and the command line has the other.
@@ -80,7 +80,7 @@ fn every_number_has_a_range() {
     assert!(numbers > 6, "only {numbers} were found");
 }
 
-/// The journal's own words are not repeated in what it keeps of the choices, so each must be a setting.
+/// The settings that have entries of their own are not kept a second time, so each must be a setting.
 #[test]
 fn what_a_journal_says_itself_is_a_setting() {
     let command = Settings::augment_args(clap::Command::new("settings"));

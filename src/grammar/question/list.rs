@@ -51,12 +51,6 @@ pub enum Answer {
     },
 }
 
-impl From<Answer> for Announcement {
-    fn from(answer: Answer) -> Announcement {
-        Announcement::Answer(answer)
-    }
-}
-
 questions! {
     /// The last move, or the last that one side made.
     LastMove(of: SideReference) = "last-move" {
