@@ -1,10 +1,9 @@
 //! What was understood, in the language's own first words for it.
 
-use super::compile::entries;
 use super::interpretation::interpret;
-use super::meaning::{MEANINGS, Meaning, Section};
+use super::meaning::{MEANINGS, Section};
 use super::network::WordId;
-use super::slot::{Slot, SlotValues};
+use super::slot::SlotValues;
 use super::template::Template;
 use super::{Grammar, Intent, Moment};
 
@@ -50,13 +49,11 @@ impl Grammar {
         intent: &Intent,
         moment: &Moment,
     ) -> Option<String> {
-        let Meaning { section, key, .. } = MEANINGS[meaning];
-        if section == Section::Move {
+        if MEANINGS[meaning].section == Section::Move {
             return None;
         }
-        let mut found =
-            entries(&self.compiled.file, section).iter().filter(|(known, _)| known.get_ref() == key);
-        let phrases = found.next().map(|(_, entry)| entry.phrases.iter().chain(&entry.typed))?;
+        let (spoken, typed, _) = self.file.phrases(&MEANINGS[meaning])?;
+        let phrases = spoken.iter().chain(typed);
         phrases.filter_map(|phrase| Template::parse(phrase.get_ref()).ok()).find_map(|template| {
             let words = self.filled(&template, said)?;
             self.values(meaning, intent, &words, moment, true)?;
@@ -68,7 +65,7 @@ impl Grammar {
     fn filled(&self, template: &Template, said: &SlotValues) -> Option<Vec<WordId>> {
         match template {
             Template::Word(word) => Some(vec![self.compiled.vocabulary.id(word)]),
-            Template::Part(name) => self.filled(&self.compiled.parts[name], said),
+            Template::Part(name) => self.filled(self.compiled.parts.template(name), said),
             Template::Optional(part) => {
                 Some(self.filled(part, said).filter(|_| self.has_slot(part)).unwrap_or_default())
             }
@@ -77,9 +74,9 @@ impl Grammar {
                 Some(filled?.concat())
             }
             Template::OneOf(ways) => ways.iter().find_map(|way| self.filled(way, said)),
-            Template::Slot(name) => {
-                let rows = Slot::named(name)?.classes().iter().map(|(class, place)| {
-                    let value = said.value(*place)?;
+            Template::Slot(slot) => {
+                let rows = slot.classes().iter().map(|(class, field)| {
+                    let value = said.value(*field)?;
                     let rows = self.compiled.classes.get(class)?;
                     rows.iter().find(|(_, known)| *known == value).map(|(row, _)| row.clone())
                 });
@@ -92,7 +89,7 @@ impl Grammar {
         match template {
             Template::Word(_) => false,
             Template::Slot(_) => true,
-            Template::Part(name) => self.has_slot(&self.compiled.parts[name]),
+            Template::Part(name) => self.has_slot(self.compiled.parts.template(name)),
             Template::Optional(part) => self.has_slot(part),
             Template::Sequence(parts) | Template::OneOf(parts) => {
                 parts.iter().any(|part| self.has_slot(part))

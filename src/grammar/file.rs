@@ -1,11 +1,14 @@
 //! A grammar file as it is written, and the place of each thing in it.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use serde::Deserialize;
 use toml::Spanned;
 
 use crate::notation::SpokenNames;
+
+use super::meaning::{Meaning, Section};
 
 /// A text and where it stands.
 pub type Text = Spanned<String>;
@@ -85,6 +88,31 @@ pub struct TopicEntry {
     pub title: String,
     pub names: Vec<Text>,
     pub entries: Vec<Text>,
+}
+
+impl GrammarFile {
+    /// The entries of a section; a move has none.
+    pub fn entries(&self, section: Section) -> Option<&Entries<KeyPhrases>> {
+        match section {
+            Section::Answers => Some(&self.answers),
+            Section::Questions => Some(&self.questions),
+            Section::Desk => Some(&self.desk),
+            Section::Commands => Some(&self.commands),
+            Section::Move => None,
+        }
+    }
+
+    /// The phrases of a meaning, those that are only typed, and where they stand.
+    pub fn phrases(&self, meaning: &Meaning) -> Option<(&[Text], &[Text], Range<usize>)> {
+        let (key, entry) = match self.entries(meaning.section) {
+            Some(entries) => entries.iter().find(|(key, _)| key.get_ref() == meaning.key)?,
+            None => {
+                return Some((&self.moves.phrases, &[], self.moves.phrases.first().map_or(0..0, Text::span)));
+            }
+        };
+        let span = entry.phrases.first().unwrap_or(key).span();
+        Some((&entry.phrases, &entry.typed, span))
+    }
 }
 
 /// The line, from 1, in which the byte at `offset` stands.

@@ -133,8 +133,9 @@ impl Intent {
     }
 }
 
-/// What an engine can tell a player who practises.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What an engine can tell a player who practises. It is written as a journal names it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::Display)]
+#[strum(serialize_all = "kebab-case")]
 pub enum AdviceRequest {
     /// What he could play.
     Hint,
@@ -146,19 +147,6 @@ pub enum AdviceRequest {
     Outlook,
     /// The same in numbers.
     Value,
-}
-
-/// As a journal names it.
-impl fmt::Display for AdviceRequest {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            AdviceRequest::Hint => "hint",
-            AdviceRequest::BestMove => "best-move",
-            AdviceRequest::Mistake => "mistake",
-            AdviceRequest::Outlook => "outlook",
-            AdviceRequest::Value => "value",
-        })
-    }
 }
 
 /// What can be said to a server.

@@ -23,7 +23,8 @@ pub struct Meaning {
 }
 
 /// The part of a grammar file a meaning stands in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "lowercase")]
 pub enum Section {
     Move,
     Answers,
@@ -34,14 +35,9 @@ pub enum Section {
 }
 
 impl Section {
+    /// Its name in a grammar file.
     pub fn name(self) -> &'static str {
-        match self {
-            Section::Move => "move",
-            Section::Answers => "answers",
-            Section::Commands => "commands",
-            Section::Questions => "questions",
-            Section::Desk => "desk",
-        }
+        self.into()
     }
 }
 

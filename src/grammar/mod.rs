@@ -13,6 +13,8 @@
 
 use std::path::Path;
 
+use strum::VariantArray;
+
 use crate::language::LanguageFolder;
 use crate::notation::{Letters, SpokenNames};
 
@@ -52,6 +54,7 @@ pub use topics::{PhraseTopic, SamplePhrase};
 pub use understand::{Alternative, Rejection, Understanding, hearings};
 
 use compile::{Compiled, compile};
+use file::GrammarFile;
 use meaning::MEANINGS;
 use moment::Scope;
 use network::{BigramCover, WordId};
@@ -59,12 +62,14 @@ use network::{BigramCover, WordId};
 /// A language: its words, its phrases and what they mean.
 #[derive(Debug)]
 pub struct Grammar {
+    file: GrammarFile,
+    letters: Letters,
     compiled: Compiled,
     /// Which words the recognizer can hear, by number.
     heard: Vec<bool>,
     /// The recognizer's phrases of a game.
     game: Vec<String>,
-    /// Those of each of [`Scope::ALL`], besides.
+    /// Those of each [`Scope`], besides.
     others: Vec<Vec<String>>,
 }
 
@@ -96,21 +101,22 @@ impl Grammar {
         Grammar::read(text, name, false)
     }
 
-    fn read(text: &str, name: &str, known: bool) -> Result<Grammar, GrammarError> {
-        let compiled = compile(text, name, known)?;
-        let mut grammar = Grammar { compiled, heard: Vec::new(), game: Vec::new(), others: Vec::new() };
+    fn read(text: &str, name: &str, is_built_in: bool) -> Result<Grammar, GrammarError> {
+        let (file, letters, compiled) = compile(text, name, is_built_in)?;
+        let mut grammar =
+            Grammar { file, letters, compiled, heard: Vec::new(), game: Vec::new(), others: Vec::new() };
         grammar.listen_to(|_| true);
         Ok(grammar)
     }
 
     /// The names annabella uses when it speaks a move.
     pub fn spoken(&self) -> &SpokenNames {
-        &self.compiled.file.spoken
+        &self.file.spoken
     }
 
     /// The letters of the pieces in written moves.
     pub fn letters(&self) -> &Letters {
-        &self.compiled.notation
+        &self.letters
     }
 
     /// Every word that can be said, lower case: what a speech model should know.
@@ -124,8 +130,7 @@ impl Grammar {
     /// spoken is heard as what it is. What stands there several times is as much likelier.
     pub fn phrases(&self, moment: &Moment) -> Vec<String> {
         let scope = moment.expects.scope();
-        let at = Scope::ALL.iter().position(|known| *known == scope).unwrap_or(0);
-        let mut phrases = self.others[at].clone();
+        let mut phrases = self.others[scope as usize].clone();
         if scope.has_moves() {
             phrases.extend_from_slice(&self.game);
             phrases.append(&mut self.prior_phrases(moment));
@@ -151,7 +156,7 @@ impl Grammar {
                 lacking[usize::from(*word)] &= first.is_none();
             }
         }
-        if !self.compiled.file.listen_for_letters {
+        if !self.file.listen_for_letters {
             for letter in &self.compiled.letters {
                 heard[usize::from(*letter)] = false;
             }
@@ -184,7 +189,7 @@ impl Grammar {
     fn covers(&self) -> (Vec<String>, Vec<Vec<String>>) {
         let mut base = self.no_phrases();
         let game = self.cover(&mut base, |meaning| Scope::Game.has(meaning));
-        let others = Scope::ALL.map(|scope| match scope {
+        let others = Scope::VARIANTS.iter().map(|scope| match scope {
             Scope::Game => Vec::new(),
             Scope::Opponent | Scope::MicrophoneOn | Scope::Nothing => {
                 self.cover(&mut self.no_phrases(), |meaning| scope.has(meaning))
@@ -193,7 +198,7 @@ impl Grammar {
                 self.cover(&mut base.clone(), |meaning| scope.has(meaning) && !Scope::Game.has(meaning))
             }
         });
-        (game, others.into())
+        (game, others.collect())
     }
 
     fn cover(&self, cover: &mut BigramCover, has: impl Fn(&meaning::Meaning) -> bool) -> Vec<String> {

@@ -51,7 +51,7 @@ impl<'a> Moment<'a> {
 }
 
 /// A set of meanings for which phrases are made once.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::VariantArray)]
 pub enum Scope {
     Game,
     Which,
@@ -66,19 +66,6 @@ pub enum Scope {
 }
 
 impl Scope {
-    pub const ALL: [Scope; 10] = [
-        Scope::Game,
-        Scope::Which,
-        Scope::Promotion,
-        Scope::Draw,
-        Scope::Whose,
-        Scope::Desk,
-        Scope::Review,
-        Scope::Opponent,
-        Scope::MicrophoneOn,
-        Scope::Nothing,
-    ];
-
     /// Whether a meaning makes sense here.
     pub fn has(self, meaning: &Meaning) -> bool {
         match meaning.section {

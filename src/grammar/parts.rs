@@ -1,8 +1,9 @@
 //! The named parts of phrases, and what a phrase made with them has in it: words, slots, how often each.
 
-use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::ops::Range;
+
+use strum::VariantArray;
 
 use super::compile::LocatedFault;
 use super::error::GrammarFault;
@@ -14,29 +15,32 @@ use super::template::Template;
 const MOST_WORDS: usize = 5_000;
 
 /// The parts by name.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub struct Parts(BTreeMap<String, Part>);
 
+#[derive(Debug)]
 struct Part {
     template: Template,
     span: Range<usize>,
-    used: Cell<bool>,
+    used: bool,
 }
 
 impl Parts {
     /// Whether there was none of that name.
     pub fn insert(&mut self, name: &str, template: Template, span: Range<usize>) -> bool {
-        self.0.insert(name.to_owned(), Part { template, span, used: Cell::new(false) }).is_none()
+        self.0.insert(name.to_owned(), Part { template, span, used: false }).is_none()
     }
 
-    /// The part of a phrase that has been looked through.
+    /// The part of a phrase that has been checked.
     pub fn template(&self, name: &str) -> &Template {
         &self.0[name].template
     }
 
-    /// Every part by its name.
-    pub fn into_templates(self) -> BTreeMap<String, Template> {
-        self.0.into_iter().map(|(name, part)| (name, part.template)).collect()
+    /// Marks a part of a phrase that has been checked as used.
+    pub fn set_used(&mut self, name: &str) {
+        if let Some(part) = self.0.get_mut(name) {
+            part.used = true;
+        }
     }
 
     /// Looks through every part by itself, so that a fault is told where it stands.
@@ -50,7 +54,7 @@ impl Parts {
     }
 
     pub fn all_used(&self) -> Result<(), LocatedFault> {
-        match self.0.iter().find(|(_, part)| !part.used.get()) {
+        match self.0.iter().find(|(_, part)| !part.used) {
             Some((name, part)) => Err((part.span.clone(), GrammarFault::UnusedPart(name.clone()))),
             None => Ok(()),
         }
@@ -73,21 +77,14 @@ impl Parts {
                 }
                 1
             }
-            Template::Slot(name) => match Slot::named(name) {
-                Some(_) => 1,
-                None => {
-                    let expected = Slot::list(&Slot::ALL);
-                    return Err(GrammarFault::UnknownSlot { found: name.clone(), expected });
-                }
-            },
+            Template::Slot(_) => 1,
             Template::Part(name) => {
                 if inside.contains(&name.as_str()) {
                     return Err(GrammarFault::Recursive(name.clone()));
                 }
-                let Some(Part { template: part, used, .. }) = self.0.get(name) else {
+                let Some(Part { template: part, .. }) = self.0.get(name) else {
                     return Err(GrammarFault::UnknownPart(name.clone()));
                 };
-                used.set(true);
                 if let Some(size) = sizes.get(name.as_str()) {
                     *size
                 } else {
@@ -119,14 +116,14 @@ impl Parts {
     ) -> Result<(), GrammarFault> {
         self.size(template, &mut Vec::new(), &mut BTreeMap::new(), ignored)?;
         self.only_slots(template, meaning.slots)?;
-        for slot in Slot::ALL {
-            for (_, place) in slot.classes() {
+        for slot in Slot::VARIANTS {
+            for (_, field) in slot.classes() {
                 // Saying "Schach" before and after the move does no harm.
-                if !place.is_flag() && self.most(template, *place) > 1 {
+                if !field.is_flag() && self.most(template, *field) > 1 {
                     return Err(GrammarFault::SlotTwice { slot: slot.name() });
                 }
-                let means = meaning.slots.contains(&slot) && meaning.needs.contains(place);
-                if means && self.least(template, *place) == 0 {
+                let means = meaning.slots.contains(slot) && meaning.needs.contains(field);
+                if means && self.least(template, *field) == 0 {
                     return Err(GrammarFault::NeedsSlot { slot: slot.name() });
                 }
             }
@@ -137,12 +134,10 @@ impl Parts {
     fn only_slots(&self, template: &Template, allowed: &[Slot]) -> Result<(), GrammarFault> {
         match template {
             Template::Word(_) => Ok(()),
-            Template::Slot(name) => match Slot::named(name) {
-                Some(slot) if !allowed.contains(&slot) => {
-                    Err(GrammarFault::UselessSlot { slot: slot.name(), expected: Slot::list(allowed) })
-                }
-                _ => Ok(()),
-            },
+            Template::Slot(slot) if !allowed.contains(slot) => {
+                Err(GrammarFault::UselessSlot { slot: slot.name(), expected: Slot::list(allowed) })
+            }
+            Template::Slot(_) => Ok(()),
             Template::Part(name) => self.only_slots(self.template(name), allowed),
             Template::Sequence(parts) | Template::OneOf(parts) => {
                 parts.iter().try_for_each(|part| self.only_slots(part, allowed))
@@ -151,31 +146,30 @@ impl Parts {
         }
     }
 
-    /// How often a place is filled at most.
-    fn most(&self, template: &Template, place: Field) -> usize {
+    /// How often a field is filled at most.
+    fn most(&self, template: &Template, field: Field) -> usize {
         match template {
             Template::Word(_) => 0,
-            Template::Slot(name) => fills(name, place),
-            Template::Part(name) => self.most(self.template(name), place),
-            Template::Sequence(parts) => parts.iter().map(|part| self.most(part, place)).sum(),
-            Template::OneOf(parts) => parts.iter().map(|part| self.most(part, place)).max().unwrap_or(0),
-            Template::Optional(part) => self.most(part, place),
+            Template::Slot(slot) => fills(*slot, field),
+            Template::Part(name) => self.most(self.template(name), field),
+            Template::Sequence(parts) => parts.iter().map(|part| self.most(part, field)).sum(),
+            Template::OneOf(parts) => parts.iter().map(|part| self.most(part, field)).max().unwrap_or(0),
+            Template::Optional(part) => self.most(part, field),
         }
     }
 
     /// How often it is filled at least.
-    fn least(&self, template: &Template, place: Field) -> usize {
+    fn least(&self, template: &Template, field: Field) -> usize {
         match template {
             Template::Word(_) | Template::Optional(_) => 0,
-            Template::Slot(name) => fills(name, place),
-            Template::Part(name) => self.least(self.template(name), place),
-            Template::Sequence(parts) => parts.iter().map(|part| self.least(part, place)).sum(),
-            Template::OneOf(parts) => parts.iter().map(|part| self.least(part, place)).min().unwrap_or(0),
+            Template::Slot(slot) => fills(*slot, field),
+            Template::Part(name) => self.least(self.template(name), field),
+            Template::Sequence(parts) => parts.iter().map(|part| self.least(part, field)).sum(),
+            Template::OneOf(parts) => parts.iter().map(|part| self.least(part, field)).min().unwrap_or(0),
         }
     }
 }
 
-fn fills(slot: &str, place: Field) -> usize {
-    let classes = Slot::named(slot).map(Slot::classes).unwrap_or_default();
-    classes.iter().filter(|(_, filled)| *filled == place).count()
+fn fills(slot: Slot, field: Field) -> usize {
+    slot.classes().iter().filter(|(_, filled)| *filled == field).count()
 }

@@ -4,8 +4,9 @@ use std::time::Duration;
 
 use crate::laws::{Color, File, PartialSquare, Rank, Role, Square};
 
-/// A slot as a grammar file names it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A slot as a grammar file names it, in the order in which the grammar files explain them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::EnumString, strum::IntoStaticStr, strum::VariantArray)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Slot {
     Piece,
     Pieces,
@@ -45,45 +46,6 @@ pub enum Slot {
 }
 
 impl Slot {
-    /// All, in the order in which the grammar files explain them.
-    pub const ALL: [Slot; 35] = [
-        Slot::Piece,
-        Slot::Pieces,
-        Slot::From,
-        Slot::To,
-        Slot::Square,
-        Slot::FromFile,
-        Slot::ToFile,
-        Slot::File,
-        Slot::FromRank,
-        Slot::Rank,
-        Slot::Takes,
-        Slot::Captured,
-        Slot::Promotion,
-        Slot::EnPassant,
-        Slot::Check,
-        Slot::Mate,
-        Slot::Short,
-        Slot::Long,
-        Slot::Castling,
-        Slot::Move,
-        Slot::Number,
-        Slot::Hours,
-        Slot::Minutes,
-        Slot::Seconds,
-        Slot::Ordinal,
-        Slot::Mine,
-        Slot::Theirs,
-        Slot::White,
-        Slot::Black,
-        Slot::Topic,
-        Slot::Direction,
-        Slot::Colour,
-        Slot::Ending,
-        Slot::Person,
-        Slot::NthRank,
-    ];
-
     /// The slots of a move.
     pub const MOVE: &[Slot] = &[
         Slot::Piece,
@@ -105,48 +67,7 @@ impl Slot {
 
     /// Its name in a grammar file.
     pub fn name(self) -> &'static str {
-        match self {
-            Slot::Piece => "piece",
-            Slot::Pieces => "pieces",
-            Slot::From => "from",
-            Slot::To => "to",
-            Slot::Square => "square",
-            Slot::FromFile => "from-file",
-            Slot::ToFile => "to-file",
-            Slot::File => "file",
-            Slot::FromRank => "from-rank",
-            Slot::Rank => "rank",
-            Slot::Takes => "takes",
-            Slot::Captured => "captured",
-            Slot::Promotion => "promotion",
-            Slot::EnPassant => "en-passant",
-            Slot::Check => "check",
-            Slot::Mate => "mate",
-            Slot::Short => "short",
-            Slot::Long => "long",
-            Slot::Castling => "castling",
-            Slot::Move => "move",
-            Slot::Number => "number",
-            Slot::Hours => "hours",
-            Slot::Minutes => "minutes",
-            Slot::Seconds => "seconds",
-            Slot::Ordinal => "ordinal",
-            Slot::Mine => "mine",
-            Slot::Theirs => "theirs",
-            Slot::White => "white",
-            Slot::Black => "black",
-            Slot::Topic => "topic",
-            Slot::Direction => "direction",
-            Slot::Colour => "colour",
-            Slot::Ending => "ending",
-            Slot::Person => "person",
-            Slot::NthRank => "nth-rank",
-        }
-    }
-
-    /// The slot of this name.
-    pub fn named(name: &str) -> Option<Slot> {
-        Slot::ALL.into_iter().find(|slot| slot.name() == name)
+        self.into()
     }
 
     /// The names of several slots, for an error message.

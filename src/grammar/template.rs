@@ -5,13 +5,16 @@
 //! sequence     = { word | "[" alternatives "]" | "(" alternatives ")" | "{" slot "}" | "<" part ">" }
 //! ```
 
+use strum::VariantArray;
+
 use super::error::GrammarFault;
+use super::slot::Slot;
 
 /// A phrase as it was written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Template {
     Word(String),
-    Slot(String),
+    Slot(Slot),
     Part(String),
     Sequence(Vec<Template>),
     OneOf(Vec<Template>),
@@ -130,7 +133,13 @@ impl Parser<'_> {
         while !matches!(self.tokens.first(), None | Some(Token::Mark(']' | ')' | '|'))) {
             match self.next() {
                 Some(Token::Word(word)) => parts.push(Template::Word(word)),
-                Some(Token::Slot(name)) => parts.push(Template::Slot(name)),
+                Some(Token::Slot(name)) => match name.parse() {
+                    Ok(slot) => parts.push(Template::Slot(slot)),
+                    Err(_) => {
+                        let expected = Slot::list(Slot::VARIANTS);
+                        return Err(GrammarFault::UnknownSlot { found: name, expected });
+                    }
+                },
                 Some(Token::Part(name)) => parts.push(Template::Part(name)),
                 Some(Token::Mark('[')) => {
                     let inner = self.alternatives()?;

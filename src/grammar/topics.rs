@@ -1,9 +1,11 @@
 //! What can be said, by topics: for help, and to be chosen with a key.
 
-use super::compile::{Classes, LocatedFault, entries};
+use crate::laws::Color;
+
+use super::compile::{LocatedFault, WordClasses};
 use super::error::GrammarFault;
 use super::file::GrammarFile;
-use super::meaning::{MEANINGS, Meaning, Section};
+use super::meaning::{MEANINGS, Meaning};
 use super::network::Vocabulary;
 use super::parts::Parts;
 use super::slot::{Slot, WordClass};
@@ -29,7 +31,7 @@ pub struct SamplePhrase {
 pub fn topics(
     file: &GrammarFile,
     parts: &Parts,
-    classes: &Classes,
+    classes: &WordClasses,
     vocabulary: &Vocabulary,
 ) -> Result<Vec<PhraseTopic>, LocatedFault> {
     let name = |meaning: &Meaning| format!("{}.{}", meaning.section.name(), meaning.key);
@@ -57,31 +59,19 @@ pub fn topics(
 struct Examples<'a> {
     file: &'a GrammarFile,
     parts: &'a Parts,
-    classes: &'a Classes,
+    classes: &'a WordClasses,
     vocabulary: &'a Vocabulary,
-}
-
-/// A side that is named in a phrase: both are told.
-#[derive(Clone, Copy, PartialEq)]
-enum Naming {
-    White,
-    Black,
 }
 
 impl Examples<'_> {
     fn add(&self, meaning: &Meaning, phrases: &mut Vec<SamplePhrase>) -> Result<(), GrammarFault> {
-        let first = match meaning.section {
-            Section::Move => self.file.moves.phrases.first(),
-            section => {
-                let entry = entries(self.file, section).iter().find(|(key, _)| key.get_ref() == meaning.key);
-                entry.and_then(|(_, entry)| entry.phrases.iter().chain(&entry.typed).next())
-            }
-        };
+        let first =
+            self.file.phrases(meaning).and_then(|(spoken, typed, _)| spoken.iter().chain(typed).next());
         let Some(first) = first else { return Ok(()) };
         let template = Template::parse(first.get_ref())?;
-        for naming in [Naming::White, Naming::Black] {
+        for side in Color::ALL {
             let mut open = None;
-            let words = self.example(&template, naming, 0, &mut open).trim().to_owned();
+            let words = self.example(&template, side, 0, &mut open).trim().to_owned();
             let begin = open.map(|at| words[..at.min(words.len())].trim().to_owned());
             let saying = SamplePhrase { words, begin };
             if phrases.last() != Some(&saying) {
@@ -93,36 +83,25 @@ impl Examples<'_> {
 
     /// The shortest way to say it. `open`: where the first thing begins that is only an example; so many bytes
     /// come before.
-    fn example(
-        &self,
-        template: &Template,
-        naming: Naming,
-        before: usize,
-        open: &mut Option<usize>,
-    ) -> String {
+    fn example(&self, template: &Template, side: Color, before: usize, open: &mut Option<usize>) -> String {
         match template {
             Template::Word(word) => format!("{word} "),
             Template::Optional(_) => String::new(),
-            Template::Part(name) => self.example(self.parts.template(name), naming, before, open),
+            Template::Part(name) => self.example(self.parts.template(name), side, before, open),
             Template::OneOf(ways) => {
-                let side = |way: &&Template| match way {
-                    Template::Slot(name) => Slot::named(name) == Some(Slot::Black) && naming == Naming::Black,
-                    _ => false,
-                };
-                let way = ways.iter().find(side).or_else(|| ways.first());
-                way.map(|way| self.example(way, naming, before, open)).unwrap_or_default()
+                let black = ways.iter().find(|way| side.is_black() && **way == Template::Slot(Slot::Black));
+                let way = black.or(ways.first());
+                way.map(|way| self.example(way, side, before, open)).unwrap_or_default()
             }
             Template::Sequence(parts) => parts.iter().fold(String::new(), |said, part| {
-                let next = self.example(part, naming, before + said.len(), open);
+                let next = self.example(part, side, before + said.len(), open);
                 said + &next
             }),
-            Template::Slot(name) => {
-                let slot = Slot::named(name);
-                if !matches!(slot, Some(Slot::White | Slot::Black | Slot::Takes | Slot::Short | Slot::Long)) {
+            Template::Slot(slot) => {
+                if !matches!(slot, Slot::White | Slot::Black | Slot::Takes | Slot::Short | Slot::Long) {
                     open.get_or_insert(before);
                 }
-                let classes = slot.map(Slot::classes).unwrap_or_default();
-                classes.iter().map(|(class, _)| self.word(*class) + " ").collect()
+                slot.classes().iter().map(|(class, _)| self.word(*class) + " ").collect()
             }
         }
     }

@@ -6,8 +6,6 @@
 mod context;
 mod list;
 
-use std::fmt;
-
 use crate::laws::{Color, Direction, File, Rank, Role, Square};
 
 use super::meaning::{Meaning, Section, Semantics};
@@ -27,27 +25,18 @@ pub enum Subject {
 }
 
 /// Whose pieces, time or move is asked about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::Display)]
+#[strum(serialize_all = "lowercase")]
 pub enum SideReference {
     /// The speaker's.
     Mine,
     /// The speaker's opponent's.
     Theirs,
     /// Those of a side that was named.
+    #[strum(to_string = "{0}")]
     Of(Color),
     /// Both sides', or no side was named.
     Both,
-}
-
-impl fmt::Display for SideReference {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SideReference::Mine => f.write_str("mine"),
-            SideReference::Theirs => f.write_str("theirs"),
-            SideReference::Of(side) => write!(f, "{side}"),
-            SideReference::Both => f.write_str("both"),
-        }
-    }
 }
 
 impl SideReference {

@@ -12,7 +12,7 @@ use crate::{
 };
 
 use super::{
-    Availability, Detail, Execution, Field, Meaning, NO_PHRASES, OrderContext, Slot, ordered, reported,
+    Availability, Execution, Field, Meaning, NO_PHRASES, OrderContext, OrderValue, Slot, ordered, reported,
     rulings, set_left,
 };
 

@@ -78,51 +78,41 @@ fn set_left(side: Color, left: Duration) -> Entry {
 }
 
 /// A value that an order carries: at most one of each kind.
-trait Detail {
-    fn side(&self) -> Option<Color> {
-        None
-    }
-    fn time(&self) -> Option<Duration> {
-        None
-    }
-    fn number(&self) -> Option<u32> {
-        None
+#[derive(Clone, Copy)]
+enum OrderValue {
+    Side(Color),
+    Time(Duration),
+    Number(u32),
+    Unnamed,
+}
+
+impl From<Color> for OrderValue {
+    fn from(side: Color) -> OrderValue {
+        OrderValue::Side(side)
     }
 }
 
-impl Detail for Color {
-    fn side(&self) -> Option<Color> {
-        Some(*self)
+impl From<Duration> for OrderValue {
+    fn from(time: Duration) -> OrderValue {
+        OrderValue::Time(time)
     }
 }
 
-impl Detail for Duration {
-    fn time(&self) -> Option<Duration> {
-        Some(*self)
+impl From<u32> for OrderValue {
+    fn from(number: u32) -> OrderValue {
+        OrderValue::Number(number)
     }
 }
 
-impl Detail for u8 {
-    fn number(&self) -> Option<u32> {
-        Some(u32::from(*self))
+impl From<u8> for OrderValue {
+    fn from(number: u8) -> OrderValue {
+        OrderValue::Number(number.into())
     }
 }
 
-impl Detail for u32 {
-    fn number(&self) -> Option<u32> {
-        Some(*self)
-    }
-}
-
-impl<T: Detail> Detail for Option<T> {
-    fn side(&self) -> Option<Color> {
-        self.as_ref().and_then(Detail::side)
-    }
-    fn time(&self) -> Option<Duration> {
-        self.as_ref().and_then(Detail::time)
-    }
-    fn number(&self) -> Option<u32> {
-        self.as_ref().and_then(Detail::number)
+impl<T: Into<OrderValue>> From<Option<T>> for OrderValue {
+    fn from(value: Option<T>) -> OrderValue {
+        value.map_or(OrderValue::Unnamed, T::into)
     }
 }
 
@@ -268,26 +258,21 @@ macro_rules! rulings {
 
             /// Returns the side it is about, where it is about one.
             pub fn side(self) -> Option<Color> {
-                self.first(|detail| detail.side())
+                self.values().into_iter().find_map(|value| if let OrderValue::Side(side) = value { Some(side) } else { None })
             }
 
             /// Returns the time it names.
             pub fn time(self) -> Option<Duration> {
-                self.first(|detail| detail.time())
+                self.values().into_iter().find_map(|value| if let OrderValue::Time(time) = value { Some(time) } else { None })
             }
 
             /// Returns the number it names.
             pub fn number(self) -> Option<u32> {
-                self.first(|detail| detail.number())
+                self.values().into_iter().find_map(|value| if let OrderValue::Number(number) = value { Some(number) } else { None })
             }
 
-            fn first<T>(self, of: impl Fn(&dyn Detail) -> Option<T>) -> Option<T> {
-                match &self {
-                    $(Order::$order $({ $($field),+ })? => {
-                        let details: &[&dyn Detail] = &[$($($field),+)?];
-                        details.iter().find_map(|detail| of(*detail))
-                    })+
-                }
+            fn values(self) -> Vec<OrderValue> {
+                match self { $(Order::$order $({ $($field),+ })? => vec![$($($field.into()),+)?],)+ }
             }
         }
     };

@@ -1,0 +1,284 @@
+//! From a grammar file to the network of its phrases, and everything that can be wrong with it.
+
+mod words;
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use crate::notation::Letters;
+
+use super::error::{GrammarError, GrammarFault};
+use super::file::{Entries, GrammarFile, Phrases, Text, line_of};
+use super::meaning::{MEANINGS, Meaning, Section, Semantics};
+use super::network::{Network, StateId, Vocabulary, WordId};
+use super::parts::Parts;
+use super::slot::{Field, Slot, WordClass};
+use super::template::Template;
+use super::topics::{PhraseTopic, topics};
+
+/// What a grammar file comes to.
+#[derive(Debug, Default)]
+pub struct Compiled {
+    /// Those that can be said first, then those that are only typed.
+    pub vocabulary: Vocabulary,
+    /// How many words can be said.
+    pub spoken_words: usize,
+    pub network: Network,
+    /// Where the phrases of each of [`MEANINGS`] begin.
+    pub starts: Vec<StateId>,
+    /// Where those begin that are only typed.
+    pub typed_starts: Vec<StateId>,
+    pub topics: Vec<PhraseTopic>,
+    pub classes: WordClasses,
+    pub parts: Parts,
+    /// Spellings of one sound.
+    pub spellings: Vec<Vec<WordId>>,
+    /// Words that are only letters.
+    pub letters: Vec<WordId>,
+    /// The names of the files.
+    pub files: Vec<WordId>,
+    /// Rows of words that are passed over, the longest first.
+    pub ignored: Vec<Vec<WordId>>,
+    /// Rows of words that are passed over at the ends of a typed line, the longest first.
+    pub polite: Vec<Vec<WordId>>,
+}
+
+/// Compiles the text of a grammar file; `name` is what errors call it. Returns the file, the letters of its language and
+/// what it comes to. `is_built_in`: it comes with the program, whose tests have found that no utterance means two things in
+/// it; to find that out takes longer than all the rest.
+pub fn compile(
+    text: &str,
+    name: &str,
+    is_built_in: bool,
+) -> Result<(GrammarFile, Letters, Compiled), GrammarError> {
+    let at = |offset: usize, fault| GrammarError::Fault {
+        file: name.to_owned(),
+        line: line_of(text, offset),
+        fault,
+    };
+    let file: GrammarFile = toml::from_str(text).map_err(|error| {
+        let message = error.message().split_whitespace().collect::<Vec<_>>().join(" ");
+        at(error.span().map_or(0, |span| span.start), GrammarFault::Toml(message))
+    })?;
+    let language = file.language.get_ref();
+    let own = file.letters.clone().map(|letters| Letters::of_its_own(language.clone(), letters));
+    let Some(letters) = own.or_else(|| Letters::of_language(language)) else {
+        let expected = Letters::ALL.map(|letters| letters.tag).join(", ");
+        let fault = GrammarFault::Language { found: language.clone(), expected };
+        return Err(at(file.language.span().start, fault));
+    };
+    let mut compiled = Compiled::default();
+    let filled = compiled.fill(&file);
+    let sound = filled.and_then(|()| if is_built_in { Ok(()) } else { compiled.one_meaning_each(&file) });
+    sound.map_err(|(span, fault)| at(span.start, fault))?;
+    Ok((file, letters, compiled))
+}
+
+/// A fault and where it is.
+pub type LocatedFault = (Range<usize>, GrammarFault);
+
+/// The words of each class: a row of words and the value it stands for.
+pub type WordClasses = BTreeMap<WordClass, Vec<(Vec<WordId>, u8)>>;
+
+impl Compiled {
+    fn fill(&mut self, file: &GrammarFile) -> Result<(), LocatedFault> {
+        self.spoken_words(file)?;
+        self.named_parts(&file.parts)?;
+        self.named_parts(&file.moves.parts)?;
+        for section in [Section::Answers, Section::Commands, Section::Questions, Section::Desk] {
+            known_keys(section, file)?;
+        }
+        for meaning in MEANINGS.iter() {
+            let Some((phrases, typed, span)) = file.phrases(meaning) else {
+                let missing = meaning.key.to_owned();
+                return Err((0..0, GrammarFault::Missing { section: meaning.section.name(), missing }));
+            };
+            if phrases.is_empty() && typed.is_empty() {
+                return Err((span, GrammarFault::EmptyPhrase));
+            }
+            let start = self.phrases(file, meaning, phrases)?;
+            self.starts.push(start);
+        }
+        self.spoken_words = self.vocabulary.words().len();
+        self.typed_words(file)?;
+        for meaning in MEANINGS.iter() {
+            let typed = file.phrases(meaning).map_or(&[][..], |(_, typed, _)| typed);
+            let start = self.phrases(file, meaning, typed)?;
+            self.typed_starts.push(start);
+        }
+        self.parts.all_used()?;
+        self.topics = topics(file, &self.parts, &self.classes, &self.vocabulary)?;
+        self.network.finish();
+        let starts = MEANINGS.iter().zip(&self.starts).chain(MEANINGS.iter().zip(&self.typed_starts));
+        for (meaning, start) in starts {
+            if self.network.accepts_nothing(*start) {
+                return Err((span_of(file, meaning), GrammarFault::EmptyPhrase));
+            }
+        }
+        Ok(())
+    }
+
+    fn named_parts(&mut self, parts: &Entries<Phrases>) -> Result<(), LocatedFault> {
+        for (name, phrases) in parts {
+            if !self.parts.insert(name.get_ref(), parsed(phrases)?, name.span()) {
+                let found = name.get_ref().clone();
+                let expected = "a name that no other part has".to_owned();
+                return Err((name.span(), GrammarFault::Key { section: "parts", found, expected }));
+            }
+        }
+        self.parts.check_all(&|word| self.is_ignored(word))
+    }
+
+    fn is_ignored(&self, word: &str) -> bool {
+        let id = self.vocabulary.id(word);
+        self.ignored.iter().any(|row| row.as_slice() == [id])
+    }
+
+    fn phrases(
+        &mut self,
+        file: &GrammarFile,
+        meaning: &'static Meaning,
+        phrases: &[Text],
+    ) -> Result<StateId, LocatedFault> {
+        let start = self.network.state();
+        for text in phrases {
+            let template = Template::parse(text.get_ref()).map_err(|fault| (text.span(), fault))?;
+            self.parts
+                .check(&template, meaning, &|word| self.is_ignored(word))
+                .map_err(|fault| (text.span(), fault))?;
+            let end = self.lay(&template, start, file).map_err(|fault| (text.span(), fault))?;
+            self.network.accept(end);
+        }
+        Ok(start)
+    }
+
+    /// Lays the words of a template into the network; returns where it ends.
+    fn lay(
+        &mut self,
+        template: &Template,
+        from: StateId,
+        file: &GrammarFile,
+    ) -> Result<StateId, GrammarFault> {
+        if self.network.is_too_large() {
+            return Err(GrammarFault::TooLarge);
+        }
+        match template {
+            Template::Word(word) => {
+                let id = self.vocabulary.insert(word);
+                let (label, to) = (self.network.label(vec![(id, 0)]), self.network.state());
+                self.network.edge(from, label, None, to);
+                Ok(to)
+            }
+            Template::Slot(Slot::Move) => {
+                let mut ends = Vec::new();
+                for text in &file.moves.phrases {
+                    ends.push(self.lay(&Template::parse(text.get_ref())?, from, file)?);
+                }
+                Ok(self.joined(&ends))
+            }
+            Template::Slot(slot) => {
+                let classes = slot.classes().iter();
+                Ok(classes.fold(from, |from, (class, field)| self.lay_class(*class, *field, from)))
+            }
+            Template::Part(name) => {
+                self.parts.set_used(name);
+                let part = self.parts.template(name).clone();
+                self.lay(&part, from, file)
+            }
+            Template::Sequence(parts) => parts.iter().try_fold(from, |from, part| self.lay(part, from, file)),
+            Template::OneOf(parts) => {
+                let ends: Result<Vec<_>, _> = parts.iter().map(|part| self.lay(part, from, file)).collect();
+                Ok(self.joined(&ends?))
+            }
+            Template::Optional(part) => {
+                let end = self.lay(part, from, file)?;
+                Ok(self.joined(&[from, end]))
+            }
+        }
+    }
+
+    fn lay_class(&mut self, class: WordClass, field: Field, from: StateId) -> StateId {
+        let to = self.network.state();
+        let entries = self.classes.get(&class).cloned().unwrap_or_default();
+        let single = entries.iter().filter(|(row, _)| row.len() == 1).map(|(row, value)| (row[0], *value));
+        let label = self.network.label(single.collect());
+        self.network.edge(from, label, Some(field), to);
+        for (row, value) in entries.iter().filter(|(row, _)| row.len() > 1) {
+            let mut at = from;
+            for (count, word) in row.iter().enumerate() {
+                let last = count + 1 == row.len();
+                let label = self.network.label(vec![(*word, *value)]);
+                let next = if last { to } else { self.network.state() };
+                self.network.edge(at, label, last.then_some(field), next);
+                at = next;
+            }
+        }
+        to
+    }
+
+    /// One state for several ends.
+    fn joined(&mut self, ends: &[StateId]) -> StateId {
+        let to = self.network.state();
+        for end in ends {
+            self.network.epsilon(*end, to);
+        }
+        to
+    }
+
+    /// Whether no utterance means two things. Answers may: they count first while they count at all.
+    fn one_meaning_each(&self, file: &GrammarFile) -> Result<(), LocatedFault> {
+        let spoken = MEANINGS.iter().zip(&self.starts);
+        let typed = MEANINGS.iter().zip(&self.typed_starts);
+        let all: Vec<_> = spoken.chain(typed).filter(|(m, _)| m.section != Section::Answers).collect();
+        for (index, (one, start)) in all.iter().enumerate() {
+            for (other, other_start) in &all[index + 1..] {
+                let same = one.section == other.section && one.key == other.key;
+                // "Castle" is a rook too: with nothing after it, it is asked about as castling.
+                let castles = |words: &Vec<WordId>| {
+                    matches!(other.semantics, Semantics::Piece)
+                        && self.classes[&WordClass::Castling].iter().any(|(row, _)| row == words)
+                };
+                let common = self.network.common(**start, **other_start);
+                if let Some(words) = common.filter(|words| !same && !castles(words)) {
+                    let words: Vec<_> = words.iter().map(|word| self.vocabulary.word(*word)).collect();
+                    let utterance = words.join(" ");
+                    let fault =
+                        GrammarFault::TwoMeanings { utterance, one: name_of(one), other: name_of(other) };
+                    return Err((span_of(file, other), fault));
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+fn name_of(meaning: &Meaning) -> &'static str {
+    if meaning.section == Section::Move { "a move" } else { meaning.key }
+}
+
+fn parsed(phrases: &[Text]) -> Result<Template, LocatedFault> {
+    let mut choices = Vec::new();
+    for text in phrases {
+        choices.push(Template::parse(text.get_ref()).map_err(|fault| (text.span(), fault))?);
+    }
+    if choices.is_empty() {
+        return Err((0..0, GrammarFault::EmptyPhrase));
+    }
+    Ok(Template::OneOf(choices))
+}
+
+fn known_keys(section: Section, file: &GrammarFile) -> Result<(), LocatedFault> {
+    let keys: Vec<_> = MEANINGS.iter().filter(|m| m.section == section).map(|m| m.key).collect();
+    for key in file.entries(section).into_iter().flat_map(|entries| entries.keys()) {
+        if !keys.contains(&key.get_ref().as_str()) {
+            let (found, expected) = (key.get_ref().clone(), keys.join(", "));
+            return Err((key.span(), GrammarFault::Key { section: section.name(), found, expected }));
+        }
+    }
+    Ok(())
+}
+
+/// Where a meaning's phrases stand.
+fn span_of(file: &GrammarFile, meaning: &Meaning) -> Range<usize> {
+    file.phrases(meaning).map_or(0..0, |(.., span)| span)
+}

@@ -1,0 +1,184 @@
+//! The words of a grammar file by classes, each with its value.
+
+use std::cmp::Reverse;
+
+use super::{Compiled, LocatedFault};
+use crate::{
+    grammar::{
+        error::GrammarFault,
+        file::{GrammarFile, Text, Values},
+        meaning::EITHER_SIDE,
+        network::WordId,
+        slot::WordClass,
+        template::is_word,
+    },
+    laws::{Direction, Exercise, Role},
+};
+
+const FILES: [&str; 8] = ["a", "b", "c", "d", "e", "f", "g", "h"];
+const RANKS: [&str; 8] = ["1", "2", "3", "4", "5", "6", "7", "8"];
+const ROLES: [&str; 6] = ["pawn", "knight", "bishop", "rook", "queen", "king"];
+/// Words without a number of their own: the key in the file, the class, the value.
+const FLAGS: [(&str, WordClass, u8); 11] = [
+    ("takes", WordClass::Takes, 1),
+    ("en-passant", WordClass::EnPassant, 1),
+    ("check", WordClass::Check, 1),
+    ("mate", WordClass::Mate, 1),
+    ("short", WordClass::Short, 0),
+    ("long", WordClass::Long, 1),
+    ("castling", WordClass::Castling, EITHER_SIDE),
+    ("mine", WordClass::Mine, 1),
+    ("theirs", WordClass::Theirs, 0),
+    ("white", WordClass::White, 1),
+    ("black", WordClass::Black, 0),
+];
+
+impl Compiled {
+    /// Takes in the words that can be said.
+    pub(super) fn spoken_words(&mut self, file: &GrammarFile) -> Result<(), LocatedFault> {
+        let words = &file.words;
+        let counted = |to: u8| (1..=to).map(|n| n.to_string()).collect::<Vec<_>>();
+        self.class("file", &words.file, &FILES, 0, WordClass::File)?;
+        let names = self.classes[&WordClass::File].len();
+        self.class("letter", &words.letter, &FILES, 0, WordClass::File)?;
+        let (names, letters) = self.classes[&WordClass::File].split_at(names);
+        self.files = names.iter().flat_map(|(words, _)| words.clone()).collect();
+        self.letters = letters.iter().flat_map(|(words, _)| words.clone()).collect();
+        self.class("rank", &words.rank, &RANKS, 0, WordClass::Rank)?;
+        self.class("piece", &words.piece, &ROLES, Role::Pawn as u8, WordClass::Piece)?;
+        self.class("pieces", &words.pieces, &ROLES, Role::Pawn as u8, WordClass::Pieces)?;
+        let mut officers = self.classes[&WordClass::Piece].clone();
+        officers.retain(|(_, role)| ![Role::Pawn as u8, Role::King as u8].contains(role));
+        self.classes.insert(WordClass::Officer, officers);
+        self.class("number", &words.number, &counted(99), 1, WordClass::Number)?;
+        self.class("ordinal", &words.ordinal, &counted(9), 1, WordClass::Ordinal)?;
+        for (value, topic) in (0..).zip(&file.topic) {
+            for text in &topic.names {
+                self.entry("topic", text, value, WordClass::Topic)?;
+            }
+        }
+        check_names("words.flag", &words.flag, &FLAGS.map(|(name, ..)| name), true)?;
+        for (name, class, value) in FLAGS {
+            for text in words.flag.iter().filter(|(key, _)| key.get_ref() == name).flat_map(|(_, t)| t) {
+                self.entry("flag", text, value, class)?;
+            }
+        }
+        for text in &file.ignored {
+            for row in self.spelled(text)? {
+                let needed = |(entry, _): &(Vec<WordId>, u8)| row.len() == 1 && entry.contains(&row[0]);
+                if self.classes.values().flatten().any(needed) {
+                    return Err((text.span(), GrammarFault::IgnoredWord { word: text.get_ref().clone() }));
+                }
+                self.ignored.push(row);
+            }
+        }
+        self.ignored.sort_by_key(|row| Reverse(row.len()));
+        Ok(())
+    }
+
+    /// Takes in the words that are only typed.
+    pub(super) fn typed_words(&mut self, file: &GrammarFile) -> Result<(), LocatedFault> {
+        let words = &file.words;
+        let directions = Direction::ALL.map(|(_, name)| name);
+        self.class("direction", &words.direction, &directions, 0, WordClass::Direction)?;
+        let endings = Exercise::ALL.map(|exercise| exercise.name);
+        self.class("ending", &words.ending, &endings, 0, WordClass::Ending)?;
+        self.class("colour", &words.colour, &["black", "white"], 0, WordClass::Colour)?;
+        self.class("person", &words.person, &["theirs", "mine"], 0, WordClass::Person)?;
+        self.class("nth-rank", &words.nth_rank, &RANKS, 0, WordClass::NthRank)?;
+        for text in &file.polite {
+            let rows = self.spelled(text)?;
+            self.polite.extend(rows);
+        }
+        self.polite.sort_by_key(|row| Reverse(row.len()));
+        Ok(())
+    }
+
+    /// Takes in one table of values; their names count up from `first`. All but numbers must have a word.
+    fn class(
+        &mut self,
+        section: &'static str,
+        values: &Values,
+        names: &[impl AsRef<str>],
+        first: u8,
+        class: WordClass,
+    ) -> Result<(), LocatedFault> {
+        let all = !matches!(class, WordClass::Number | WordClass::Ordinal);
+        let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
+        check_names(section, values, &names, all)?;
+        for (value, name) in (first..).zip(names) {
+            let texts = values.iter().filter(|(key, _)| key.get_ref() == name);
+            for text in texts.flat_map(|(_, texts)| texts) {
+                self.entry(section, text, value, class)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn entry(
+        &mut self,
+        section: &'static str,
+        text: &Text,
+        value: u8,
+        class: WordClass,
+    ) -> Result<(), LocatedFault> {
+        let rows = self.spelled(text)?;
+        if rows.len() > 1 && rows.iter().all(|row| row.len() == 1) {
+            self.spellings.push(rows.iter().map(|row| row[0]).collect());
+        }
+        let entries = self.classes.entry(class).or_default();
+        for row in rows {
+            if entries.iter().any(|(known, known_value)| *known == row && *known_value != value) {
+                let word = text.get_ref().clone();
+                return Err((text.span(), GrammarFault::TwoValues { class: section, word }));
+            }
+            entries.push((row, value));
+        }
+        Ok(())
+    }
+
+    /// The rows of words that an entry like "cäsar/cesar" or "en passant" stands for.
+    fn spelled(&mut self, text: &Text) -> Result<Vec<Vec<WordId>>, LocatedFault> {
+        let mut rows = Vec::new();
+        for spelling in text.get_ref().split('/') {
+            let mut row = Vec::new();
+            for word in spelling.split_whitespace() {
+                if !is_word(word) {
+                    return Err((text.span(), GrammarFault::Word { found: word.to_owned() }));
+                }
+                row.push(self.vocabulary.insert(word));
+            }
+            if row.is_empty() {
+                return Err((text.span(), GrammarFault::Word { found: spelling.to_owned() }));
+            }
+            rows.push(row);
+        }
+        Ok(rows)
+    }
+}
+
+/// Finds keys that are not among the `names`, and those that lack a word; with `all`, each name must be a key.
+fn check_names(
+    section: &'static str,
+    values: &Values,
+    names: &[&str],
+    all: bool,
+) -> Result<(), LocatedFault> {
+    for (key, words) in values {
+        if !names.contains(&key.get_ref().as_str()) {
+            let expected = match names {
+                [first, .., last] if names.len() > 10 => format!("{first} to {last}"),
+                _ => names.join(", "),
+            };
+            return Err((key.span(), GrammarFault::Key { section, found: key.get_ref().clone(), expected }));
+        }
+        if words.is_empty() {
+            let missing = format!("a word for {}", key.get_ref());
+            return Err((key.span(), GrammarFault::Missing { section, missing }));
+        }
+    }
+    match names.iter().find(|name| all && !values.keys().any(|key| key.get_ref() == *name)) {
+        Some(missing) => Err((0..0, GrammarFault::Missing { section, missing: (*missing).to_owned() })),
+        None => Ok(()),
+    }
+}
