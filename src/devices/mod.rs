@@ -8,7 +8,8 @@
 //! synthesiser; [`tones`] need no words, and [`voice_recorder`] records both directions. [`braille_display`] and
 //! [`tactile_clock`] are felt, [`liblouis`] contracts words, [`braille_emulator`] and [`clock_emulator`] are their other
 //! ends; [`board`] reports where the pieces stand, an [`engine`] plays, `lichess` is a server on the internet. The rest is
-//! [`keyboard`], [`journal_file`] and [`printer`]. Every thread is a [`worker`], and [`serial`] opens all ports.
+//! [`keyboard`], [`journal_file`] and [`printer`]. Every thread is a [`worker`], [`serial`] opens all
+//! ports, and what events carry of the operating system's errors is a [`SystemError`].
 #![warn(unreachable_pub)]
 
 pub mod hearing;

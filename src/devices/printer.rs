@@ -42,7 +42,6 @@ struct OutputState {
 type PrintJob = (String, Sender<()>);
 
 impl Printer {
-    /// Prints to `out`.
     pub fn start(out: impl Write + Send + 'static) -> io::Result<Printer> {
         let (orders, inbox) = bounded(WAITING);
         let reader = Arc::new(OutputState::default());

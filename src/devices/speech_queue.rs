@@ -47,14 +47,11 @@ pub enum QueueInput {
     Say {
         /// The caller's number of the sentence.
         id: u64,
-        /// The text.
         text: String,
-        /// Its priority.
         priority: Priority,
     },
     /// Everything is to be cut off.
     Stop,
-    /// The voice is there.
     VoiceUp,
     /// The voice is not there, for this reason.
     VoiceDown(VoiceError),
@@ -71,11 +68,9 @@ pub enum QueueInput {
 /// What is to be done.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum QueueOutput {
-    /// The voice is to speak.
     Speak {
         /// Identifies this attempt.
         token: u64,
-        /// The text.
         text: String,
     },
     /// The voice is to stop.
@@ -96,11 +91,11 @@ pub struct SpeechQueue {
     rate: i32,
     /// The sentence that ended last, and when; nothing after an interruption.
     last: Option<(String, Duration)>,
-    /// What was last spoken of each topic.
+    /// By the number of its topic.
     spoken_states: HashMap<u8, SpokenState>,
 }
 
-/// What was last spoken of a topic.
+/// What was last spoken of a topic, and when.
 #[derive(Debug)]
 struct SpokenState {
     said: String,
@@ -215,8 +210,8 @@ impl SpeechQueue {
             || self.last.as_ref().is_some_and(|(last, at)| last == text && now < *at + REMARK_AGAIN);
         match priority {
             Priority::Remark => sounds || waits || just_ended(),
-            Priority::State(thing) => {
-                sounds || self.spoken_states.get(&thing).is_some_and(|thing| thing.said == text)
+            Priority::State(topic) => {
+                sounds || self.spoken_states.get(&topic).is_some_and(|topic| topic.said == text)
             }
             Priority::Lasting => waits,
         }
@@ -224,8 +219,8 @@ impl SpeechQueue {
 
     /// When a state may be spoken again.
     fn pauses_until(&self, sentence: &Sentence) -> Option<Duration> {
-        let Priority::State(thing) = sentence.priority else { return None };
-        self.spoken_states.get(&thing).map(|thing| thing.at + thing.pause)
+        let Priority::State(topic) = sentence.priority else { return None };
+        self.spoken_states.get(&topic).map(|topic| topic.at + topic.pause)
     }
 
     fn drop_waiting(&mut self, out: &mut Vec<QueueOutput>, which: impl Fn(&Sentence) -> bool) {
@@ -322,8 +317,8 @@ impl SpeechQueue {
         let may_begin = |sentence: &Sentence| self.pauses_until(sentence).is_none_or(|until| until <= now);
         let first = self.waiting.iter().position(may_begin);
         if let Some(sentence) = first.and_then(|place| self.waiting.remove(place)) {
-            if let Priority::State(thing) = sentence.priority {
-                self.update_state(thing, &sentence.text, now);
+            if let Priority::State(topic) = sentence.priority {
+                self.update_state(topic, &sentence.text, now);
             }
             self.tokens += 1;
             out.push(QueueOutput::Speak { token: self.tokens, text: sentence.text.clone() });
@@ -339,10 +334,10 @@ impl SpeechQueue {
     }
 
     /// Doubles the pause of a topic that has changed again soon.
-    fn update_state(&mut self, thing: u8, text: &str, now: Duration) {
-        let before = self.spoken_states.get(&thing).filter(|thing| now < thing.at + LONGEST_PAUSE);
-        let pause = before.map_or(UNSTEADY, |thing| (2 * thing.pause).min(LONGEST_PAUSE));
-        self.spoken_states.insert(thing, SpokenState { said: text.to_owned(), at: now, pause });
+    fn update_state(&mut self, topic: u8, text: &str, now: Duration) {
+        let before = self.spoken_states.get(&topic).filter(|topic| now < topic.at + LONGEST_PAUSE);
+        let pause = before.map_or(UNSTEADY, |topic| (2 * topic.pause).min(LONGEST_PAUSE));
+        self.spoken_states.insert(topic, SpokenState { said: text.to_owned(), at: now, pause });
     }
 }
 

@@ -10,7 +10,6 @@ use std::time::Duration;
 /// What a tone means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Tone {
-    /// The microphone is open.
     Open,
     Accepted,
     Refused,

@@ -90,11 +90,11 @@ pub fn speaks(language: &str) -> Result<bool, VoiceError> {
 mod backend {
     use super::{Voice, VoiceCallback, VoiceError};
 
-    pub fn speaks(_: &str) -> Result<bool, VoiceError> {
+    pub(crate) fn speaks(_: &str) -> Result<bool, VoiceError> {
         Err(VoiceError::NotBuilt)
     }
 
-    pub fn open(_: VoiceCallback) -> Result<Box<dyn Voice>, VoiceError> {
+    pub(crate) fn open(_: VoiceCallback) -> Result<Box<dyn Voice>, VoiceError> {
         Err(VoiceError::NotBuilt)
     }
 }

@@ -307,14 +307,14 @@ fn config(text: &str) {
 }
 
 fn clock(text: &str) {
-    let mut receiver = LineReceiver::new();
+    let mut receiver = LineReceiver::default();
     let mut bodies = vec![text.to_owned()];
     bodies.extend(text.bytes().filter_map(|byte| receiver.push(byte)?.ok()));
     for body in bodies {
         let host = HostMessage::parse(&body).map(|message| message.to_line());
         let clock = ClockMessage::parse(&body).map(|message| message.to_line());
         for line in [host, clock].into_iter().flatten() {
-            let mut receiver = LineReceiver::new();
+            let mut receiver = LineReceiver::default();
             let last = line.bytes().filter_map(|byte| receiver.push(byte)).last();
             assert!(matches!(last, Some(Ok(_))), "{body:?} written as {line:?}");
         }

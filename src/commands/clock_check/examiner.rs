@@ -45,7 +45,7 @@ pub fn examine(wire: &mut dyn ClockWire) -> Findings {
     let now = wire.now();
     let mut examiner = ClockExaminer {
         wire,
-        receiver: LineReceiver::new(),
+        receiver: LineReceiver::default(),
         heard: VecDeque::new(),
         sent: VecDeque::new(),
         answered: VecDeque::new(),
@@ -270,7 +270,7 @@ impl ClockExaminer<'_> {
                 return Err(self.end(ViolationDetail::PortStaysAway));
             }
         }
-        self.receiver = LineReceiver::new();
+        self.receiver = LineReceiver::default();
         self.heard.clear();
         self.sent.clear();
         // Opening a port restarts many microcontrollers.

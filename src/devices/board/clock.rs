@@ -20,7 +20,6 @@ impl ClockSide {
     }
 }
 
-/// The reading of one side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SideReading {
     /// In whole seconds.

@@ -52,7 +52,6 @@ const LONGEST: usize = 8192;
 /// What a code of a piece stands for.
 const PIECES: [char; 16] = ['.', 'P', 'R', 'N', 'B', 'K', 'Q', 'p', 'r', 'n', 'b', 'k', 'q', '=', '1', '0'];
 
-/// A message of the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DgtMessage {
     /// All squares.
@@ -78,7 +77,6 @@ pub enum DgtMessage {
     Damaged(Damage),
 }
 
-/// An answer of the clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClockAck {
     /// The order with this number was carried out.
@@ -373,7 +371,6 @@ fn answer_bytes(answer: ClockAck) -> [u8; 7] {
     [high(c, d), a & 0x7f, b & 0x7f, high(a, b), c & 0x7f, d & 0x7f, 0]
 }
 
-/// An order to the clock.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ClockOrder {
     Version,

@@ -33,7 +33,6 @@ pub struct LostChange {
 }
 
 impl KnownPlacement {
-    /// A placement that is known for certain.
     pub fn certain(placement: Placement) -> KnownPlacement {
         KnownPlacement { placement, reported: EVERYWHERE, lost: Vec::new(), lost_count: 0 }
     }

@@ -15,7 +15,6 @@ pub enum WireKind {
     WebSocket { host: &'static str, port: u16 },
 }
 
-/// A maker of boards.
 pub trait BoardMaker: Sync {
     /// The name in messages.
     fn name(&self) -> &'static str;

@@ -94,7 +94,6 @@ impl fmt::Display for Maker {
     }
 }
 
-/// An electronic board.
 pub trait ElectronicBoard {
     /// Lights these squares and no others, by their numbers from a1, if the board has lights.
     fn light(&mut self, squares: &[u8]);
@@ -103,7 +102,6 @@ pub trait ElectronicBoard {
     fn clock(&mut self, order: ClockOrder);
 }
 
-/// An event of a board.
 #[derive(Clone, Debug, PartialEq)]
 pub enum BoardEvent {
     /// The placement has changed.

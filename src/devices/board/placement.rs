@@ -27,7 +27,6 @@ impl Placement {
     pub const EMPTY: char = '.';
     pub const UNKNOWN: char = '?';
 
-    /// Returns an empty board.
     pub fn empty() -> Placement {
         Placement([b'.'; 64])
     }

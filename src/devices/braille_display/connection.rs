@@ -36,7 +36,6 @@ impl ServerAddress {
     }
 }
 
-/// An error of BrlAPI.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
 #[message(error, prefix = "brlapi")]
 pub(super) enum BrlapiError {

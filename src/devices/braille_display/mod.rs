@@ -28,7 +28,6 @@ pub trait BrailleLine {
     fn show(&mut self, text: &str, cursor: Option<usize>);
 }
 
-/// An event of the display.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BrailleEvent {
     Key(BrailleKey),

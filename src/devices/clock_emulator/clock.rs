@@ -65,7 +65,7 @@ impl EmulatedClock {
     pub fn new(name: impl Into<String>, first_seq: u16, now: Instant) -> Self {
         Self {
             name: name.into(),
-            receiver: LineReceiver::new(),
+            receiver: LineReceiver::default(),
             face: None,
             stopped: false,
             acted_on: None,
@@ -271,7 +271,7 @@ impl EmulatedClock {
                 self.lines.push_back("starts anew".to_owned());
                 self.outbox.clear();
                 self.starts_until = Some(now + STARTING);
-                (self.face, self.acted_on, self.receiver) = (None, None, LineReceiver::new());
+                (self.face, self.acted_on, self.receiver) = (None, None, LineReceiver::default());
                 self.presses.clear();
                 // Far from the numbers used before.
                 self.seq = self.seq.wrapping_add(u16::MAX / 3);

@@ -44,7 +44,7 @@ pub struct InjectedFault {
     pub every: u32,
 }
 
-/// A text is no fault.
+/// A text that names no fault.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
 #[message(error, "no-fault")]
 pub struct InvalidFault(#[message("found", debug)] String);

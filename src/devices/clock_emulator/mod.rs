@@ -31,14 +31,12 @@ pub use svg::svg;
 use crate::devices::tactile_clock::TactileSide;
 use crate::language::Message;
 
-/// The options of an emulator.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EmulatorOptions {
     /// The link to the pseudo-terminal; one that was left over is replaced.
     pub link: PathBuf,
     /// The name it gives the host.
     pub name: String,
-    /// The fault that is injected.
     pub fault: Option<InjectedFault>,
     /// A drawing of the face, kept up to date as SVG.
     pub svg: Option<PathBuf>,

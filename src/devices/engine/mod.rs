@@ -17,7 +17,6 @@ use crate::language::Message;
 pub use line::{SpinOption, UciLine, UciScore};
 pub use process::{Engine, EngineUnavailable, HandshakeFault, StartedEngine, StrengthRange, find};
 
-/// A chess engine.
 pub trait ChessEngine {
     /// Searches for this task from now on, or for none.
     fn think(&mut self, task: Option<SearchTask>);
@@ -68,7 +67,6 @@ impl fmt::Display for SearchLimits {
     }
 }
 
-/// An event of an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EngineEvent {
     /// The answer to a task, as it was written.

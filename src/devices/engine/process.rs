@@ -85,7 +85,6 @@ pub struct StartedEngine {
     heard: Receiver<(u64, EngineOutput)>,
 }
 
-/// An engine that plays.
 pub struct Engine {
     orders: Sender<EngineCommand>,
     closed: Receiver<()>,
@@ -235,7 +234,6 @@ fn handshake(
     Ok(introduction)
 }
 
-/// Output of the process.
 enum EngineOutput {
     Line(String),
     Ended(EngineLossReason),

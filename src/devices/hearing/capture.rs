@@ -55,21 +55,21 @@ mod backend {
 
     use super::{CaptureDevice, CaptureError, CaptureTarget, Duration, MicrophoneError, Receiver};
 
-    pub enum Capture {}
+    pub(crate) enum Capture {}
 
     impl Capture {
-        pub fn read(&mut self, _: &mut Vec<i16>, _: Duration) -> Result<(), CaptureError> {
+        pub(crate) fn read(&mut self, _: &mut Vec<i16>, _: Duration) -> Result<(), CaptureError> {
             match *self {}
         }
     }
 
-    pub fn begin(_: CaptureTarget) -> Receiver<Result<Capture, MicrophoneError>> {
+    pub(crate) fn begin(_: CaptureTarget) -> Receiver<Result<Capture, MicrophoneError>> {
         let (tell, told) = crossbeam_channel::bounded(1);
         let _ = tell.send(Err(MicrophoneError::NotBuilt));
         told
     }
 
-    pub fn list() -> Result<Vec<CaptureDevice>, MicrophoneError> {
+    pub(crate) fn list() -> Result<Vec<CaptureDevice>, MicrophoneError> {
         Err(MicrophoneError::NotBuilt)
     }
 }

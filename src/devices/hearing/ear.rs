@@ -110,15 +110,20 @@ pub enum EarEvent {
     /// "Springer Felix drei".
     Clipped,
     /// The microphone is gone and is waited for.
-    Lost { reason: MicrophoneError },
-    /// The microphone is back.
+    Lost {
+        reason: MicrophoneError,
+    },
     Back,
     /// The model lacks these words, so phrases with them cannot be recognized. Each word is reported once.
     WordsMissing(Vec<String>),
     /// The recognizer failed; the utterance under way is lost, and listening goes on.
-    Failed { reason: RecognizerError },
+    Failed {
+        reason: RecognizerError,
+    },
     /// Nothing more will be heard: the thread has failed.
-    Died { reason: Panicked },
+    Died {
+        reason: Panicked,
+    },
     /// The source has ended, or the ear was told to finish.
     Ended {
         /// The cause, if the source broke off.

@@ -28,8 +28,9 @@ pub enum MicrophoneError {
     /// The sound system is there but does not answer.
     #[message("microphone-silent-system")]
     Silent,
-    /// The device is gone.
-    Gone { found: CaptureError },
+    Gone {
+        found: CaptureError,
+    },
     /// The device is there but does not open.
     DoesNotOpen {
         /// The device's name.
@@ -85,7 +86,6 @@ pub struct CaptureDevice {
     pub name: String,
     /// The sound system's description.
     pub description: String,
-    /// Whether it is the default device.
     pub is_default: bool,
 }
 
@@ -173,7 +173,6 @@ impl Microphone {
         Box::new(self)
     }
 
-    /// Whether the device is open.
     pub fn is_open(&self) -> bool {
         matches!(self.state, MicrophoneState::Running(_))
     }

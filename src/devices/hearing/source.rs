@@ -43,14 +43,14 @@ pub fn energy(samples: &[i16]) -> f64 {
     samples.iter().map(|&sample| f64::from(sample).powi(2)).sum()
 }
 
-/// The result of [`AudioSource::read`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AudioRead {
     /// Samples were appended, or none if none came in time.
     Samples,
     /// The device is gone. Reported once; the source reopens it by itself.
-    Lost { reason: MicrophoneError },
-    /// The device is back.
+    Lost {
+        reason: MicrophoneError,
+    },
     Back,
     /// No more samples will come.
     Ended {
@@ -74,21 +74,18 @@ pub enum Pacing {
 pub enum WavError {
     /// The file cannot be opened or read.
     Unreadable {
-        /// The file.
         path: PathBuf,
         /// The system's error.
         source: io::Error,
     },
     /// The file is not RIFF/WAVE, or not PCM.
     NotWav {
-        /// The file.
         path: PathBuf,
         /// What was found instead.
         found: String,
     },
     /// The file holds less than its header says.
     CutShort {
-        /// The file.
         path: PathBuf,
         /// Bytes of samples declared.
         declared: u64,
@@ -97,7 +94,6 @@ pub enum WavError {
     },
     /// The rate or number of channels is not that of a recording.
     Format {
-        /// The file.
         path: PathBuf,
         /// What is wrong.
         source: FormatError,
@@ -277,7 +273,6 @@ pub struct ScriptedSource {
     stretch: std::vec::IntoIter<i16>,
 }
 
-/// One step of a [`ScriptedSource`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ScriptedRead {
     /// Delivers these samples, in blocks of 20 ms.

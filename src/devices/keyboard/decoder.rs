@@ -5,7 +5,6 @@
 
 use std::time::Duration;
 
-/// A key of a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum KeyCode {
     /// A printable character.

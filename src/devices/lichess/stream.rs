@@ -8,7 +8,6 @@ use serde::de::DeserializeOwned;
 use super::{Client, LichessError, error::NoConnection};
 use crate::devices::worker;
 
-/// News of a stream.
 #[derive(Clone, Debug)]
 pub enum StreamNews<T> {
     /// It is open, for the first time or again.

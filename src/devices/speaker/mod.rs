@@ -36,11 +36,14 @@ pub enum SpeakerEvent {
         text: String,
     },
     /// The voice is gone, or was never there; it is opened again once a second.
-    Lost { reason: VoiceError },
-    /// The voice is back.
+    Lost {
+        reason: VoiceError,
+    },
     Back,
     /// Nothing more will be spoken: the thread has failed.
-    Died { reason: Panicked },
+    Died {
+        reason: Panicked,
+    },
 }
 
 /// A handle to the speaking thread. Dropping it ends the thread, in mid-sentence if need be.

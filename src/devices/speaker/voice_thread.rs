@@ -29,7 +29,6 @@ pub(crate) enum VoiceJob {
     Settings(VoiceSettings),
 }
 
-/// The voice's thread.
 pub(crate) struct VoiceThread {
     pub open: OpenVoice,
     pub settings: VoiceSettings,

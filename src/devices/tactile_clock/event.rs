@@ -6,7 +6,6 @@ use super::line::{FaultCode, Features, TactileSide, VERSION};
 use crate::devices::{Panicked, SystemError};
 use crate::language::{Arguments, Message};
 
-/// An event of the clock.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ClockEvent {
     /// The clock answers, for the first time or again; it has been sent the state.

@@ -228,10 +228,6 @@ pub struct LineReceiver {
 }
 
 impl LineReceiver {
-    pub fn new() -> Self {
-        Self::default()
-    }
-
     /// Whether no line has begun.
     pub fn is_between(&self) -> bool {
         self.line.is_none()

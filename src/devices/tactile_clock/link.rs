@@ -111,7 +111,7 @@ impl HostLink {
     pub fn new(now: Instant) -> Self {
         Self {
             state: LinkState::Closed { reopen_at: now },
-            receiver: LineReceiver::new(),
+            receiver: LineReceiver::default(),
             actions: VecDeque::new(),
             shown: None,
             seq: 0,
@@ -173,7 +173,7 @@ impl HostLink {
 
     /// The port is open.
     pub fn opened(&mut self, now: Instant) {
-        self.receiver = LineReceiver::new();
+        self.receiver = LineReceiver::default();
         self.state = LinkState::Greeting { sends: 1, deadline: now + ANSWER_TIME };
         self.greet();
     }

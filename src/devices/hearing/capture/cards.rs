@@ -40,7 +40,6 @@ const RING: usize = 4;
 pub(crate) struct Card(cpal::Device);
 
 impl Card {
-    /// The default input.
     pub(crate) fn default_input() -> Option<Card> {
         hosts().next()?.default_input_device().map(Card)
     }

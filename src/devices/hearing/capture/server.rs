@@ -31,7 +31,6 @@ const HANDFUL: Duration = Duration::from_millis(20);
 /// How often to check whether the monitored loudspeakers are still the default.
 const SINK_CHECK: Duration = Duration::from_secs(2);
 
-/// A connection to the server.
 pub(crate) struct Server {
     socket: BufReader<UnixStream>,
     version: u16,
@@ -93,7 +92,6 @@ impl Server {
         Some(Source::from(found)).filter(|source| !source.is_monitor)
     }
 
-    /// Records a source.
     pub(crate) fn record(self, source: &Source) -> Result<ServerCapture, CaptureError> {
         self.begin(source.index, false).map_err(capture_error)
     }

@@ -67,7 +67,7 @@ mod tests {
         (0..frames).map(shape).collect()
     }
 
-    /// Of people who talk at the same time, each with gaps of his own.
+    /// Of people who talk at the same time, each with gaps of their own.
     fn hall(frames: usize, loud: f64) -> Vec<f64> {
         (0..frames).map(|frame| loud + (frame * 7919 % 83) as f64 / 10.0 - 4.0).collect()
     }

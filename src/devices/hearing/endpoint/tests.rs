@@ -167,7 +167,7 @@ fn what_is_skipped_counts_as_time_and_is_forgotten() {
     assert_eq!(steps, []);
 }
 
-/// Eight people who talk in syllables, each at a pitch of his own, together as loud as this.
+/// Eight people who talk in syllables, each at a pitch of their own, together as loud as this.
 fn people(length: usize, rms: f64) -> Vec<f32> {
     let mut state = 1_u32;
     let mut between = move |least: usize, most: usize| {

@@ -117,10 +117,8 @@ pub const ALTERNATIVES: u16 = 10;
 pub enum PhraseError {
     /// A character that crashes libvosk.
     Character {
-        /// The phrase.
         #[message(debug)]
         phrase: String,
-        /// The character.
         #[message(debug)]
         found: char,
     },

@@ -5,14 +5,14 @@ use std::path::Path;
 use super::{Hypothesis, ModelError, Recognize, RecognizerError};
 
 #[derive(Clone)]
-pub enum VoskModel {}
+pub(crate) enum VoskModel {}
 
 impl VoskModel {
-    pub fn load(_: &Path) -> Result<Self, ModelError> {
+    pub(crate) fn load(_: &Path) -> Result<Self, ModelError> {
         Err(ModelError::NotBuilt)
     }
 
-    pub fn knows(&self, _: &str) -> bool {
+    pub(crate) fn knows(&self, _: &str) -> bool {
         match *self {}
     }
 }

@@ -197,7 +197,7 @@ fn clock_message() -> impl Strategy<Value = ClockMessage> {
 }
 
 fn received(bytes: &[u8]) -> Vec<Result<String, ClockLineError>> {
-    let mut receiver = LineReceiver::new();
+    let mut receiver = LineReceiver::default();
     bytes.iter().filter_map(|byte| receiver.push(*byte)).collect()
 }
 

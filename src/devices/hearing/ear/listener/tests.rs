@@ -240,7 +240,7 @@ fn what_is_cut_off_by_our_own_voice_is_to_be_said_again() {
     // A pause that long was the end.
     let ended = told_of(&[(None, &[1000, 300, 250]), (Some(false), &[1500])]);
     assert_eq!(ended, ["began", "eva vier"]);
-    // A knock is nobody's word.
+    // A knock is no word.
     assert_eq!(told_of(&[(None, &[1000, 70]), (Some(false), &[1500])]), ["began", "no words"]);
 }
 
