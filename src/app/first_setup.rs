@@ -36,24 +36,24 @@ pub fn set_up(
     file: &Path,
     printer: &Printer,
 ) -> Result<FirstSetupOutcome, Failure> {
-    let (language, hearing) = speech::language_and_model(settings, words, printer)?;
+    let (language, model) = speech::language_and_model(settings, words, printer)?;
     let begin =
         game_options::start(&Settings { language: settings.language.clone(), ..Settings::default() })?;
     let session =
         Session::new(begin, game_options::options(settings)?, language.grammar.clone()).setting_up(there);
-    let seated = GameSetup { session, engine: None, settings: settings.clone(), journal: None };
-    let games = vec![seated];
+    let setup = GameSetup { session, engine: None, settings: settings.clone(), journal: None };
+    let games = vec![setup];
     let mut play = port_setup::plug_devices(
         settings,
         words,
         language,
-        hearing,
+        model,
         games,
         &SharedResources::default(),
         printer,
     )?;
     let first = |what| vec![(0, Event::of_program(what))];
-    let evening = match play.run(first(EventKind::Began)) {
+    let outcome = match play.run(first(EventKind::Began)) {
         LoopEnding::SetUp(None) => return Ok(FirstSetupOutcome::OtherLanguage),
         LoopEnding::SetUp(Some(choices)) => {
             let kept = config::keep(&chosen_settings(&choices, settings), file);
@@ -64,7 +64,7 @@ pub fn set_up(
         _ => FirstSetupOutcome::Left,
     };
     play.finish_speaking();
-    Ok(evening)
+    Ok(outcome)
 }
 
 /// Returns the choices as settings; what was not asked for is not set.

@@ -115,10 +115,10 @@ impl<T: Time> GameLoop<T> {
     }
 
     /// Goes on with the same devices, and with another game at the microphone if one is given.
-    pub fn resume(&mut self, table: Option<GameInPlay>, plug: impl FnOnce(&mut Ports)) {
+    pub fn resume(&mut self, game: Option<GameInPlay>, plug: impl FnOnce(&mut Ports)) {
         self.ending = None;
-        if let Some(table) = table {
-            self.games[self.active] = table;
+        if let Some(game) = game {
+            self.games[self.active] = game;
         }
         self.plug_for(self.active, plug);
     }
@@ -128,7 +128,7 @@ impl<T: Time> GameLoop<T> {
         self.ending = None;
         let plugged = self.ports.len();
         match self.plug_for(self.games.len(), plug) {
-            Ok(table) => self.games.push(table),
+            Ok(game) => self.games.push(game),
             Err(error) => {
                 self.ports.unplug(plugged);
                 return Err(error);
@@ -222,7 +222,7 @@ impl<T: Time> GameLoop<T> {
         match goes_on {
             _ if self.ending.is_some() => self.ending.clone(),
             true => None,
-            false if self.games.iter().all(|table| table.record().ended().is_some()) => {
+            false if self.games.iter().all(|game| game.record().ended().is_some()) => {
                 Some(LoopEnding::Finished)
             }
             false => Some(LoopEnding::InputOver),
@@ -294,22 +294,22 @@ impl<T: Time> GameLoop<T> {
             _ => None,
         };
         self.games[n].closed |= ending.is_some();
-        let goes_on = self.games.iter().position(|table| !table.closed);
+        let goes_on = self.games.iter().position(|game| !game.closed);
         // Shared ports do not end with one of several games.
         let heard = n == self.active && (ending.is_none() || goes_on.is_none());
         self.ports.perform(effect, n, heard, &self.games[n].view(self.time.now()));
         match effect {
             Effect::SetUp(choices) => self.ending = Some(LoopEnding::SetUp(choices.clone())),
             Effect::Chosen(opponent) => self.ending = Some(LoopEnding::Chosen(opponent.clone())),
-            Effect::RequestBeside(wish) => self.ending = Some(LoopEnding::Beside(wish.clone())),
+            Effect::RequestBeside(request) => self.ending = Some(LoopEnding::Beside(request.clone())),
             Effect::TurnTo(game) if *game < self.games.len() => self.next_active = Some(*game),
             _ => {}
         }
         match (ending, goes_on) {
             (Some(ending), None) => self.ending = Some(ending),
             (Some(_), Some(other)) => {
-                if let Some(wish) = self.games[n].session.next_request() {
-                    self.ending = Some(LoopEnding::Beside(wish.clone()));
+                if let Some(request) = self.games[n].session.next_request() {
+                    self.ending = Some(LoopEnding::Beside(request.clone()));
                 } else if n == self.active {
                     self.next_active =
                         Some((n..self.games.len()).find(|n| !self.games[*n].closed).unwrap_or(other));
@@ -332,14 +332,14 @@ impl<T: Time> GameLoop<T> {
         if self.games.len() < 2 {
             return;
         }
-        let seats: Vec<GameStatus> =
-            self.games.iter().map(|table| table.session.status().closed(table.closed)).collect();
-        if seats != self.told_statuses {
+        let statuses: Vec<GameStatus> =
+            self.games.iter().map(|game| game.session.status().closed(game.closed)).collect();
+        if statuses != self.told_statuses {
             for n in 0..self.games.len() {
-                let what = EventKind::Games { all: seats.clone(), here: n };
+                let what = EventKind::Games { all: statuses.clone(), here: n };
                 self.handle(n, Event::of_program(what), self.time.now());
             }
-            self.told_statuses = seats;
+            self.told_statuses = statuses;
         }
     }
 

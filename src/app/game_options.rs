@@ -110,11 +110,8 @@ pub fn board_moves(settings: &Settings) -> ByColor<bool> {
         Some(User::Black) => User::White,
         Some(User::Both) | None => User::Both,
     };
-    match settings.board_moves.unwrap_or(opponents) {
-        User::White => ByColor { white: true, black: false },
-        User::Black => ByColor { white: false, black: true },
-        User::Both => ByColor { white: true, black: true },
-    }
+    let sides = settings.board_moves.unwrap_or(opponents);
+    ByColor { white: sides != User::Black, black: sides != User::White }
 }
 
 /// Returns the options of a session.
@@ -212,18 +209,15 @@ pub fn start(settings: &Settings) -> Result<Start, Failure> {
     if competition && !opponent.is_at_board() {
         return Err(GameOptionsError::NotInCompetition(opponent).into());
     }
-    let tag = |value: &Option<String>| value.clone().unwrap_or_else(|| "?".to_owned());
-    let player = |value: &Option<String>, is_opponent: bool| {
-        value.clone().or(named.filter(|_| is_opponent).map(str::to_owned)).unwrap_or_else(|| "?".to_owned())
-    };
+    let tag = |value: &Option<String>, or: Option<&str>| value.as_deref().or(or).unwrap_or("?").to_owned();
     Ok(Start {
         version: Start::VERSION,
         date: jiff::Zoned::now().strftime("%Y.%m.%d").to_string(),
-        event: tag(&settings.event),
-        site: tag(&settings.site),
-        round: tag(&settings.round),
-        white: player(&settings.white, users == Users::Black),
-        black: player(&settings.black, users != Users::Black),
+        event: tag(&settings.event, None),
+        site: tag(&settings.site, None),
+        round: tag(&settings.round, None),
+        white: tag(&settings.white, named.filter(|_| users == Users::Black)),
+        black: tag(&settings.black, named.filter(|_| users != Users::Black)),
         opponent,
         strength: settings.strength,
         move_time_ms: settings.move_time.map(|seconds| (seconds * 1000.0).round() as u64),

@@ -54,7 +54,7 @@ pub struct ResumeError {
 }
 
 /// Where the player's words come from.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub enum InputSource {
     /// The microphone, and the keyboard beside it.
     Spoken,
@@ -94,7 +94,7 @@ impl RunningGames {
         loop {
             match self.game_loop.run(std::mem::take(&mut self.first)) {
                 LoopEnding::Chosen(opponent) => self.start_against(&opponent),
-                LoopEnding::Beside(wish) => self.start_beside(&wish),
+                LoopEnding::Beside(request) => self.start_beside(&request),
                 ending => return ending,
             }
         }
@@ -103,43 +103,35 @@ impl RunningGames {
     /// Begins the game against the opponent that was chosen, or asks again.
     fn start_against(&mut self, opponent: &Opponent) {
         let settings = Settings { opponent: Some(opponent.to_string()), ..self.settings.clone() };
-        let game = new_session(&settings, &self.grammar);
-        let table = game.and_then(|(session, engine)| {
+        let begun = new_session(&settings, &self.grammar).and_then(|(session, engine)| {
             let start = session.record().start().clone();
-            let table = GameInPlay::new(session).ok_or(SetupError::ClockTooYoung)?;
-            Ok((table, engine, start))
+            let game = GameInPlay::new(session).ok_or(SetupError::ClockTooYoung)?;
+            self.game_loop.resume(Some(game), |ports| {
+                let plugged = plug_opponent(ports, engine, &settings, &start, &self.shared);
+                report_missing(&self.printer, &catalogue_for(&settings), "opponent", plugged);
+            });
+            Ok(())
         });
-        let words = catalogue_for(&settings);
-        let what = match table {
-            Ok((table, engine, start)) => {
-                self.game_loop.resume(Some(table), |ports| {
-                    let plugged = plug_opponent(ports, engine, &settings, &start, &self.shared);
-                    report_missing(&self.printer, &words, "opponent", plugged);
-                });
-                EventKind::Began
-            }
-            Err(missing) => {
-                report_missing(&self.printer, &words, "opponent", Err(missing));
-                self.game_loop.resume(None, |_| {});
-                EventKind::OpponentMissing(opponent.clone())
-            }
-        };
-        self.first = vec![(self.game_loop.active(), Event::of_program(what))];
+        self.begin(begun, EventKind::OpponentMissing(opponent.clone()));
     }
 
     /// Begins one more game on the server, beside those under way.
-    fn start_beside(&mut self, wish: &ServerRequest) {
-        let settings = settings_after(self.active().start(), wish, &self.settings);
-        let what = match self.add(settings) {
-            Ok(()) => EventKind::Began,
-            Err(missing) => {
-                let words = catalogue_for(&self.settings);
-                report_missing(&self.printer, &words, "opponent", Err(missing));
-                self.game_loop.resume(None, |_| {});
-                EventKind::ServerReport(ServerReport::Refused)
-            }
+    fn start_beside(&mut self, request: &ServerRequest) {
+        let settings = settings_after(self.active().start(), request, &self.settings);
+        let begun = self.add(settings);
+        self.begin(begun, EventKind::ServerReport(ServerReport::Refused));
+    }
+
+    /// Sets the event that the active game goes on with, `otherwise` if no game could begin.
+    fn begin(&mut self, begun: Result<(), Failure>, otherwise: EventKind) {
+        let kind = if begun.is_ok() {
+            EventKind::Began
+        } else {
+            self.game_loop.resume(None, |_| {});
+            otherwise
         };
-        self.first = vec![(self.game_loop.active(), Event::of_program(what))];
+        report_missing(&self.printer, &catalogue_for(&self.settings), "opponent", begun);
+        self.first = vec![(self.game_loop.active(), Event::of_program(kind))];
     }
 
     /// Brings a new game to the microphone; on an error the games stay as they are.
@@ -160,14 +152,14 @@ impl RunningGames {
     /// Returns the settings of the game that the player wants next on the server.
     pub fn next_settings(&self, settings: &Settings) -> Option<Settings> {
         let last = &self.game_loop.games()[self.game_loop.active()];
-        let wish = last.session().next_request()?;
-        Some(settings_after(last.record().start(), wish, settings))
+        let request = last.session().next_request()?;
+        Some(settings_after(last.record().start(), request, settings))
     }
 
     /// Returns of each game its record, whether it has begun, and its journal.
     pub fn all(&self) -> impl Iterator<Item = (&Record, bool, &Path)> {
-        let tables = self.game_loop.games().iter().zip(&self.journals);
-        tables.map(|(table, journal)| (table.record(), table.session().has_begun(), journal.as_path()))
+        let games = self.game_loop.games().iter().zip(&self.journals);
+        games.map(|(game, journal)| (game.record(), game.session().has_begun(), journal.as_path()))
     }
 
     /// Returns the record of the game at the microphone.
@@ -177,10 +169,10 @@ impl RunningGames {
 }
 
 /// Returns the settings of a game that was requested after, or beside, another one.
-fn settings_after(start: &Start, wish: &ServerRequest, settings: &Settings) -> Settings {
+fn settings_after(start: &Start, request: &ServerRequest, settings: &Settings) -> Settings {
     let mut next = Settings { online_first: None, ..settings.clone() };
     next.opponent = Some(start.opponent.to_string());
-    match wish {
+    match request {
         ServerRequest::TakeUp(id) => next.online_first = Some(format!("game:{id}")),
         ServerRequest::Challenge { id, .. } => next.online_first = Some(format!("challenge:{id}")),
         ServerRequest::Rematch => {
@@ -265,7 +257,7 @@ pub fn new_games(
         return Err(SetupError::OneJournal.into());
     }
     check(settings, all.len())?;
-    let (language, hearing) = language_and_model(settings, words, printer)?;
+    let (language, model) = language_and_model(settings, words, printer)?;
     let mut games = Vec::new();
     for settings in all {
         let (session, engine) = new_session(&settings, &language.grammar)?;
@@ -273,13 +265,13 @@ pub fn new_games(
             if asks_opponent(&settings, words) { session.asking(offered_opponents()) } else { session };
         games.push((session, engine, settings));
     }
-    let seated = games.into_iter().map(|(session, engine, settings)| {
+    let setups = games.into_iter().map(|(session, engine, settings)| {
         GameSetup::new(session, engine, settings, journal.clone(), printer)
     });
-    let seated = seated.collect::<Result<Vec<_>, Failure>>()?;
+    let setups = setups.collect::<Result<Vec<_>, Failure>>()?;
     let began = |n| (n, Event::of_program(EventKind::Began));
-    let first = (0..seated.len()).map(began).collect();
-    RunningGames::set_up(settings, words, language, hearing, seated, first, printer)
+    let first = (0..setups.len()).map(began).collect();
+    RunningGames::set_up(settings, words, language, model, setups, first, printer)
 }
 
 /// Resumes the games of journals with the settings they were begun with; with `despite_damage` also if lines of one were
@@ -306,18 +298,18 @@ pub fn resumed_games(
     let settings = &kept(&first.2);
     settings.check()?;
     check(settings, journals.len())?;
-    let (language, hearing) = language_and_model(settings, words, printer)?;
-    let mut seated = Vec::new();
+    let (language, model) = language_and_model(settings, words, printer)?;
+    let mut setups = Vec::new();
     let mut first = Vec::new();
     for (file, torn, record, chain) in read_all {
         let settings = kept(&record);
         let engine = start_engine(record.start())?;
         let options = Options { seed: seed(), ..game_options::options(&settings)? };
         let session = Session::resume(record, options, language.grammar.clone());
-        first.push((seated.len(), Event::of_program(EventKind::Resumed { torn })));
-        seated.push(GameSetup { session, engine, settings, journal: Some((file, chain)) });
+        first.push((setups.len(), Event::of_program(EventKind::Resumed { torn })));
+        setups.push(GameSetup { session, engine, settings, journal: Some((file, chain)) });
     }
-    RunningGames::set_up(settings, words, language, hearing, seated, first, printer)
+    RunningGames::set_up(settings, words, language, model, setups, first, printer)
 }
 
 impl RunningGames {
@@ -325,15 +317,15 @@ impl RunningGames {
         settings: &Settings,
         words: &InputSource,
         language: Language,
-        hearing: Option<SpeechModel>,
-        seated: Vec<GameSetup>,
+        model: Option<SpeechModel>,
+        setups: Vec<GameSetup>,
         first: Vec<(usize, Event)>,
         printer: &Printer,
     ) -> Result<RunningGames, Failure> {
-        let journals = seated.iter().filter_map(GameSetup::path).collect();
+        let journals = setups.iter().filter_map(GameSetup::path).collect();
         let grammar = Arc::clone(&language.grammar);
         let shared = SharedResources::default();
-        let play = port_setup::plug_devices(settings, words, language, hearing, seated, &shared, printer)?;
+        let play = port_setup::plug_devices(settings, words, language, model, setups, &shared, printer)?;
         let (settings, printer) = (settings.clone(), printer.clone());
         Ok(RunningGames { game_loop: play, first, journals, settings, grammar, shared, printer })
     }

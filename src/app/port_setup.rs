@@ -99,7 +99,7 @@ pub(super) fn plug_devices(
     settings: &Settings,
     words: &InputSource,
     language: Language,
-    hearing: Option<SpeechModel>,
+    model: Option<SpeechModel>,
     games: Vec<GameSetup>,
     shared: &SharedResources,
     printer: &Printer,
@@ -111,42 +111,48 @@ pub(super) fn plug_devices(
     let (mut ports, wakes) = Ports::new(language, print.clone());
     ports.try_plug(SignalsPort::open)?;
     ports.set_owner(Some(0));
-    let told = catalogue_for(settings);
-    let keeper = match &first.journal {
+    let messages = catalogue_for(settings);
+    let recorder = match &first.journal {
         Some((file, chain)) if settings.keep_voice.unwrap_or(false) => {
-            plug_voice_recorder(&mut ports, file.path(), chain, &told, printer)
+            plug_voice_recorder(&mut ports, file.path(), chain, &messages, printer)
         }
         _ => None,
     };
     if let Some(name) = &settings.board {
         let sides = game_options::board_moves(settings);
-        report_missing(
-            printer,
-            &told,
-            "board",
-            ports.try_plug(|reporter| BoardPort::open(name, sides, reporter)),
-        );
+        let opened = ports.try_plug(|reporter| BoardPort::open(name, sides, reporter));
+        report_missing(printer, &messages, "board", opened);
     }
-    let mut tables = Vec::new();
+    let mut in_play = Vec::new();
     for (n, game) in games.into_iter().enumerate() {
         ports.set_owner(Some(n));
-        tables.push(game.plug_in(&mut ports, shared)?);
+        in_play.push(game.plug_in(&mut ports, shared)?);
     }
     ports.set_owner(None);
     ports.plug(|_| ScreenPort::default());
     ports.try_plug(|reporter| {
         SpeakerPort::open(voice_settings(settings), reporter)
-            .map(|speaker| speaker.recorded_by(keeper.clone()))
+            .map(|speaker| speaker.recorded_by(recorder.clone()))
     })?;
     if has_tones(settings) {
-        report_missing(printer, &told, "tones", ports.try_plug(|_| TonePlayer::start().map(TonesPort::new)));
+        report_missing(
+            printer,
+            &messages,
+            "tones",
+            ports.try_plug(|_| TonePlayer::start().map(TonesPort::new)),
+        );
     }
     let keys = KeyMap::changed(&settings.braille_keys)?;
     // A text or a recording ends the game when it ends.
     let holds = matches!(words, InputSource::Spoken);
     ports.plug(|reporter| BraillePort::open(keys, holds, print, reporter));
     if let Some(path) = &settings.clock {
-        report_missing(printer, &told, "clock", ports.try_plug(|reporter| ClockPort::open(path, reporter)));
+        report_missing(
+            printer,
+            &messages,
+            "clock",
+            ports.try_plug(|reporter| ClockPort::open(path, reporter)),
+        );
     }
     // A recording read at full speed waits for the answers.
     let waits = matches!(words, InputSource::Recorded { real_time: false, .. });
@@ -163,32 +169,28 @@ pub(super) fn plug_devices(
         }
         InputSource::Spoken => {
             let echo = printer.clone();
-            report_missing(
-                printer,
-                &told,
-                "keyboard",
-                ports.try_plug(|reporter| KeyboardPort::open(echo, reporter)),
-            );
-            hearing.is_some().then(|| -> Box<dyn AudioSource> {
+            let opened = ports.try_plug(|reporter| KeyboardPort::open(echo, reporter));
+            report_missing(printer, &messages, "keyboard", opened);
+            model.is_some().then(|| -> Box<dyn AudioSource> {
                 let microphone = Microphone::open_when_available(settings.microphone.as_deref());
                 // The ear reports what is missing.
                 awaited = !microphone.is_open();
                 if !awaited {
-                    printer.line(&told.say("game-microphone", &[]));
+                    printer.line(&messages.say("game-microphone", &[]));
                 }
                 let hears_itself = gated && settings.barge_in.unwrap_or_default() == BargeIn::On;
                 if hears_itself { microphone.without_echo() } else { Box::new(microphone) }
             })
         }
     };
-    if let (Some(source), Some(hearing)) = (source, hearing) {
+    if let (Some(source), Some(model)) = (source, model) {
         ports.try_plug(|reporter| -> Result<EarPort, Failure> {
-            let options = EarOptions { keep_samples: keeper.is_some(), ..EarOptions::default() };
-            let ear = ear(source, hearing, settings, options, &expected, reporter.into_sink())?;
-            Ok(EarPort::new(ear, &expected, gated, awaited).recorded_by(keeper))
+            let options = EarOptions { keep_samples: recorder.is_some(), ..EarOptions::default() };
+            let ear = ear(source, model, settings, options, &expected, reporter.into_sink())?;
+            Ok(EarPort::new(ear, &expected, gated, awaited).recorded_by(recorder))
         })?;
     }
-    Ok(GameLoop::new(tables, ports, WallTime::new(wakes)))
+    Ok(GameLoop::new(in_play, ports, WallTime::new(wakes)))
 }
 
 /// Plugs in the server, if the game is played on one.
@@ -263,14 +265,14 @@ fn plug_voice_recorder(
     let played = None;
     let folder = recordings_folder(journal);
     printer.line(&format!("recordings: {}", folder.display()));
-    let mut kept = None;
+    let mut started = None;
     let plugged = ports.try_plug(|reporter| {
-        let keeper = VoiceRecorder::start(folder, played, chain.number() as u64, reporter.into_sink())?;
-        kept = Some(keeper.clone());
-        Ok::<_, std::io::Error>(VoiceRecorderPort::new(keeper))
+        let recorder = VoiceRecorder::start(folder, played, chain.number() as u64, reporter.into_sink())?;
+        started = Some(recorder.clone());
+        Ok::<_, std::io::Error>(VoiceRecorderPort::new(recorder))
     });
     report_missing(printer, words, "recordings", plugged);
-    kept
+    started
 }
 
 /// Whether short tones are wanted.

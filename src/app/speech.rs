@@ -53,7 +53,7 @@ pub(super) fn language_and_model(
         (language, loading.map(|model| model.join().unwrap_or_else(|panic| resume_unwind(panic))))
     });
     let mut language = language?;
-    let hearing = match (words, model) {
+    let model = match (words, model) {
         (_, None) => None,
         (_, Some(Ok(model))) => Some(SpeechModel::with(model, &mut language)),
         (InputSource::Recorded { .. }, Some(Err(missing))) => return Err(missing.into()),
@@ -64,7 +64,7 @@ pub(super) fn language_and_model(
             None
         }
     };
-    Ok((language, hearing))
+    Ok((language, model))
 }
 
 /// Returns the voice that was chosen.
@@ -79,15 +79,15 @@ pub fn voice_settings(settings: &Settings) -> VoiceSettings {
 /// Starts an ear with the model and the pause that were chosen.
 pub fn ear(
     source: Box<dyn AudioSource>,
-    hearing: SpeechModel,
+    model: SpeechModel,
     settings: &Settings,
     mut options: EarOptions,
     expected: &PhraseSet,
     mut sink: impl FnMut(EarEvent) + Send + 'static,
 ) -> Result<Ear, Failure> {
-    let (recognizer, missing) = Recognizer::new(&hearing.model, &expected.phrases)?;
+    let (recognizer, missing) = Recognizer::new(&model.model, &expected.phrases)?;
     options.completeness = expected.completeness.clone();
-    let missing: Vec<String> = hearing.missing_words.into_iter().chain(missing).collect();
+    let missing: Vec<String> = model.missing_words.into_iter().chain(missing).collect();
     if !missing.is_empty() {
         sink(EarEvent::WordsMissing(missing));
     }

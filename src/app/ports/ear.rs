@@ -100,8 +100,8 @@ impl EarPort {
     }
 
     /// Records utterances, if the ear keeps their samples.
-    pub fn recorded_by(self, keeper: Option<VoiceRecorder>) -> EarPort {
-        EarPort { recorder: keeper, ..self }
+    pub fn recorded_by(self, recorder: Option<VoiceRecorder>) -> EarPort {
+        EarPort { recorder, ..self }
     }
 
     /// Without a speaker the ear stays open: there is no echo.
@@ -146,8 +146,8 @@ impl Port for EarPort {
         let event = match news {
             EarEvent::Recognized(utterance) => {
                 self.unanswered = true;
-                if let (Some(keeper), Some(samples)) = (&self.recorder, utterance.samples) {
-                    keeper.record_said(samples);
+                if let (Some(recorder), Some(samples)) = (&self.recorder, utterance.samples) {
+                    recorder.record_said(samples);
                 }
                 let moment = cx.session.moment();
                 let grammar = &cx.language.grammar;

@@ -1,7 +1,6 @@
 //! A text whose lines are played in place of speech.
 
 use std::{
-    fmt,
     fs::File,
     io::{self, BufRead, BufReader, IsTerminal},
     path::{Path, PathBuf},
@@ -61,12 +60,6 @@ impl TextInput {
         let read = self.input.lock().unwrap_or_else(PoisonError::into_inner).read_until(b'\n', &mut line)?;
         // Bytes that are no UTF-8 become a line that is not understood.
         Ok((read > 0).then(|| String::from_utf8_lossy(&line).trim().to_owned()))
-    }
-}
-
-impl fmt::Debug for TextInput {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Text").field(&self.name).finish()
     }
 }
 

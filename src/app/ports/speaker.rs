@@ -78,16 +78,16 @@ impl SpeakerPort {
     }
 
     /// Records what is spoken.
-    pub fn recorded_by(self, keeper: Option<VoiceRecorder>) -> SpeakerPort {
-        SpeakerPort { recorder: keeper, ..self }
+    pub fn recorded_by(self, recorder: Option<VoiceRecorder>) -> SpeakerPort {
+        SpeakerPort { recorder, ..self }
     }
 
     fn say(&mut self, words: String, weight: Priority) {
         if !self.dead && words.chars().any(char::is_alphanumeric) {
             self.next_id += 1;
             self.sounding.insert(self.next_id);
-            if let Some(keeper) = &self.recorder {
-                keeper.record_told(self.next_id);
+            if let Some(recorder) = &self.recorder {
+                recorder.record_told(self.next_id);
             }
             self.voice.say(self.next_id, words, weight);
         }
@@ -108,8 +108,8 @@ impl Port for SpeakerPort {
 
     fn translate(&mut self, news: SpeakerEvent, cx: &PortContext) -> Vec<Event> {
         match (&self.recorder, &news) {
-            (Some(keeper), SpeakerEvent::Began(id)) => keeper.began(*id),
-            (Some(keeper), SpeakerEvent::Ended(id) | SpeakerEvent::Stopped(id)) => keeper.ended(*id),
+            (Some(recorder), SpeakerEvent::Began(id)) => recorder.began(*id),
+            (Some(recorder), SpeakerEvent::Ended(id) | SpeakerEvent::Stopped(id)) => recorder.ended(*id),
             _ => {}
         }
         let what = match news {

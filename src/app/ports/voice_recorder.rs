@@ -10,8 +10,8 @@ use crate::{
 pub struct VoiceRecorderPort(VoiceRecorder);
 
 impl VoiceRecorderPort {
-    pub fn new(keeper: VoiceRecorder) -> VoiceRecorderPort {
-        VoiceRecorderPort(keeper)
+    pub fn new(recorder: VoiceRecorder) -> VoiceRecorderPort {
+        VoiceRecorderPort(recorder)
     }
 }
 

@@ -52,8 +52,8 @@ pub(super) struct ReadingFingers {
 
 impl ReadingFingers {
     /// Shows another line, in answer to a key (`answers`) or not.
-    pub(super) fn place(&mut self, sheet: DisplayedLine, answers: bool, at: Duration) {
-        let was = std::mem::replace(&mut self.current, sheet);
+    pub(super) fn place(&mut self, line: DisplayedLine, answers: bool, at: Duration) {
+        let was = std::mem::replace(&mut self.current, line);
         // A line that was shown for a moment only has not been read.
         let read =
             self.previous.take().filter(|(changed, _)| is_recent(*changed, at)).map_or(was, |(_, read)| read);
@@ -66,9 +66,9 @@ impl ReadingFingers {
     }
 
     /// Whether a message or a question came a moment ago, too late to be read.
-    pub(super) fn cannot_have_read(&self, sheet: &DisplayedLine, at: Duration) -> bool {
-        let came = |before: &DisplayedLine| sheet.message.is_some() && before.message != sheet.message;
-        self.previous(at).is_some_and(|before| came(before) || before.asked != sheet.asked)
+    pub(super) fn cannot_have_read(&self, line: &DisplayedLine, at: Duration) -> bool {
+        let came = |before: &DisplayedLine| line.message.is_some() && before.message != line.message;
+        self.previous(at).is_some_and(|before| came(before) || before.asked != line.asked)
     }
 }
 

@@ -31,6 +31,7 @@ pub use view::View;
 const MORE_MARK: char = '\u{28FF}';
 
 /// Shows a line, and handles the keys of the display. Without a display the line is printed as forty cells.
+#[derive(Default)]
 pub struct BraillePort {
     display: Option<Box<dyn BrailleLine>>,
     keys: KeyMap,
@@ -58,33 +59,13 @@ pub struct BraillePort {
     /// The open question at the last look.
     asked: Option<Announcement>,
     concealed: bool,
-    shown: String,
+    shown_text: String,
     fingers: ReadingFingers,
 }
 
 impl BraillePort {
     pub fn new(display: Option<Box<dyn BrailleLine>>, keys: KeyMap) -> BraillePort {
-        BraillePort {
-            display,
-            keys,
-            connected: None,
-            holds: false,
-            width: 40,
-            view: View::default(),
-            windows: [0; View::ALL.len()],
-            front_window: 0,
-            log_position: 0,
-            topic: None,
-            messages: MessageQueue::default(),
-            behind_view: false,
-            answers: None,
-            entry: TextEntry::default(),
-            face: None,
-            asked: None,
-            concealed: false,
-            shown: String::new(),
-            fingers: ReadingFingers::default(),
-        }
+        BraillePort { display, keys, width: 40, ..BraillePort::default() }
     }
 
     /// Looks for a display at brltty. `holds`: a connected display keeps the game open.
@@ -107,13 +88,11 @@ impl BraillePort {
     /// Shows an announcement before the view, unless the view itself shows it.
     fn show_announcement(&mut self, told: &Announcement, cx: &PortContext) {
         let asked = cx.session.asked();
-        let question = |told: &Announcement| asked.as_ref() == Some(told);
         let stands = match told {
-            Announcement::YesOrNo(asked) => question(asked),
             Announcement::Moved(told) | Announcement::OpponentMoved(told) => {
                 asked.is_none() && cx.session.played(1).last() == Some(told)
             }
-            told => question(told),
+            told => is_question(told, asked.as_ref()),
         };
         let by_touch = cx.session.is_by_touch();
         let turn = match self.answers {
@@ -146,10 +125,7 @@ impl BraillePort {
         let asked = cx.session.asked();
         let message = self.messages.first_unread().filter(|_| !self.behind_view);
         let writing = self.entry.is_written();
-        let is_question = |told: &Announcement| match told {
-            Announcement::YesOrNo(question) => asked.as_ref() == Some(question),
-            told => asked.as_ref() == Some(told),
-        };
+        let is_question = |told| is_question(told, asked.as_ref());
         let shows_question = match (writing, message) {
             (true, _) => false,
             (false, Some(message)) => is_question(&message.announcement),
@@ -212,35 +188,35 @@ impl BraillePort {
     }
 
     fn show(&mut self, told: bool, cx: &PortContext) {
-        let sheet = self.displayed_line(cx);
-        let mark = if sheet.more_waits { MORE_MARK.to_string() } else { String::new() };
-        let text = format!("{mark}{}", sheet.line.cut(&sheet.window()));
+        let shown = self.displayed_line(cx);
+        let mark = if shown.more_waits { MORE_MARK.to_string() } else { String::new() };
+        let text = format!("{mark}{}", shown.line.cut(&shown.window()));
         let text = format!("{text:<width$}", width = self.width);
-        if text == self.shown {
+        if text == self.shown_text {
             return;
         }
-        let offset = usize::from(sheet.more_waits);
-        let cursor = self.cursor(&sheet, cx).map(|cell| cell + offset).filter(|cell| *cell < self.width);
+        let offset = usize::from(shown.more_waits);
+        let cursor = self.cursor(&shown, cx).map(|cell| cell + offset).filter(|cell| *cell < self.width);
         if let Some(display) = &mut self.display {
             display.show(&text, cursor);
         }
-        self.fingers.place(sheet, self.answers.is_some(), cx.now);
+        self.fingers.place(shown, self.answers.is_some(), cx.now);
         let secret = self.concealed && !self.entry.is_empty();
         if told && !secret {
             (cx.print)(&format!("braille: {}", text.trim_end()));
         }
-        self.shown = text;
+        self.shown_text = text;
     }
 
     /// Returns the cell where writing goes on, or of the lifted piece.
-    fn cursor(&self, sheet: &DisplayedLine, cx: &PortContext) -> Option<usize> {
+    fn cursor(&self, shown: &DisplayedLine, cx: &PortContext) -> Option<usize> {
         if !self.entry.is_empty() {
             let end = self.entry.cells().chars().count();
-            return end.checked_sub(sheet.window().start).filter(|_| sheet.is_last());
+            return end.checked_sub(shown.window().start).filter(|_| shown.is_last());
         }
         let lifted = Target::Square(cx.session.lifted()?);
-        let window = sheet.window();
-        let (cells, _) = sheet.line.targets.iter().find(|(_, target)| *target == lifted)?;
+        let window = shown.window();
+        let (cells, _) = shown.line.targets.iter().find(|(_, target)| *target == lifted)?;
         window.contains(&cells.start).then(|| cells.start - window.start)
     }
 
@@ -255,6 +231,12 @@ impl BraillePort {
             self.show(turned, cx);
         }
     }
+}
+
+/// Whether an announcement is the open question, or repeats it.
+fn is_question(told: &Announcement, asked: Option<&Announcement>) -> bool {
+    let question = if let Announcement::YesOrNo(question) = told { question } else { told };
+    asked == Some(question)
 }
 
 fn has_choices(line: &Line) -> bool {
@@ -293,7 +275,7 @@ impl Port for BraillePort {
                 cx.found("braille", &cells);
                 self.width = cells.max(1);
                 self.connected = Some(true);
-                self.shown.clear();
+                self.shown_text.clear();
                 self.show(false, cx);
                 self.fingers = ReadingFingers::default();
                 Some(Event::of_program(EventKind::Back(Device::Braille)))

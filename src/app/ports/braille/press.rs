@@ -1,6 +1,6 @@
 //! The keys of the display: they pan, change the view, or act in the game.
 
-use super::keys::BrailleCommand;
+use super::keys::BrailleCommand as Command;
 use super::{BraillePort, PortContext, View, view};
 use crate::{
     announce::Target,
@@ -26,24 +26,32 @@ impl BraillePort {
 
     /// Removes the message before the view, if its end was shown long enough to be read.
     fn dismiss_if_read(&mut self, cx: &PortContext) {
-        let sheet = self.displayed_line(cx);
-        let read = sheet.is_last() && !self.fingers.cannot_have_read(&sheet, cx.now);
-        if sheet.is_front && read && !self.entry.is_written() {
+        let shown = self.displayed_line(cx);
+        let read = shown.is_last() && !self.fingers.cannot_have_read(&shown, cx.now);
+        if shown.is_front && read && !self.entry.is_written() {
             self.dismiss();
         }
     }
 
     fn pan(&mut self, right: bool, cx: &PortContext) {
-        let sheet = self.displayed_line(cx);
-        let whole = sheet.is_last();
-        match (right, sheet.is_front) {
-            (true, true) if self.fingers.cannot_have_read(&sheet, cx.now) => {}
+        let shown = self.displayed_line(cx);
+        let whole = shown.is_last();
+        match (right, shown.is_front) {
+            (true, true) if self.fingers.cannot_have_read(&shown, cx.now) => {}
             (true, true) if whole && !self.entry.is_written() => self.dismiss(),
-            (true, true) if !whole => self.front_window = sheet.window + 1,
-            (false, true) => self.front_window = sheet.window.saturating_sub(1),
-            (true, false) if !whole => self.windows[self.view as usize] = sheet.window + 1,
-            (false, false) => self.windows[self.view as usize] = sheet.window.saturating_sub(1),
+            (true, true) if !whole => self.front_window = shown.window + 1,
+            (false, true) => self.front_window = shown.window.saturating_sub(1),
+            (true, false) if !whole => self.windows[self.view as usize] = shown.window + 1,
+            (false, false) => self.windows[self.view as usize] = shown.window.saturating_sub(1),
             _ => {}
+        }
+    }
+
+    /// Shows the unread messages, or else the open question.
+    fn show_waiting(&mut self, cx: &PortContext) {
+        (self.behind_view, self.front_window) = (false, 0);
+        if self.messages.unread_count() == 0 {
+            self.choose(View::Game, cx);
         }
     }
 
@@ -72,47 +80,43 @@ impl BraillePort {
     }
 
     pub(super) fn press(&mut self, key: BrailleKey, cx: &PortContext) -> Option<EventKind> {
-        let goes_on =
-            [Some(BrailleCommand::PanLeft), Some(BrailleCommand::PanRight), Some(BrailleCommand::Enter)];
-        if !matches!(key, BrailleKey::Route(_)) && !goes_on.contains(&self.keys.command(key)) {
+        if let BrailleKey::Route(cell) = key {
+            return self.route(cell, cx);
+        }
+        let command = self.keys.command(key);
+        if !matches!(command, Some(Command::PanLeft | Command::PanRight | Command::Enter)) {
             self.dismiss_if_read(cx);
         }
-        let command = match key {
-            BrailleKey::Route(cell) => return self.route(cell, cx),
-            BrailleKey::Char(typed) => {
-                if !cx.session.is_by_touch() {
-                    self.messages.mark_all_read();
-                }
-                self.entry.push(typed);
-                self.follow_writing();
-                return None;
+        if let BrailleKey::Char(typed) = key {
+            if !cx.session.is_by_touch() {
+                self.messages.mark_all_read();
             }
-            key => self.keys.command(key),
-        };
-        if command.is_some_and(BrailleCommand::answers)
-            && self.entry.is_empty()
-            && self.fingers.cannot_have_read(&self.displayed_line(cx), cx.now)
-        {
+            self.entry.push(typed);
+            self.follow_writing();
+            return None;
+        }
+        let Some(command) = command else { return Some(EventKind::Key(Key::Quiet)) };
+        let unread = self.entry.is_empty() && self.fingers.cannot_have_read(&self.displayed_line(cx), cx.now);
+        if command.answers() && unread {
             return None;
         }
         match command {
-            None => return Some(EventKind::Key(Key::Quiet)),
             // Panning does nothing in the game, so it interrupts no sentence.
-            Some(BrailleCommand::PanLeft) => self.pan(false, cx),
-            Some(BrailleCommand::PanRight) => self.pan(true, cx),
-            Some(BrailleCommand::Up) => self.step(true, cx),
-            Some(BrailleCommand::Down) => self.step(false, cx),
-            Some(BrailleCommand::Home) => self.choose(View::Game, cx),
-            Some(BrailleCommand::Show(view)) => self.choose(view, cx),
-            Some(BrailleCommand::NextView) => self.choose(self.view.step(1), cx),
-            Some(BrailleCommand::PreviousView) => self.choose(self.view.step(View::ALL.len() - 1), cx),
-            Some(BrailleCommand::Enter) => return self.enter(cx),
-            Some(BrailleCommand::Escape) => return self.escape(cx),
-            Some(BrailleCommand::Erase) => {
+            Command::PanLeft => self.pan(false, cx),
+            Command::PanRight => self.pan(true, cx),
+            Command::Up => self.step(true, cx),
+            Command::Down => self.step(false, cx),
+            Command::Home => self.choose(View::Game, cx),
+            Command::Show(view) => self.choose(view, cx),
+            Command::NextView => self.choose(self.view.step(1), cx),
+            Command::PreviousView => self.choose(self.view.step(View::ALL.len() - 1), cx),
+            Command::Enter => return self.enter(cx),
+            Command::Escape => return self.escape(cx),
+            Command::Erase => {
                 self.entry.erase();
                 self.follow_writing();
             }
-            Some(BrailleCommand::Game(key)) => return Some(EventKind::Key(key)),
+            Command::Game(key) => return Some(EventKind::Key(key)),
         }
         None
     }
@@ -122,11 +126,8 @@ impl BraillePort {
         match self.view {
             View::Log => {
                 let older = self.messages.nth_last(self.log_position + 1).is_some();
-                self.log_position = if up {
-                    self.log_position + usize::from(older)
-                } else {
-                    self.log_position.saturating_sub(1)
-                };
+                let newer = self.log_position.saturating_sub(1);
+                self.log_position = if up { self.log_position + usize::from(older) } else { newer };
                 self.windows[View::Log as usize] = 0;
             }
             View::Board => self.pan(up == (cx.session.own_side() == crate::laws::Color::White), cx),
@@ -140,19 +141,16 @@ impl BraillePort {
             self.front_window = 0;
             return Some(EventKind::Typed(self.entry.take()));
         }
-        let sheet = self.displayed_line(cx);
-        if sheet.is_front && sheet.shows_question {
+        let shown = self.displayed_line(cx);
+        if shown.is_front && shown.shows_question {
             self.dismiss();
-        } else if cx.session.is_by_touch() && !sheet.shows_question {
-            if sheet.is_front {
+        } else if cx.session.is_by_touch() && !shown.shows_question {
+            if shown.is_front {
                 self.pan(true, cx);
                 return None;
             }
-            if sheet.more_waits {
-                (self.behind_view, self.front_window) = (false, 0);
-                if self.messages.unread_count() == 0 {
-                    self.choose(View::Game, cx);
-                }
+            if shown.more_waits {
+                self.show_waiting(cx);
                 return None;
             }
         }
@@ -174,29 +172,26 @@ impl BraillePort {
     }
 
     fn route(&mut self, cell: usize, cx: &PortContext) -> Option<EventKind> {
-        let sheet = self.displayed_line(cx);
-        let nothing = EventKind::Key(Key::Nothing);
-        let target = sheet.target(cell).cloned();
+        let shown = self.displayed_line(cx);
+        let target = shown.target(cell).cloned();
         if let Some(before) = self.fingers.previous(cx.now) {
             let meant = before.target(cell);
-            if meant.is_none() || meant != target.as_ref() || self.fingers.cannot_have_read(&sheet, cx.now) {
+            if meant.is_none() || meant != target.as_ref() || self.fingers.cannot_have_read(&shown, cx.now) {
                 // A square of the line before is still meant; an answer to its question is not.
                 let Some(Target::Square(square)) = meant else { return None };
                 return Some(EventKind::Key(Key::Square(*square)));
             }
         }
-        if sheet.more_waits && cell == 0 {
+        if shown.more_waits && cell == 0 {
             // The mark leads on to what is waiting.
-            if sheet.is_front {
+            if shown.is_front {
                 self.pan(true, cx);
-            } else if self.messages.unread_count() > 0 {
-                (self.behind_view, self.front_window) = (false, 0);
             } else {
-                self.choose(View::Game, cx);
+                self.show_waiting(cx);
             }
             return None;
         }
-        if target.is_some() && sheet.is_front {
+        if target.is_some() && shown.is_front {
             self.dismiss();
         }
         match target {
@@ -217,8 +212,8 @@ impl BraillePort {
                     return Some(EventKind::Typed(self.entry.take()));
                 }
             }
-            None if sheet.is_front && !self.entry.is_written() => self.pan(true, cx),
-            None => return Some(nothing),
+            None if shown.is_front && !self.entry.is_written() => self.pan(true, cx),
+            None => return Some(EventKind::Key(Key::Nothing)),
         }
         None
     }

@@ -7,7 +7,7 @@ use crate::{
 };
 
 /// A view, which is shown when no message is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, strum::VariantArray)]
 pub enum View {
     /// The open question, and the game: the last moves, whose clock runs, the times.
     #[default]
@@ -25,8 +25,7 @@ pub enum View {
 
 impl View {
     /// The views in the order in which keys go through them.
-    pub(super) const ALL: [View; 7] =
-        [View::Game, View::Board, View::Clocks, View::Score, View::Log, View::Say, View::Keys];
+    pub(super) const ALL: &[View] = <View as strum::VariantArray>::VARIANTS;
 
     pub(super) fn step(self, by: usize) -> View {
         View::ALL[(self as usize + by) % View::ALL.len()]
