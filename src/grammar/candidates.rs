@@ -1,4 +1,4 @@
-//! The moves that may have been said where nothing fits: asked about, never taken.
+//! The moves that may have been said where nothing fits. They are asked about, never taken.
 //!
 //! Where noise hides a word, what was said is often not the best of what was heard, but it is among it. Where a letter was
 //! lost, it is [one letter away](super::edit_distance) from it.
@@ -11,7 +11,7 @@ use super::understand::CLOSE_WITHIN;
 use super::{Alternative, Expectation, Grammar, Intent, Moment, Rejection, Understanding, hearings};
 use crate::laws::{Attempt, Move};
 
-/// Nobody chooses among more by ear.
+/// More cannot be chosen from by ear.
 const MOST: usize = 3;
 
 impl Grammar {

@@ -1,12 +1,12 @@
-//! Talk and songs go on: what follows at once what made no sense is mostly no more of a move than that was.
+//! Talk and songs: what follows at once upon what made no sense is mostly no move either.
 
 use std::time::Duration;
 
 use super::interpretation::Interpretation;
 use super::{Alternative, Expectation, Grammar, Intent, Moment, MoveCompleteness, Rejection, Understanding};
 
-/// What begins within this time after something was heard is no answer to what was said to that: whoever it was had not
-/// stopped talking. He hears of the first alone.
+/// What begins within this time after something was heard is no reaction to the program's answer: the speaker had not
+/// stopped talking. Only the first of such utterances is answered.
 const AT_ONCE: Duration = Duration::from_millis(500);
 
 /// When something that makes no sense was heard last.
@@ -26,7 +26,7 @@ impl Chatter {
         heard: Duration,
     ) -> Understanding {
         let understood = grammar.understand(alternatives, moment);
-        // Who hesitates has said nothing yet, and what is said farther away is not the speaker's.
+        // A hesitation says nothing yet, and what is said farther away is not the speaker's.
         if let Understanding::NotUnderstood { why: Rejection::Silence | Rejection::FarAway } = understood {
             return understood;
         }
@@ -47,7 +47,7 @@ impl Chatter {
     }
 }
 
-/// Whether somebody who has not stopped talking means it. A no that is passed over costs more than one too many.
+/// Whether it counts in talk. A no that is passed over costs more than one too many.
 fn counts(understood: &Understanding, moment: &Moment) -> bool {
     match understood {
         Understanding::Understood { intent: intent @ Intent::Move(attempt), sure: true } => {
@@ -57,6 +57,9 @@ fn counts(understood: &Understanding, moment: &Moment) -> bool {
         Understanding::Understood { intent: Intent::No, .. } => *moment.expects != Expectation::Move,
         Understanding::Understood { intent: Intent::MicrophoneOn, sure } => *sure,
         Understanding::Sequence(intents) => matches!(intents.first(), Some(Intent::Move(_))),
-        _ => false,
+        Understanding::Understood { .. }
+        | Understanding::Ambiguous(_)
+        | Understanding::OneEdit(_)
+        | Understanding::NotUnderstood { .. } => false,
     }
 }

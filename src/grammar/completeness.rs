@@ -11,11 +11,11 @@ use super::{Alternative, Expectation, Grammar, Intent, Moment};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveCompleteness {
     /// Of a move that can be played only the beginning was said, which makes no sense alone: "springer gustav eins",
-    /// while the knight there can move. Who pauses here has not finished.
+    /// while the knight there can move. A pause here is not the end.
     Incomplete,
     /// It makes sense, and a longer move begins with it.
     Extensible,
-    /// It is a move with which no longer one begins. Who pauses here has finished.
+    /// It is a move with which no longer one begins: a pause here is the end.
     Complete,
     /// No move begins so.
     Unknown,

@@ -1,49 +1,62 @@
-//! Settling a doubt from several hearings of one utterance, or finding that there is nothing to settle.
+//! How far several hearings of one utterance can be trusted.
 //!
-//! What was said is near the best in each of them; what was misheard is as a rule misheard otherwise in the
-//! next. So a meaning is weighed by how far below the best of its hearing it is, on average.
+//! An utterance in doubt is decoded three times, and each hearing is a list of alternatives (n-best) with log-likelihoods.
+//! What was said is near the top of each list; what was misheard is mostly misheard otherwise in the next. So everything
+//! is measured by its distance below the best of its hearing, averaged over the hearings:
+//!
+//! ```text
+//!   best    another move that is legal    no longer close          not in the list
+//!    0 ------------- 1.5 --------------------- 3.4 ----------------------- 8
+//!                  MARGIN                CLOSE_WITHIN                  UNHEARD
+//! ```
+//!
+//! The counts beside the numbers are of recordings set aside for choosing them. What the rules bring and cost on all others
+//! is in `models/README.md`.
 
 use super::interpretation::Interpretation;
 use super::understand::{CLOSE_WITHIN, without_far};
 use super::{Alternative, Grammar, Intent, Moment};
 
-/// What was said must be so much nearer than anything else that can be done, and may be so much farther than what
-/// cannot, an illegal move or words that are no phrase: people mostly say what they can do. Chosen with other
-/// sentences than those that models/README.md measures, where it is also said what it costs.
+/// The one possible meaning must lead every other one by this. Higher, true moves are asked about; lower, wrong ones are
+/// made.
 ///
-/// Words that are no phrase are mostly a misheard move: from a move that is more than a square alone they may be as far
-/// as they will, if no illegal one is nearer and two of three hearings have it at all. Of 280 moves with people's letters
-/// that is another 16 right at once and one wrong, of 600 more of synthetic voices in noise one and none; of 900 illegal
-/// ones two more are taken for legal, and of 2,400 clips of music, songs and talk none is carried out on account of it, of
-/// 1,200 in English three.
+/// What cannot be done, an illegal move or words that are no phrase, may even lead by as much: people mostly say what they
+/// can do. A move of more than a square may lie any distance below words that are no phrase, for those are mostly that move
+/// misheard, if no illegal move is nearer and [most](MOST_HEARINGS) hearings have it. Of 280 moves by people's letters this
+/// gives 16 more right at once and one wrong, of 600 synthetic ones in noise one and none. Of 900 illegal moves two more
+/// are taken for legal; of 2,400 clips of music, songs and talk none is carried out for it, of 1,200 English ones three.
 const MARGIN: f32 = 1.5;
-/// How far it is in a hearing that has nothing of it. Anything from 5 to 12 does as well.
+/// The distance in a hearing that does not have it at all. Anything from 5 to 12 gives the same results: it only has to be
+/// beyond what is close.
 pub(super) const UNHEARD: f32 = 8.0;
 
-/// Of what was said the [eighth](EIGHTH) alternative is mostly so much below the best, and more than that says no more.
-/// On average over its hearings it is nearer in three of five clips of music that come out as words, and in none of 280
+/// Music fits many words about equally well: its alternatives lie dense below the best, those of speech thin out. The
+/// [eighth](DENSE_RANK) is nearer than this in three of five clips of music that come out as words, and in none of 280
 /// short commands and moves of synthetic voices, half of them at 10 dB.
-const APART: f32 = 2.0;
-const EIGHTH: usize = 8;
+const DENSE_WITHIN: f32 = 2.0;
+const DENSE_RANK: usize = 8;
+/// A distance counts as this at most, and so does a list that is too short: one clear hearing must not outweigh the rest.
 const FARTHEST: f32 = 4.0;
-/// What is so short something else may sound like. With every further word more of the alternatives differ in one of the
-/// others.
+/// In words. Of a longer utterance the alternatives differ in one word or another and lie dense however clear it is.
 const SHORT: usize = 2;
-/// Words that are in no phrase cost by the sound, so they are near whatever has two or three: every "ja", "Uhr" and "no".
-/// Of 496 short moves and commands with more letters than that, in quiet and at 10 and 5 dB, they came near to two, and of
-/// 42 that words of other languages were taken for near to eleven.
-const LETTERS: usize = 3;
-/// Of a square alone that was said the [fifth](FIFTH) alternative is mostly so much below the best, and in so many of the
-/// three hearings it is the best itself, as is what is no move. Of 30 squares that were heard in music, songs and other
-/// languages and would have been carried out, neither was so in 13, of 108 that were said in quiet and at 10 and 5 dB in
-/// seven. Of 14 others that were heard so three never were the best, of 158 that were said one.
-const CROWDED: f32 = 2.5;
-const FIFTH: usize = 5;
-const MOSTLY: usize = 2;
+/// In letters. Words that are in no phrase cost by the sound, so they are near anything this short: "ja", "Uhr", "no". Of
+/// 496 longer moves and commands, in quiet and at 10 and 5 dB, they came near to two; of 42 that words of other languages
+/// were taken for, near to eleven.
+const FEW_LETTERS: usize = 3;
+/// A square alone is what music, songs and foreign words are heard as most. Where its [fifth](SQUARE_RANK) alternative is
+/// nearer than this, it must be the best in [most](MOST_HEARINGS) hearings, else in one. The first stopped 13 of 30 squares
+/// that were heard so, and asked about seven of 108 that were said, in quiet and at 10 and 5 dB; the second stopped three
+/// of 14 others, and asked about one of 158 that were said.
+const SQUARE_DENSE_WITHIN: f32 = 2.5;
+const SQUARE_RANK: usize = 5;
+/// Two of the three hearings.
+const MOST_HEARINGS: usize = 2;
 
 /// Whether many words fit an utterance that was heard again about equally well.
 pub(super) fn is_confusable(hearings: &[&[Alternative]]) -> bool {
-    hearings.len() > 1 && best_if_short(hearings).is_some() && nth_distance(EIGHTH, hearings) < APART
+    hearings.len() > 1
+        && best_if_short(hearings).is_some()
+        && nth_distance(DENSE_RANK, hearings) < DENSE_WITHIN
 }
 
 /// How far below the best the `nth` alternative is, on average over the hearings.
@@ -60,7 +73,7 @@ fn nth_distance(nth: usize, hearings: &[&[Alternative]]) -> f32 {
 pub(super) fn may_be_unknown_words(hearings: &[&[Alternative]]) -> bool {
     let Some(best) = best_if_short(hearings) else { return false };
     let letters: usize = best.words.iter().map(|word| word.chars().count()).sum();
-    let near = if letters > LETTERS { CLOSE_WITHIN } else { 0.0 };
+    let near = if letters > FEW_LETTERS { CLOSE_WITHIN } else { 0.0 };
     let is_near = |hearing: &&[Alternative]| {
         best_of(hearing).is_some_and(|best| {
             hearing.iter().any(|other| !other.is_known() && best.score - other.score <= near)
@@ -98,13 +111,13 @@ impl Grammar {
     /// Whether it was the best so seldom that it says something: what is no move, and a square alone where much else was
     /// nearly as good, or that never was.
     pub(super) fn is_spurious(&self, intent: &Intent, hearings: &[&[Alternative]], moment: &Moment) -> bool {
-        if hearings.len() <= MOSTLY {
+        if hearings.len() <= MOST_HEARINGS {
             return false;
         }
         let enough = match intent {
             Intent::Move(attempt) if !attempt.is_pawn_square_only() => return false,
-            Intent::Move(_) if nth_distance(FIFTH, hearings) >= CROWDED => 1,
-            _ => MOSTLY,
+            Intent::Move(_) if nth_distance(SQUARE_RANK, hearings) >= SQUARE_DENSE_WITHIN => 1,
+            _ => MOST_HEARINGS,
         };
         let meant = Interpretation::of(intent, moment.position);
         let is_best = |hearing: &[Alternative]| self.distances(hearing, moment).of(&meant) == 0.0;
@@ -135,7 +148,7 @@ impl Grammar {
         let no_phrase = if is_move { -MARGIN } else { MARGIN };
         let is_nearest = at_least(illegal, -MARGIN) && at_least(mean(&|h| h.no_phrase), no_phrase);
         let heard = hearings.iter().filter(|hearing| hearing.of(best) < UNHEARD).count();
-        let is_alone = is_move && !is_square && heard >= MOSTLY && at_least(illegal, 0.0);
+        let is_alone = is_move && !is_square && heard >= MOST_HEARINGS && at_least(illegal, 0.0);
         let is_clear = others.all(|(_, distance)| at_least(*distance, MARGIN))
             && at_least(mean(&|h| h.unknown), MARGIN)
             && (is_nearest || is_alone);

@@ -1,7 +1,7 @@
-//! The legal moves of whose two squares one letter or number was not heard, or as something else.
+//! The legal moves from whose two squares one letter or number was lost, or heard as something else.
 //!
-//! Of a letter that somebody says there is little to hear: "h eins g eins" comes out as "h eins eins". Three of the four
-//! words that name the squares must be right; a piece said before them, too.
+//! A letter is short and easily lost: "h eins g eins" is heard as "h eins eins". Three of the four words that name the
+//! squares must be right, and a piece said before them.
 
 use crate::laws::{Move, Position as _, Square};
 
@@ -57,7 +57,7 @@ fn symbols_of(square: Square) -> [Symbol; 2] {
     [Some((WordClass::File, square.file() as u8)), Some((WordClass::Rank, square.rank() as u8))]
 }
 
-/// Whether one of the signs wanted is missing or another. Who has not said the last has not said all.
+/// Whether one of the symbols wanted is missing or another one. The last may not be missing: then more may be to come.
 fn is_one_edit(heard: &[Symbol], wanted: &[Symbol]) -> bool {
     let same = heard.iter().zip(wanted).take_while(|(heard, wanted)| heard == wanted).count();
     same < heard.len() && heard.get(same + heard.len() + 1 - wanted.len()..) == wanted.get(same + 1..)

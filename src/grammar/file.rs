@@ -11,20 +11,20 @@ use crate::notation::SpokenNames;
 use super::meaning::{Meaning, Section};
 
 /// A text and where it stands.
-pub type Text = Spanned<String>;
+pub(super) type Text = Spanned<String>;
 
 /// Alternatives, each of them a phrase.
-pub type Phrases = Vec<Text>;
+pub(super) type Phrases = Vec<Text>;
 
 /// Values by their name in the file, each with its words.
-pub type Values = BTreeMap<Text, Vec<Text>>;
+pub(super) type Values = BTreeMap<Text, Vec<Text>>;
 
 /// Names and what they stand for.
-pub type Entries<T> = BTreeMap<Text, T>;
+pub(super) type Entries<T> = BTreeMap<Text, T>;
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct GrammarFile {
+pub(super) struct GrammarFile {
     pub language: Text,
     /// The letters of written moves, from king to pawn, where the language's are not known.
     pub letters: Option<[String; 6]>,
@@ -48,7 +48,7 @@ pub struct GrammarFile {
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct WordTables {
+pub(super) struct WordTables {
     pub file: Values,
     pub letter: Values,
     pub rank: Values,
@@ -66,7 +66,7 @@ pub struct WordTables {
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct MovePhrases {
+pub(super) struct MovePhrases {
     pub phrases: Phrases,
     #[serde(default)]
     pub parts: Entries<Phrases>,
@@ -74,7 +74,7 @@ pub struct MovePhrases {
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct KeyPhrases {
+pub(super) struct KeyPhrases {
     pub phrases: Phrases,
     /// Also understood when they are typed; the recognizer does not listen for them.
     #[serde(default)]
@@ -84,7 +84,7 @@ pub struct KeyPhrases {
 /// A topic of help: how it is called, asked for, and what is in it.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct TopicEntry {
+pub(super) struct TopicEntry {
     pub title: String,
     pub names: Vec<Text>,
     pub entries: Vec<Text>,
@@ -92,7 +92,7 @@ pub struct TopicEntry {
 
 impl GrammarFile {
     /// The entries of a section; a move has none.
-    pub fn entries(&self, section: Section) -> Option<&Entries<KeyPhrases>> {
+    pub(super) fn entries(&self, section: Section) -> Option<&Entries<KeyPhrases>> {
         match section {
             Section::Answers => Some(&self.answers),
             Section::Questions => Some(&self.questions),
@@ -103,7 +103,7 @@ impl GrammarFile {
     }
 
     /// The phrases of a meaning, those that are only typed, and where they stand.
-    pub fn phrases(&self, meaning: &Meaning) -> Option<(&[Text], &[Text], Range<usize>)> {
+    pub(super) fn phrases(&self, meaning: &Meaning) -> Option<(&[Text], &[Text], Range<usize>)> {
         let (key, entry) = match self.entries(meaning.section) {
             Some(entries) => entries.iter().find(|(key, _)| key.get_ref() == meaning.key)?,
             None => {
@@ -116,6 +116,6 @@ impl GrammarFile {
 }
 
 /// The line, from 1, in which the byte at `offset` stands.
-pub fn line_of(text: &str, offset: usize) -> usize {
+pub(super) fn line_of(text: &str, offset: usize) -> usize {
     1 + text.bytes().take(offset).filter(|byte| *byte == b'\n').count()
 }

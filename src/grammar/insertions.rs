@@ -1,4 +1,4 @@
-//! The move in an utterance that has a word or two too many: of a move at the next board, or the noise's.
+//! The move in an utterance with a word or two inserted: of a move at the next board, or by noise.
 
 use super::interpretation::Interpretation;
 use super::network::WordId;

@@ -12,26 +12,37 @@ use super::{Irregularity, Order, Question};
 pub enum Intent {
     /// A move, or a part of one that answers the question which ("Bella", "Dame").
     Move(Attempt),
+    /// The answer to a question, or an assent without one.
     Yes,
+    /// The opposite.
     No,
     /// "Korrektur": takes back what is not yet completed.
     Correct,
     /// "Wiederholen": say the last sentence again.
     Repeat,
+    /// The program's own voice, a step louder.
     Louder,
+    /// A step softer.
     Softer,
+    /// A step faster.
     Faster,
+    /// A step slower.
     Slower,
     /// "Ruhe": stop speaking.
     Quiet,
+    /// From now on only [`Intent::MicrophoneOn`] is heard.
     MicrophoneOff,
+    /// Everything is heard again.
     MicrophoneOn,
+    /// The topics of help.
     Help,
     /// "Hilfe Uhr": what can be said about one topic, by its place in the language's list.
     HelpOn(usize),
-    /// What a player declares: an offer, a claim, a touch, a resignation; `by`: the side that was named.
+    /// What a player declares: an offer, a claim, a touch, a resignation.
     Declared {
+        /// The side that was named, if one was.
         by: Option<Color>,
+        /// What it declares.
         act: Act,
     },
     /// "Remis", and nothing more: an offer, if it was meant.
@@ -40,10 +51,11 @@ pub enum Intent {
     Side(Color),
     /// "Uhr": the move is complete.
     PressClock,
+    /// The clocks stop.
     StopClock,
     /// "Weiter": the clocks go on.
     StartClock,
-    /// "Schiedsrichter": the clocks stop, and his words rule until he lets the game go on.
+    /// "Schiedsrichter": the clocks stop, and the arbiter's words rule until they let the game go on.
     Arbiter,
     /// What the arbiter orders then.
     Order(Order),
@@ -55,6 +67,7 @@ pub enum Intent {
     CompareBoards,
     /// Something the arbiter is to rule on.
     Irregular(Irregularity),
+    /// Something the player wants to know.
     Ask(Question),
     /// To speak otherwise.
     Restyle(StyleChange),
@@ -64,14 +77,15 @@ pub enum Intent {
     Online(OnlineRequest),
     /// One game among several.
     Games(GamesRequest),
-    /// Who is to have the other side, by his place in the question.
+    /// Who is to have the other side, by its place in the question.
     Against(usize),
     /// What an engine is asked for in practice.
     Advise(AdviceRequest),
     /// A position to practise, one of [`Exercise::ALL`](crate::laws::Exercise::ALL); none: which there are.
     Practise(Option<usize>),
-    /// "Partie beenden": the player leaves; perhaps to begin `again`.
+    /// "Partie beenden": the player leaves.
     Leave {
+        /// Another game is to begin.
         again: bool,
     },
 }
@@ -137,11 +151,11 @@ impl Intent {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::Display)]
 #[strum(serialize_all = "kebab-case")]
 pub enum AdviceRequest {
-    /// What he could play.
+    /// What the player could play.
     Hint,
-    /// What would have been best where he last moved, or before the move that is looked at.
+    /// What would have been best where the player last moved, or before the move that is looked at.
     BestMove,
-    /// Where he went wrong.
+    /// Where the player went wrong.
     Mistake,
     /// How the game stands, in words.
     Outlook,
@@ -182,15 +196,22 @@ pub enum GamesRequest {
 pub enum ReviewStep {
     /// To the last move.
     Begin,
+    /// A half-move back.
     Back,
+    /// A half-move on.
     On,
+    /// To the first move.
     First,
+    /// To the last move.
     Last,
     /// To the move with this number, White's unless told.
     To {
+        /// Its number, from 1.
         number: u8,
+        /// Whose move it is.
         by: Option<Color>,
     },
+    /// The review ends.
     End,
 }
 

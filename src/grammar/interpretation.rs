@@ -11,7 +11,7 @@ use super::{Expectation, Grammar, Intent, Moment};
 
 /// What one phrase means.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Interpretation {
+pub(super) struct Interpretation {
     pub intent: Intent,
     /// What the Laws say to it, where it is a move.
     pub verdict: Option<Verdict>,
@@ -21,17 +21,14 @@ pub struct Interpretation {
 
 impl Interpretation {
     /// A move, and what comes of it in a position.
-    pub fn attempt(position: &Chess, attempt: Attempt) -> Interpretation {
+    pub(super) fn attempt(position: &Chess, attempt: Attempt) -> Interpretation {
         let verdict = judge(position, &attempt);
-        let complete = match verdict {
-            Verdict::Legal(m) => !contradicts_check(position, &attempt, m),
-            _ => true,
-        };
+        let complete = !matches!(verdict, Verdict::Legal(m) if contradicts_check(position, &attempt, m));
         Interpretation { intent: Intent::Move(attempt), verdict: Some(verdict), complete }
     }
 
     /// What was understood, and what comes of it in a position.
-    pub fn of(intent: &Intent, position: &Chess) -> Interpretation {
+    pub(super) fn of(intent: &Intent, position: &Chess) -> Interpretation {
         match intent {
             Intent::Move(attempt) => Interpretation::attempt(position, attempt.clone()),
             intent => Interpretation::plain(intent.clone()),
@@ -43,7 +40,7 @@ impl Interpretation {
     }
 
     /// The legal move it is.
-    pub fn legal(&self) -> Option<Move> {
+    pub(super) fn legal(&self) -> Option<Move> {
         match self.verdict {
             Some(Verdict::Legal(m)) => Some(m),
             _ => None,
@@ -51,17 +48,17 @@ impl Interpretation {
     }
 
     /// Whether it is a move for which there is no legal one.
-    pub fn is_illegal(&self) -> bool {
+    pub(super) fn is_illegal(&self) -> bool {
         matches!(self.verdict, Some(Verdict::Illegal(_)))
     }
 
     /// Whether it is a piece alone, of which most moves begin.
-    pub fn is_piece_alone(&self) -> bool {
+    pub(super) fn is_piece_alone(&self) -> bool {
         matches!(self.intent, Intent::Move(_)) && self.verdict.is_none()
     }
 
     /// Whether both are the same move, if in other words, or the same of anything else.
-    pub fn is_same(&self, other: &Interpretation) -> bool {
+    pub(super) fn is_same(&self, other: &Interpretation) -> bool {
         match (self.legal(), other.legal()) {
             (Some(one), Some(other)) => one == other,
             _ => self.intent == other.intent,
@@ -69,7 +66,7 @@ impl Interpretation {
     }
 
     /// Whether both come to the same, or one only leaves open what the other says.
-    pub fn is_compatible(&self, other: &Interpretation) -> bool {
+    pub(super) fn is_compatible(&self, other: &Interpretation) -> bool {
         match (&self.verdict, &other.verdict) {
             (Some(Verdict::Legal(m)), Some(verdict)) | (Some(verdict), Some(Verdict::Legal(m))) => {
                 match verdict {
@@ -128,9 +125,7 @@ impl Grammar {
         answers.extend(kept);
         answers
     }
-}
 
-impl Grammar {
     /// What all these words mean together as a phrase that is only typed.
     pub(super) fn typed_phrase(&self, words: &[WordId], moment: &Moment) -> Option<Intent> {
         let scope = moment.expects.scope();
@@ -155,7 +150,7 @@ impl Grammar {
     }
 }
 
-/// What was said in one phrase.
+/// Reads the values of one phrase.
 pub(super) fn interpret(semantics: Semantics, said: &SlotValues, moment: &Moment) -> Vec<Interpretation> {
     match semantics {
         // "Springer Felix drei Läufer" has a word too many.
@@ -165,25 +160,12 @@ pub(super) fn interpret(semantics: Semantics, said: &SlotValues, moment: &Moment
         Semantics::Move if said.leaves_side_open() => either_castling(said, moment.position),
         Semantics::Move => vec![Interpretation::attempt(moment.position, attempt(said))],
         Semantics::Which => which(said, moment),
-        Semantics::Castles(side) => match moment.expects {
-            Expectation::WhichPiece(moves) | Expectation::WhereTo { moves, .. } => {
-                let castles = moves.iter().filter(|m| m.castling_side() == Some(side));
-                castles.map(|m| Interpretation::attempt(moment.position, Attempt::from(*m))).collect()
-            }
-            _ => Vec::new(),
-        },
+        Semantics::Castles(side) => moves_where(moment, |m| m.castling_side() == Some(side)),
         Semantics::Piece => {
             let piece = Attempt { role: said.role(Field::Piece), ..Attempt::default() };
             vec![Interpretation::plain(Intent::Move(piece))]
         }
-        Semantics::Promotion => match moment.expects {
-            Expectation::Promotion(moves) => {
-                let role = said.role(Field::Promotion);
-                let chosen = moves.iter().filter(|m| m.promotion() == role);
-                chosen.map(|m| Interpretation::attempt(moment.position, Attempt::from(*m))).collect()
-            }
-            _ => Vec::new(),
-        },
+        Semantics::Promotion => moves_where(moment, |m| m.promotion() == said.role(Field::Promotion)),
         Semantics::Question(question) => {
             question(said).map(Intent::Ask).map(Interpretation::plain).into_iter().collect()
         }
@@ -218,30 +200,23 @@ fn either_castling(said: &SlotValues, position: &Chess) -> Vec<Interpretation> {
     vec![one(sides.into_iter().find(has).unwrap_or(CastlingSide::KingSide))]
 }
 
+/// The moves asked about that are such.
+fn moves_where(moment: &Moment, is_such: impl Fn(&Move) -> bool) -> Vec<Interpretation> {
+    let moves = moment.expects.moves().iter().filter(|m| is_such(m));
+    moves.map(|m| Interpretation::attempt(moment.position, Attempt::from(*m))).collect()
+}
+
 fn which(said: &SlotValues, moment: &Moment) -> Vec<Interpretation> {
-    let number = said.value(Field::Number).map(usize::from);
+    let moves = moment.expects.moves();
+    if let Some(number) = said.value(Field::Number) {
+        let chosen = usize::from(number).checked_sub(1).and_then(|index| moves.get(index));
+        return moves_where(moment, |m| Some(m) == chosen);
+    }
     match moment.expects {
-        Expectation::WhichPiece(moves) => match number {
-            Some(number) => {
-                let chosen = number.checked_sub(1).and_then(|index| moves.get(index));
-                chosen
-                    .map(|m| Interpretation::attempt(moment.position, Attempt::from(*m)))
-                    .into_iter()
-                    .collect()
-            }
-            None => which_move(said, moves, moment.position),
-        },
-        Expectation::WhereTo { role, moves } => match number {
-            Some(number) => {
-                let chosen = number.checked_sub(1).and_then(|index| moves.get(index));
-                chosen
-                    .map(|m| Interpretation::attempt(moment.position, Attempt::from(*m)))
-                    .into_iter()
-                    .collect()
-            }
-            None => goes_to(said, *role, moves, moment.position).into_iter().collect(),
-        },
-        _ => Vec::new(),
+        Expectation::WhereTo { role, .. } => {
+            goes_to(said, *role, moves, moment.position).into_iter().collect()
+        }
+        _ => which_move(said, moves, moment.position),
     }
 }
 

@@ -12,7 +12,7 @@ use super::{AdviceRequest, GamesRequest, Intent, OnlineRequest, ReviewStep};
 
 /// One key of a grammar file and what its phrases mean.
 #[derive(Clone, Copy, Debug)]
-pub struct Meaning {
+pub(super) struct Meaning {
     pub section: Section,
     pub key: &'static str,
     /// The slots its phrases may have.
@@ -43,7 +43,7 @@ impl Section {
 
 /// How the values said become an intent.
 #[derive(Clone, Copy, Debug)]
-pub enum Semantics {
+pub(super) enum Semantics {
     Move,
     /// Which of the moves asked about.
     Which,
@@ -130,7 +130,7 @@ macro_rules! claim {
 }
 
 /// Every meaning there is. A grammar file has phrases for each of them and for no other.
-pub static MEANINGS: LazyLock<Vec<Meaning>> = LazyLock::new(|| {
+pub(super) static MEANINGS: LazyLock<Vec<Meaning>> = LazyLock::new(|| {
     let irregularities = IRREGULARITIES.iter().copied().flatten();
     let (questions, orders) = (QUESTIONS.iter().flatten(), ORDERS.iter().flatten());
     let first = BEFORE_RULINGS.iter().chain(irregularities).chain(questions);
@@ -280,7 +280,7 @@ static AFTER_QUESTIONS: &[Meaning] = &[
 ];
 
 /// The value of [`Field::Castling`] that leaves the side open.
-pub const EITHER_SIDE: u8 = 2;
+pub(super) const EITHER_SIDE: u8 = 2;
 
 impl SlotValues {
     /// Whether a move was said at all, as in "dreimalige Stellung mit Springer Felix drei".
@@ -289,13 +289,13 @@ impl SlotValues {
     }
 
     /// Whether castling was said without its side.
-    pub fn leaves_side_open(&self) -> bool {
+    pub(super) fn leaves_side_open(&self) -> bool {
         self.value(Field::Castling) == Some(EITHER_SIDE)
     }
 }
 
 /// The move that was said. Castling with its side left open reads as short castling.
-pub fn attempt(said: &SlotValues) -> Attempt {
+pub(super) fn attempt(said: &SlotValues) -> Attempt {
     let (check, mate) = (said.has(Field::Check) || said.has(Field::Mate), said.has(Field::Mate));
     if let Some(side) = said.value(Field::Castling) {
         let side = if side == 1 { CastlingSide::QueenSide } else { CastlingSide::KingSide };

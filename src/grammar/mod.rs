@@ -1,15 +1,20 @@
 //! What can be said now, and what was meant by what was heard. It never guesses.
 //!
-//! A [`Grammar`] is a language as data (`grammars/*/words.toml`). In reading order: `file` is such a file as
-//! it is written, `template` the language of its phrases, `slot` and `meaning` what a phrase can carry
-//! and come to, `parts` what phrases are put together from, `topics` what help has of them, `build` makes one `network` of all phrases,
-//! [`moment`] is what makes sense now, `likely` what will mostly be said then, `read` what a phrase means then, [`understand`] decides what was
-//! meant (`together` from several hearings, `contained` where a word is too many, `near` and `within_one_edit` where nothing fits), `chatter` whether
-//! that counts after what was heard just before, `pauses` whether somebody
-//! who pauses has finished, `typed` turns a typed line into words.
+//! A [`Grammar`] is a language as data (`grammars/*/words.toml`). In reading order:
+//!
+//! - `file`: a grammar file as it is written; `template`: the language of its phrases; `slot`: what a phrase can carry;
+//!   `meaning`: what it can mean; `question` and `ruling`: the tables of questions and of rulings.
+//! - `parts`, `topics`, `compile`: from a file to one `network` of all phrases.
+//! - `moment`: what makes sense now; `prior`: what will mostly be said then; `interpretation`: what a phrase means then.
+//! - `understand`: the decision what was meant, with `confidence` (several hearings), `insertions` (a word too many),
+//!   `candidates` and `edit_distance` (where nothing fits); `chatter`: whether that counts after what was just heard.
+//! - `completeness`: whether somebody who pauses has finished; `typed`: a typed line as words; `canonical`: an intent as a
+//!   phrase.
 //!
 //! Vosk's own "grammar" is a bigram model, in which words of different phrases recombine. So every
 //! hypothesis is parsed whole here, and what does not parse was not understood.
+
+#![warn(missing_docs, unreachable_pub)]
 
 use std::path::Path;
 
@@ -18,22 +23,22 @@ use strum::VariantArray;
 use crate::language::LanguageFolder;
 use crate::notation::{Letters, SpokenNames};
 
-pub mod intent;
-pub mod error;
+mod intent;
+mod error;
 mod file;
 mod template;
 mod slot;
-pub mod question;
-pub mod ruling;
+mod question;
+mod ruling;
 mod meaning;
 mod network;
 mod parts;
 mod topics;
 mod compile;
-pub mod moment;
+mod moment;
 mod prior;
 mod interpretation;
-pub mod understand;
+mod understand;
 mod confidence;
 mod chatter;
 mod completeness;
@@ -181,7 +186,7 @@ impl Grammar {
     }
 
     fn no_phrases(&self) -> BigramCover<'_> {
-        // Nobody changes between letters and names within a square or from file to file.
+        // A speaker does not change between letters and names within a square or from file to file.
         BigramCover::new(&self.compiled.network, &self.heard, [&self.compiled.letters, &self.compiled.files])
     }
 

@@ -10,13 +10,17 @@ use super::meaning::{Meaning, Section};
 pub enum Expectation {
     /// A move, or anything else that can be said during a game.
     Move,
-    /// Yes or no to what was read back. Saying the move again is a move again: the listener
-    /// compares.
+    /// Yes or no to what was read back. The move said again is a move, which the session compares.
     Confirmation(Intent),
     /// Which of these legal moves was meant.
     WhichPiece(Vec<Move>),
     /// Where a piece that was named alone goes; one of these moves, where they were told.
-    WhereTo { role: Role, moves: Vec<Move> },
+    WhereTo {
+        /// The kind of piece.
+        role: Role,
+        /// The moves that were told; none where they were not.
+        moves: Vec<Move>,
+    },
     /// Which piece the pawn becomes; these moves differ in nothing else.
     Promotion(Vec<Move>),
     /// Yes or no to the opponent's draw offer; a move refuses it (FIDE 9.1).
@@ -40,6 +44,7 @@ pub enum Expectation {
 pub struct Moment<'a> {
     /// The position in which a move that is heard would be played.
     pub position: &'a Chess,
+    /// What the last sentence left open.
     pub expects: &'a Expectation,
 }
 
@@ -52,7 +57,7 @@ impl<'a> Moment<'a> {
 
 /// A set of meanings for which phrases are made once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::VariantArray)]
-pub enum Scope {
+pub(super) enum Scope {
     Game,
     Which,
     Promotion,
@@ -67,24 +72,33 @@ pub enum Scope {
 
 impl Scope {
     /// Whether a meaning makes sense here.
-    pub fn has(self, meaning: &Meaning) -> bool {
-        match meaning.section {
-            Section::Desk => self == Scope::Desk,
-            Section::Answers => self.answers().contains(&meaning.key),
-            _ if self == Scope::Opponent => BEFORE.contains(&meaning.key),
-            _ if self == Scope::MicrophoneOn => meaning.key == "microphone-on",
-            _ if self == Scope::Nothing => AFTERWARDS.contains(&meaning.key),
-            _ => true,
+    pub(super) fn has(self, meaning: &Meaning) -> bool {
+        match (meaning.section, self) {
+            (Section::Desk, _) => self == Scope::Desk,
+            (Section::Answers, _) => self.answers().contains(&meaning.key),
+            (_, Scope::Opponent) => BEFORE.contains(&meaning.key),
+            (_, Scope::MicrophoneOn) => meaning.key == "microphone-on",
+            (_, Scope::Nothing) => AFTERWARDS.contains(&meaning.key),
+            (
+                Section::Move | Section::Commands | Section::Questions,
+                Scope::Game
+                | Scope::Which
+                | Scope::Promotion
+                | Scope::Draw
+                | Scope::Whose
+                | Scope::Desk
+                | Scope::Review,
+            ) => true,
         }
     }
 
     /// Whether moves can be said.
-    pub fn has_moves(self) -> bool {
+    pub(super) fn has_moves(self) -> bool {
         !matches!(self, Scope::Opponent | Scope::MicrophoneOn | Scope::Nothing)
     }
 
     /// The answers that count here.
-    pub fn answers(self) -> &'static [&'static str] {
+    pub(super) fn answers(self) -> &'static [&'static str] {
         match self {
             Scope::Game | Scope::Desk | Scope::MicrophoneOn | Scope::Nothing => &[],
             Scope::Which => &["which", "castle-short", "castle-long"],
@@ -142,6 +156,24 @@ const AFTERWARDS: [&str; 36] = [
 ];
 
 impl Expectation {
+    /// The moves that are asked about.
+    pub(super) fn moves(&self) -> &[Move] {
+        match self {
+            Expectation::WhichPiece(moves)
+            | Expectation::WhereTo { moves, .. }
+            | Expectation::Promotion(moves) => moves,
+            Expectation::Move
+            | Expectation::Confirmation(_)
+            | Expectation::DrawAnswer
+            | Expectation::Opponent
+            | Expectation::Whose
+            | Expectation::Order
+            | Expectation::Review
+            | Expectation::MicrophoneOn
+            | Expectation::Nothing => &[],
+        }
+    }
+
     pub(super) fn scope(&self) -> Scope {
         match self {
             Expectation::Move | Expectation::Confirmation(_) => Scope::Game,

@@ -6,21 +6,21 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use super::slot::{Field, SlotValues};
 
 /// A word as its number in the [`Vocabulary`].
-pub type WordId = u16;
+pub(super) type WordId = u16;
 
 /// A word that is in no phrase.
-pub const UNKNOWN: WordId = WordId::MAX;
+pub(super) const UNKNOWN: WordId = WordId::MAX;
 
 /// The words of all phrases.
 #[derive(Clone, Debug, Default)]
-pub struct Vocabulary {
+pub(super) struct Vocabulary {
     words: Vec<String>,
     ids: HashMap<String, WordId>,
 }
 
 impl Vocabulary {
     /// The number of a word, a new one if need be.
-    pub fn insert(&mut self, word: &str) -> WordId {
+    pub(super) fn insert(&mut self, word: &str) -> WordId {
         if let Some(id) = self.ids.get(word) {
             return *id;
         }
@@ -31,26 +31,26 @@ impl Vocabulary {
     }
 
     /// The number of a word, [`UNKNOWN`] if it is in no phrase.
-    pub fn id(&self, word: &str) -> WordId {
+    pub(super) fn id(&self, word: &str) -> WordId {
         self.ids.get(word).copied().unwrap_or(UNKNOWN)
     }
 
     /// The word itself, if it is in a phrase.
-    pub fn exact(&self, word: &str) -> Option<&str> {
+    pub(super) fn exact(&self, word: &str) -> Option<&str> {
         self.ids.get(word).map(|id| self.word(*id))
     }
 
-    pub fn word(&self, id: WordId) -> &str {
+    pub(super) fn word(&self, id: WordId) -> &str {
         &self.words[usize::from(id)]
     }
 
-    pub fn words(&self) -> &[String] {
+    pub(super) fn words(&self) -> &[String] {
         &self.words
     }
 }
 
 /// A place in the network between two words.
-pub type StateId = usize;
+pub(super) type StateId = usize;
 
 /// Words that lead from one state to another, each with the value it stands for.
 #[derive(Clone, Debug)]
@@ -70,7 +70,7 @@ struct NetworkState {
 
 /// Phrases as states and the words between them, without loops.
 #[derive(Clone, Debug, Default)]
-pub struct Network {
+pub(super) struct Network {
     states: Vec<NetworkState>,
     /// Sorted by word.
     labels: Vec<Vec<(WordId, u8)>>,
@@ -82,37 +82,37 @@ const MOST_STATES: usize = 50_000;
 const MOST_STEPS: usize = 50_000;
 
 impl Network {
-    pub fn state(&mut self) -> StateId {
+    pub(super) fn state(&mut self) -> StateId {
         self.states.push(NetworkState::default());
         self.states.len() - 1
     }
 
     /// Whether it has become larger than any sensible grammar.
-    pub fn is_too_large(&self) -> bool {
+    pub(super) fn is_too_large(&self) -> bool {
         self.states.len() > MOST_STATES
     }
 
     /// Words and their values, to be used by any number of edges.
-    pub fn label(&mut self, mut words: Vec<(WordId, u8)>) -> usize {
+    pub(super) fn label(&mut self, mut words: Vec<(WordId, u8)>) -> usize {
         words.sort_unstable();
         self.labels.push(words);
         self.labels.len() - 1
     }
 
-    pub fn edge(&mut self, from: StateId, label: usize, place: Option<Field>, to: StateId) {
+    pub(super) fn edge(&mut self, from: StateId, label: usize, place: Option<Field>, to: StateId) {
         self.states[from].edges.push(Edge { label, place, to });
     }
 
-    pub fn epsilon(&mut self, from: StateId, to: StateId) {
+    pub(super) fn epsilon(&mut self, from: StateId, to: StateId) {
         self.states[from].silent.push(to);
     }
 
-    pub fn accept(&mut self, state: StateId) {
+    pub(super) fn accept(&mut self, state: StateId) {
         self.states[state].accepts = true;
     }
 
     /// Replaces the silent edges by what lies behind them.
-    pub fn finish(&mut self) {
+    pub(super) fn finish(&mut self) {
         let mut finished = Vec::with_capacity(self.states.len());
         for start in 0..self.states.len() {
             let (mut reached, mut next) = (vec![start], 0);
@@ -135,20 +135,20 @@ impl Network {
     }
 
     /// Whether a phrase can end where it begins.
-    pub fn accepts_nothing(&self, start: StateId) -> bool {
+    pub(super) fn accepts_nothing(&self, start: StateId) -> bool {
         self.states[start].accepts
     }
 
     /// Reports every phrase from `start` that `words` begin with: how many words it has, and what
     /// was said in it.
-    pub fn parse(&self, start: StateId, words: &[WordId], found: &mut dyn FnMut(usize, SlotValues)) {
+    pub(super) fn parse(&self, start: StateId, words: &[WordId], found: &mut dyn FnMut(usize, SlotValues)) {
         let mut reader = Reader { network: self, words, dead: Vec::new(), steps: 0, found };
         reader.walk(start, 0, SlotValues::default());
     }
 
     /// What has been said with the next word that carries a value, in each phrase from `start` that begins with
     /// `words` and has one.
-    pub fn continued(&self, start: StateId, words: &[WordId]) -> HashSet<SlotValues> {
+    pub(super) fn continued(&self, start: StateId, words: &[WordId]) -> HashSet<SlotValues> {
         let mut continued = HashSet::new();
         let mut reached = vec![(start, 0, SlotValues::default())];
         let mut seen: HashSet<(StateId, usize, SlotValues)> = reached.iter().copied().collect();
@@ -172,7 +172,7 @@ impl Network {
     }
 
     /// The shortest row of words that is a phrase from both states.
-    pub fn common(&self, one: StateId, other: StateId) -> Option<Vec<WordId>> {
+    pub(super) fn common(&self, one: StateId, other: StateId) -> Option<Vec<WordId>> {
         let mut seen = HashMap::from([((one, other), None)]);
         let mut queue = VecDeque::from([(one, other)]);
         while let Some(pair) = queue.pop_front() {
@@ -250,7 +250,7 @@ impl Reader<'_> {
 /// between them they have every pair of neighbours, beginnings and ends included, and that no pair
 /// is much commoner than the others.
 #[derive(Clone, Debug)]
-pub struct BigramCover<'a> {
+pub(super) struct BigramCover<'a> {
     network: &'a Network,
     /// Which words may be used, by number.
     usable: &'a [bool],
@@ -266,13 +266,13 @@ const LONGEST: usize = 9;
 
 impl<'a> BigramCover<'a> {
     /// No phrases yet. Words from both of the lists in `apart` are never neighbours on purpose.
-    pub fn new(network: &'a Network, usable: &'a [bool], apart: [&'a [WordId]; 2]) -> BigramCover<'a> {
+    pub(super) fn new(network: &'a Network, usable: &'a [bool], apart: [&'a [WordId]; 2]) -> BigramCover<'a> {
         let size = usable.len() + 1;
         BigramCover { network, usable, apart, used: vec![0; size * size] }
     }
 
     /// The rows that are needed, besides those of earlier calls, for the phrases from `start`.
-    pub fn phrases(&mut self, start: StateId) -> Vec<Vec<WordId>> {
+    pub(super) fn phrases(&mut self, start: StateId) -> Vec<Vec<WordId>> {
         let distance = self.distances(start);
         let boundary = self.boundary();
         let mut phrases = Vec::new();

@@ -16,7 +16,7 @@ const MOST_WORDS: usize = 5_000;
 
 /// The parts by name.
 #[derive(Debug, Default)]
-pub struct Parts(BTreeMap<String, Part>);
+pub(super) struct Parts(BTreeMap<String, Part>);
 
 #[derive(Debug)]
 struct Part {
@@ -27,24 +27,24 @@ struct Part {
 
 impl Parts {
     /// Whether there was none of that name.
-    pub fn insert(&mut self, name: &str, template: Template, span: Range<usize>) -> bool {
+    pub(super) fn insert(&mut self, name: &str, template: Template, span: Range<usize>) -> bool {
         self.0.insert(name.to_owned(), Part { template, span, used: false }).is_none()
     }
 
     /// The part of a phrase that has been checked.
-    pub fn template(&self, name: &str) -> &Template {
+    pub(super) fn template(&self, name: &str) -> &Template {
         &self.0[name].template
     }
 
     /// Marks a part of a phrase that has been checked as used.
-    pub fn set_used(&mut self, name: &str) {
+    pub(super) fn set_used(&mut self, name: &str) {
         if let Some(part) = self.0.get_mut(name) {
             part.used = true;
         }
     }
 
     /// Looks through every part by itself, so that a fault is told where it stands.
-    pub fn check_all(&self, ignored: &dyn Fn(&str) -> bool) -> Result<(), LocatedFault> {
+    pub(super) fn check_all(&self, ignored: &dyn Fn(&str) -> bool) -> Result<(), LocatedFault> {
         let mut sizes = BTreeMap::new();
         for (name, part) in &self.0 {
             let size = self.size(&part.template, &mut vec![name.as_str()], &mut sizes, ignored);
@@ -53,7 +53,7 @@ impl Parts {
         Ok(())
     }
 
-    pub fn all_used(&self) -> Result<(), LocatedFault> {
+    pub(super) fn all_used(&self) -> Result<(), LocatedFault> {
         match self.0.iter().find(|(_, part)| !part.used) {
             Some((name, part)) => Err((part.span.clone(), GrammarFault::UnusedPart(name.clone()))),
             None => Ok(()),
@@ -108,7 +108,7 @@ impl Parts {
     }
 
     /// Whether a phrase has the slots its meaning needs and no others.
-    pub fn check(
+    pub(super) fn check(
         &self,
         template: &Template,
         meaning: &Meaning,

@@ -9,14 +9,14 @@ use super::{Expectation, Grammar, Moment};
 use crate::laws::{Chess, Move, Position, Square};
 use crate::notation::{self, MoveForm, SpokenNames};
 
-/// How much likelier than other phrases the legal moves are. More gains nothing, and more moves that are
-/// illegal are then heard as legal ones.
+/// So many times a legal move is told to the recognizer for once another phrase is. More gains nothing, and more illegal
+/// moves are then heard as legal ones.
 const LEGAL_MOVE_WEIGHT: usize = 4;
 
 impl Grammar {
-    /// What is likelier than the rest, each as often as it is. The answers to a question together are as likely as all
-    /// legal moves: of 142 squares said by letters in noise, answers to which of two moves was meant, 115 are right at
-    /// once so, and one wrong, instead of 98 and three. Of 200 moves that were neither of the two 137 are right, and five
+    /// Returns what is likelier than the rest, each as often as it is. The answers to a question together weigh as much as
+    /// all legal moves. Of 142 squares said by letters in noise, as answers which of two moves was meant, 115 are right at
+    /// once so and one wrong, instead of 98 and three; of 200 moves that were neither of the two, 137 are right and five
     /// wrong, instead of 146 and four.
     pub(super) fn prior_phrases(&self, moment: &Moment) -> Vec<String> {
         let namings = self.namings();
@@ -45,14 +45,12 @@ impl Grammar {
     /// What may be said to the question which of several moves it is: the move; the square it comes from or goes to, or
     /// its letter, or its number, if that is not the same in all; what a pawn becomes.
     fn answers(&self, moment: &Moment, namings: &[SpokenNames]) -> Vec<String> {
-        let moves: Vec<Move> = match moment.expects {
-            Expectation::WhichPiece(moves) | Expectation::Promotion(moves) => moves.clone(),
-            Expectation::WhereTo { moves, .. } if !moves.is_empty() => moves.clone(),
-            Expectation::WhereTo { role, .. } => {
-                moment.position.legal_moves().into_iter().filter(|m| m.role() == *role).collect()
-            }
-            _ => return Vec::new(),
-        };
+        let mut moves = moment.expects.moves().to_vec();
+        if let Expectation::WhereTo { role, .. } = moment.expects
+            && moves.is_empty()
+        {
+            moves.extend(moment.position.legal_moves().into_iter().filter(|m| m.role() == *role));
+        }
         let from: BTreeSet<Square> = moves.iter().filter_map(|m| m.from()).collect();
         let to: BTreeSet<Square> = moves.iter().filter(|m| !m.is_castle()).map(|m| m.to()).collect();
         let mut said: Vec<String> =

@@ -155,11 +155,11 @@ pub enum WordClass {
     Topic,
     /// As [`Direction::ALL`](crate::laws::Direction::ALL) counts; only typed.
     Direction,
-    /// A side as a quality of its men, counted as [`WordClass::White`] is; only typed.
+    /// A side as a quality of its pieces, counted as [`WordClass::White`] is; only typed.
     Colour,
     /// As [`Exercise::ALL`](crate::laws::Exercise::ALL) counts; only typed.
     Ending,
-    /// The speaker or his opponent, counted as [`WordClass::Mine`] is; only typed.
+    /// The speaker or the opponent, counted as [`WordClass::Mine`] is; only typed.
     Person,
     /// "Vierte", counted as [`WordClass::Rank`] is; only typed.
     NthRank,
@@ -205,61 +205,61 @@ const PLACES: usize = Field::Mate as usize + 1;
 
 /// What was said in the slots of one phrase.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct SlotValues([Option<u8>; PLACES]);
+pub(super) struct SlotValues([Option<u8>; PLACES]);
 
 impl SlotValues {
     /// This and one value more.
     #[must_use]
-    pub fn with(mut self, place: Field, value: u8) -> SlotValues {
+    pub(super) fn with(mut self, place: Field, value: u8) -> SlotValues {
         self.0[place as usize] = Some(value);
         self
     }
 
-    pub fn value(&self, place: Field) -> Option<u8> {
+    pub(super) fn value(&self, place: Field) -> Option<u8> {
         self.0[place as usize]
     }
 
-    pub fn has(&self, place: Field) -> bool {
+    pub(super) fn has(&self, place: Field) -> bool {
         self.value(place).is_some()
     }
 
-    pub fn role(&self, place: Field) -> Option<Role> {
+    pub(super) fn role(&self, place: Field) -> Option<Role> {
         Role::try_from(self.value(place)?).ok()
     }
 
-    pub fn file(&self, place: Field) -> Option<File> {
+    pub(super) fn file(&self, place: Field) -> Option<File> {
         File::try_from(self.value(place)?).ok()
     }
 
-    pub fn rank(&self, place: Field) -> Option<Rank> {
+    pub(super) fn rank(&self, place: Field) -> Option<Rank> {
         Rank::try_from(self.value(place)?).ok()
     }
 
     /// Where the move comes from, as far as it was said.
-    pub fn from(&self) -> PartialSquare {
+    pub(super) fn from(&self) -> PartialSquare {
         PartialSquare { file: self.file(Field::FromFile), rank: self.rank(Field::FromRank) }
     }
 
     /// Where the move goes.
-    pub fn to(&self) -> PartialSquare {
+    pub(super) fn to(&self) -> PartialSquare {
         PartialSquare { file: self.file(Field::ToFile), rank: self.rank(Field::ToRank) }
     }
 
     /// The square, file or rank that was named for itself.
-    pub fn part(&self) -> PartialSquare {
+    pub(super) fn part(&self) -> PartialSquare {
         PartialSquare { file: self.file(Field::File), rank: self.rank(Field::Rank) }
     }
 
-    pub fn side(&self) -> Option<Color> {
+    pub(super) fn side(&self) -> Option<Color> {
         self.value(Field::Side).map(|white| Color::from_white(white == 1))
     }
 
-    pub fn square(&self) -> Option<Square> {
+    pub(super) fn square(&self) -> Option<Square> {
         self.part().square()
     }
 
     /// The time that was said.
-    pub fn time(&self) -> Option<Duration> {
+    pub(super) fn time(&self) -> Option<Duration> {
         let parts = [(Field::Hours, 3600), (Field::Minutes, 60), (Field::Seconds, 1)];
         let said = parts.iter().filter_map(|(place, unit)| Some(u64::from(self.value(*place)?) * unit));
         let seconds: u64 = said.sum();

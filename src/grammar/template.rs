@@ -12,7 +12,7 @@ use super::slot::Slot;
 
 /// A phrase as it was written.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Template {
+pub(super) enum Template {
     Word(String),
     Slot(Slot),
     Part(String),
@@ -26,7 +26,7 @@ const DEEPEST: usize = 32;
 
 impl Template {
     /// Reads a phrase.
-    pub fn parse(text: &str) -> Result<Template, GrammarFault> {
+    pub(super) fn parse(text: &str) -> Result<Template, GrammarFault> {
         let tokens = tokens(text)?;
         let mut parser = Parser { tokens: &tokens, depth: 0 };
         let template = parser.alternatives()?;
@@ -41,7 +41,7 @@ impl Template {
 }
 
 /// Whether `word` can be in a phrase: lower-case letters, which is all that libvosk is safe with.
-pub fn is_word(word: &str) -> bool {
+pub(super) fn is_word(word: &str) -> bool {
     let inside = |word: &str| word.chars().all(|c| c.is_alphabetic() && !c.is_uppercase());
     !word.is_empty() && word.split('\'').all(|part| !part.is_empty() && inside(part))
 }

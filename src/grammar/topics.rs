@@ -14,7 +14,9 @@ use super::template::Template;
 /// What can be said about one thing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PhraseTopic {
+    /// How the topic is called.
     pub title: String,
+    /// What belongs to it, in the order of the file.
     pub phrases: Vec<SamplePhrase>,
 }
 
@@ -28,7 +30,7 @@ pub struct SamplePhrase {
 }
 
 /// The topics of a file. Each meaning must be in one of them, and in one only.
-pub fn topics(
+pub(super) fn topics(
     file: &GrammarFile,
     parts: &Parts,
     classes: &WordClasses,

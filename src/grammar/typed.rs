@@ -9,7 +9,7 @@ use super::interpretation::Interpretation;
 use super::slot::WordClass;
 use super::{Alternative, Grammar, Moment, Rejection, Understanding};
 
-/// Nobody types so many bytes to say one thing; taking them all to pieces would take its time.
+/// In bytes. A longer line says more than one thing, and would take long to read.
 const LONGEST: usize = 1000;
 
 impl Grammar {
@@ -71,7 +71,7 @@ impl Grammar {
                 .map(|attempt| Interpretation::attempt(moment.position, attempt))
         };
         let own = read(self.letters());
-        // Nobody writes the letter of the pawn, so it is as likely to be another language's.
+        // A pawn's letter is never written, so it is as likely to be another language's piece.
         let is_pawn = self
             .letters()
             .of_role(Role::Pawn)

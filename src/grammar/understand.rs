@@ -79,10 +79,11 @@ impl fmt::Display for Alternative {
 /// What was meant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Understanding {
-    /// One thing. A move need not be legal. Where it is not `sure`, it must be asked whether that
-    /// was meant; it is a move then, or something harmless.
+    /// One thing. A move need not be legal.
     Understood {
+        /// What was meant.
         intent: Intent,
+        /// It need not be asked whether that was meant. What is not sure is a move, or something harmless.
         sure: bool,
     },
     /// One of these, heard about equally well, the best first: to be asked which. A move that is not
@@ -94,7 +95,9 @@ pub enum Understanding {
     /// Several things in one breath, to be done in this order. All moves in it are legal, each after
     /// those before it.
     Sequence(Vec<Intent>),
+    /// Nothing that counts.
     NotUnderstood {
+        /// Why it does not count.
         why: Rejection,
     },
 }
@@ -112,14 +115,17 @@ impl Understanding {
 pub enum Rejection {
     /// Or none but those that are passed over, like "äh", or a letter.
     Silence,
+    /// Something is in no phrase.
     UnknownWords,
+    /// The words are known, but make no phrase.
     NoPhrase,
+    /// Several things in one breath that cannot be done in this order.
     SeveralAtOnce,
     /// Somebody else said it, farther away, or there was no voice in it.
     FarAway,
     /// Many words fit it about equally well: music, mostly.
     Anything,
-    /// It may have been something else, and who says yes or presses the clock by mistake has lost something.
+    /// It may have been something else, and a yes or a press of the clock that was not meant costs something.
     Doubtful,
     /// It follows at once what made no sense: talk, or a song.
     Chatter,
@@ -351,7 +357,7 @@ fn is_unasked_piece(intent: &Intent, moment: &Moment) -> bool {
         && *moment.expects == Expectation::Move
 }
 
-/// The speaker's words alone; none where all are his.
+/// The speaker's words alone; none where all are the speaker's.
 pub(super) fn without_far(alternatives: &[Alternative]) -> Option<Vec<Alternative>> {
     let has_far = alternatives.iter().any(Alternative::has_far);
     has_far.then(|| alternatives.iter().map(Alternative::without_far).collect())
@@ -380,7 +386,7 @@ fn is_safe(understanding: &Understanding, moment: &Moment) -> bool {
         }
         Understanding::Understood { intent, .. } => intent.is_harmless(),
         Understanding::Ambiguous(intents) => intents.iter().all(|intent| matches!(intent, Intent::Move(_))),
-        _ => false,
+        Understanding::OneEdit(_) | Understanding::Sequence(_) | Understanding::NotUnderstood { .. } => false,
     }
 }
 
@@ -472,7 +478,7 @@ fn makes_sense(row: &[Intent], moment: &Moment) -> bool {
         let fits = match (before, intent) {
             (None, Intent::Yes | Intent::No | Intent::Move(_)) => true,
             (Some(Intent::No | Intent::Move(_) | Intent::PressClock), Intent::Move(_)) => {
-                // After the clock alone it would be the other side's move, which nobody announced.
+                // After the clock alone it would be the other side's move, which was not announced.
                 before != Some(&Intent::PressClock) || matches!(row[0], Intent::Move(_))
             }
             (

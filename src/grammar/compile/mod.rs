@@ -18,7 +18,7 @@ use super::topics::{PhraseTopic, topics};
 
 /// What a grammar file comes to.
 #[derive(Debug, Default)]
-pub struct Compiled {
+pub(super) struct Compiled {
     /// Those that can be said first, then those that are only typed.
     pub vocabulary: Vocabulary,
     /// How many words can be said.
@@ -46,7 +46,7 @@ pub struct Compiled {
 /// Compiles the text of a grammar file; `name` is what errors call it. Returns the file, the letters of its language and
 /// what it comes to. `is_built_in`: it comes with the program, whose tests have found that no utterance means two things in
 /// it; to find that out takes longer than all the rest.
-pub fn compile(
+pub(super) fn compile(
     text: &str,
     name: &str,
     is_built_in: bool,
@@ -75,10 +75,10 @@ pub fn compile(
 }
 
 /// A fault and where it is.
-pub type LocatedFault = (Range<usize>, GrammarFault);
+pub(super) type LocatedFault = (Range<usize>, GrammarFault);
 
 /// The words of each class: a row of words and the value it stands for.
-pub type WordClasses = BTreeMap<WordClass, Vec<(Vec<WordId>, u8)>>;
+pub(super) type WordClasses = BTreeMap<WordClass, Vec<(Vec<WordId>, u8)>>;
 
 impl Compiled {
     fn fill(&mut self, file: &GrammarFile) -> Result<(), LocatedFault> {
