@@ -41,18 +41,18 @@ pub struct TextInput {
 impl TextInput {
     /// Opens a file, or with `-` the standard input, unless that is a terminal.
     pub fn open(path: &Path) -> Result<TextInput, TextError> {
-        if path == Path::new("-") {
+        let (name, input): (String, Arc<Mutex<dyn BufRead + Send>>) = if path == Path::new("-") {
             let input = std::io::stdin();
             if input.is_terminal() {
                 return Err(TextError::Terminal);
             }
-            return Ok(TextInput {
-                name: "standard input".to_owned(),
-                input: Arc::new(Mutex::new(BufReader::new(input))),
-            });
-        }
-        let file = File::open(path).map_err(|source| TextError::Read { path: path.to_owned(), source })?;
-        Ok(TextInput { name: path.display().to_string(), input: Arc::new(Mutex::new(BufReader::new(file))) })
+            ("standard input".to_owned(), Arc::new(Mutex::new(BufReader::new(input))))
+        } else {
+            let file =
+                File::open(path).map_err(|source| TextError::Read { path: path.to_owned(), source })?;
+            (path.display().to_string(), Arc::new(Mutex::new(BufReader::new(file))))
+        };
+        Ok(TextInput { name, input })
     }
 
     fn line(&self) -> std::io::Result<Option<String>> {

@@ -1,6 +1,6 @@
 //! An engine that has the other side.
 //!
-//! State-driven: after each event the port looks at the game, and [`step`] returns what to do. So a take-back, an open
+//! State-driven: after each event the port looks at the game, and `step` returns what to do. So a take-back, an open
 //! question, an arbiter, a power cut and the loss of the engine need no cases of their own.
 
 mod step;
@@ -104,36 +104,29 @@ impl EnginePort {
 
     /// Takes the answer to the last search, if it is a legal move.
     fn answered(&mut self, id: u64, best: &str, score: Option<UciScore>, line: &[String], cx: &PortContext) {
-        let Some(asked) = self.search.take_if(|_| id == self.searches) else { return };
+        let Some(search) = self.search.take_if(|_| id == self.searches) else { return };
         let refused = Err(EngineLossReason::Illegal { best: best.to_owned() });
-        match asked.inquiry {
+        match search.inquiry {
             // The position was taken back.
             Some((_, ply)) if ply > cx.session.record().game().moves().len() => {}
             Some((inquiry, ply)) => {
                 let before = cx.session.record().game().position_at(ply);
                 let line = if line.first().is_some_and(|first| first == best) { line } else { &[] };
-                let line = line_of_moves(
-                    before,
-                    std::iter::once(best).chain(line.iter().skip(1).map(String::as_str)),
-                );
+                let rest = line.iter().skip(1).map(String::as_str);
+                let line = line_of_moves(before, std::iter::once(best).chain(rest));
                 if line.is_empty() {
                     return self.engine.judge(refused);
                 }
                 self.engine.judge(Ok(()));
                 self.add_view(inquiry, EngineView { value: evaluation(score), line });
             }
-            None if asked.position != position(cx.session.record(), usize::MAX) => {}
+            None if search.position != position(cx.session.record(), usize::MAX) => {}
             None => match cx.session.move_of_wire(best) {
                 Some(intent) => {
                     self.engine.judge(Ok(()));
-                    self.findings.reply = Some((asked.position, intent));
+                    self.findings.reply = Some((search.position, intent));
                     self.findings.score = score;
-                    let hopeless = match score {
-                        Some(UciScore::Pawns(pawns)) => pawns <= RESIGN_SCORE,
-                        Some(UciScore::Mate(moves)) => moves <= 0,
-                        None => false,
-                    };
-                    self.hopeless = if hopeless { self.hopeless + 1 } else { 0 };
+                    self.hopeless = if is_at_most(RESIGN_SCORE, score) { self.hopeless + 1 } else { 0 };
                 }
                 None => self.engine.judge(refused),
             },
@@ -229,11 +222,11 @@ impl Port for EnginePort {
                 let position = position(record, ply);
                 self.search(Some(EngineSearch { position, inquiry: Some((inquiry, ply)) }), cx);
             }
-            EngineStep::HandIn(_) | EngineStep::ClaimFlag | EngineStep::Report(..) if !self.woken => {
-                self.woken = true;
-                self.reporter.report(EngineNews::Look);
+            EngineStep::HandIn(_) | EngineStep::ClaimFlag | EngineStep::Report(..) => {
+                if !std::mem::replace(&mut self.woken, true) {
+                    self.reporter.report(EngineNews::Look);
+                }
             }
-            EngineStep::HandIn(_) | EngineStep::ClaimFlag | EngineStep::Report(..) => {}
         }
         None
     }
@@ -265,17 +258,20 @@ fn accepts_draw(session: &Session, score: Option<UciScore>) -> bool {
     let from_the_beginning = game.start().fullmoves().get() == 1;
     let opening =
         from_the_beginning && Color::ALL.into_iter().any(|side| game.moves_made(side) < OPENING_MOVES);
-    let even = match score {
-        Some(UciScore::Pawns(pawns)) => pawns <= DRAW_SCORE,
-        Some(UciScore::Mate(moves)) => moves <= 0,
-        None => false,
-    };
     // It declines what the Laws or the event do not let it accept (FIDE 9.1.1, 5.2.3).
     let record = session.record();
     let may = record
         .remote()
         .is_some_and(|side| record.draw_offers().clone().accept(side, game, record.ruleset()).is_ok());
-    even && !opening && may
+    is_at_most(DRAW_SCORE, score) && !opening && may
+}
+
+/// Whether a score is known and no better than `pawns` hundredths of a pawn.
+fn is_at_most(pawns: i32, score: Option<UciScore>) -> bool {
+    score.is_some_and(|score| match score {
+        UciScore::Pawns(found) => found <= pawns,
+        UciScore::Mate(moves) => moves <= 0,
+    })
 }
 
 /// Returns the moves of a line up to the first one that is illegal.
