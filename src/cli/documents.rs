@@ -19,7 +19,7 @@ const SHELLS: [Shell; 3] = [Shell::Bash, Shell::Zsh, Shell::Fish];
 /// Writes them into a folder, which is made: `annabella.1` and one like it for each command where man looks for them
 /// below its folder, in English in `man/man1`, in other languages in `man/TAG/man1`; and `annabella.bash`, `_annabella`,
 /// `annabella.fish` in English.
-pub fn write(folder: &Path) -> io::Result<()> {
+pub(crate) fn write(folder: &Path) -> io::Result<()> {
     for language in LANGUAGES {
         let is_english = language.tag == LanguageFolder::ENGLISH.tag;
         let pages = folder.join("man").join(if is_english { "" } else { language.tag }).join("man1");

@@ -18,7 +18,7 @@ use annabella::{
     commands::{
         error::DespiteDamage,
         export,
-        score::{self, Earlier},
+        score::{self, EarlierScore},
     },
     config::Settings,
     devices::printer::Printer,
@@ -26,10 +26,10 @@ use annabella::{
     language::{Catalogue, Failure},
 };
 
-use super::{WordSource, streams::CLOSING};
+use super::{command::WordSource, streams::CLOSING};
 
 /// Says what to do about a journal that was changed.
-pub fn with_cure(error: Failure, command: &str, journals: &[PathBuf]) -> Failure {
+pub(crate) fn with_cure(error: Failure, command: &str, journals: &[PathBuf]) -> Failure {
     let fault = match error.downcast_ref::<ResumeError>() {
         Some(not_resumed) => Some(&not_resumed.source),
         None => match error.downcast_ref() {
@@ -54,7 +54,7 @@ fn whole_command(command: &str, damaged: bool, journals: &[PathBuf]) -> String {
     shlex::try_join(words.iter().copied()).unwrap_or_else(|_| words.join(" "))
 }
 
-pub fn word_source(input: WordSource) -> Result<InputSource, Failure> {
+pub(crate) fn word_source(input: WordSource) -> Result<InputSource, Failure> {
     Ok(match (input.text, input.audio) {
         (Some(file), _) => InputSource::Typed(TextInput::open(&file)?),
         (None, Some(file)) => InputSource::Recorded { file, real_time: input.real_time },
@@ -63,7 +63,7 @@ pub fn word_source(input: WordSource) -> Result<InputSource, Failure> {
 }
 
 /// Plays games, and others after them for as long as the player wants.
-pub fn play(
+pub(crate) fn play(
     mut games: game_setup::RunningGames,
     settings: &Settings,
     words: &InputSource,
@@ -90,7 +90,7 @@ fn finish(
     printer: &Printer,
 ) -> (LoopEnding, Option<Settings>) {
     // A game that is begun beside them has no earlier score.
-    let earlier: Vec<Earlier> = games.all().map(|(record, ..)| Earlier::of(record)).collect();
+    let earlier: Vec<EarlierScore> = games.all().map(|(record, ..)| EarlierScore::of(record)).collect();
     let ending = games.run();
     let failed = matches!(ending, LoopEnding::Failed(_));
     // What it was chosen to be can be chosen again.
@@ -136,7 +136,7 @@ fn finish(
 
 fn leave_score(
     record: &Record,
-    earlier: Option<&Earlier>,
+    earlier: Option<&EarlierScore>,
     journal: &Path,
     words: &Catalogue,
     printer: &Printer,

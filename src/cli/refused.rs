@@ -88,7 +88,7 @@ enum ArgumentError {
 
 /// Reads the arguments of this program; if they cannot be used, prints why, how the command is used and where it is
 /// explained, and ends the program. So does what asks for the help or the version.
-pub fn read(words: &Catalogue) -> Cli {
+pub(crate) fn read(words: &Catalogue) -> Cli {
     let command = Cli::described(words);
     let error = match Cli::of(&command, std::env::args_os()) {
         Ok(cli) => return cli,
@@ -97,7 +97,7 @@ pub fn read(words: &Catalogue) -> Cli {
     if !error.use_stderr() || error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         error.exit();
     }
-    for line in told(&error, &command, called(&command, std::env::args_os()).as_deref(), words) {
+    for line in refusal_lines(&error, &command, called(&command, std::env::args_os()).as_deref(), words) {
         eprintln!("{}", escape_controls(&line));
     }
     process::exit(error.exit_code());
@@ -109,7 +109,12 @@ fn called(command: &Command, mut arguments: impl Iterator<Item = OsString>) -> O
 }
 
 /// The lines that say so. `called` is the command that was named.
-fn told(error: &clap::Error, command: &Command, called: Option<&str>, words: &Catalogue) -> [String; 3] {
+fn refusal_lines(
+    error: &clap::Error,
+    command: &Command,
+    called: Option<&str>,
+    words: &Catalogue,
+) -> [String; 3] {
     let program = command.get_name();
     let mut used = called.and_then(|name| command.find_subcommand(name)).unwrap_or(command).clone();
     let usage = used.render_usage().to_string();
@@ -320,7 +325,7 @@ mod tests {
                 let command = Cli::described(&words);
                 let called = called(&command, arguments.iter().map(OsString::from));
                 let error = Cli::of(&command, &arguments).unwrap_err();
-                let [told, usage, help] = told(&error, &command, called.as_deref(), &words);
+                let [told, usage, help] = refusal_lines(&error, &command, called.as_deref(), &words);
                 let name = called.as_deref().unwrap_or_default();
                 if told != format!("annabella: {expected}")
                     || !usage.contains(&format!(": annabella {name}"))

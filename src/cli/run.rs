@@ -19,15 +19,15 @@ use annabella::{
     },
     commands::{
         board_recording,
-        brf::{self, Layout},
+        brf::{self, PageLayout},
         clock_check, devices,
         doctor::{self, Finding},
         error::CommandError,
-        eval::{self, Phrases},
-        export, judge, listen,
-        outcome::RecognitionOutcome,
-        perft, reconcile,
-        replay::{self, Sound},
+        eval::{self, EvalPhrases},
+        export, judge, listen, perft,
+        recognition_outcome::RecognitionOutcome,
+        reconcile,
+        replay::{self, MoveRecording},
         setup,
         spoken::Transcript,
         transcribe::transcribe,
@@ -48,15 +48,17 @@ use annabella::{
 };
 
 use super::{
-    BrailleScore, Cli, Command, EvalPhrases, LineEnds, SpokenForm, WordSource, documents,
+    Cli,
+    command::{BrailleScore, Command, LineEnds, SpokenForm, WordSource},
+    documents,
     games::{self, with_cure, word_source},
     streams::{CLOSING, complain, printer, put, put_as_it_is, read},
 };
 
-type Ran = Result<ExitCode, Failure>;
+type CommandResult = Result<ExitCode, Failure>;
 
 /// What is configured, and what commands print with.
-struct Configured<'a> {
+struct CommandContext<'a> {
     settings: Settings,
     file: Option<PathBuf>,
     /// Why the file cannot be used, which only the doctor goes on with.
@@ -64,7 +66,7 @@ struct Configured<'a> {
     words: &'a Catalogue,
 }
 
-impl Configured<'_> {
+impl CommandContext<'_> {
     /// Settings of the command line, which go before those of the file and must make as much sense.
     fn with(&self, settings: Settings) -> Result<Settings, OutOfRange> {
         let settings = settings.or(self.settings.clone());
@@ -73,7 +75,7 @@ impl Configured<'_> {
 }
 
 /// Runs what was asked for.
-pub fn run(cli: Cli, words: &Catalogue) -> Ran {
+pub(crate) fn run(cli: Cli, words: &Catalogue) -> CommandResult {
     // A file that was named must be there; setup writes it.
     let must_exist = !matches!(cli.command, Command::Setup { .. });
     if let Some(path) = cli.config.as_ref().filter(|path| must_exist && !path.exists()) {
@@ -85,7 +87,7 @@ pub fn run(cli: Cli, words: &Catalogue) -> Ran {
         Err(fault) if matches!(cli.command, Command::Doctor { .. }) => (Settings::default(), Some(fault)),
         Err(fault) => return Err(fault.into()),
     };
-    let configured = Configured { settings, file, fault, words };
+    let configured = CommandContext { settings, file, fault, words };
     match cli.command {
         Command::Play { settings, input, journal } => play(&configured, settings, input, journal),
         Command::Resume { files, damaged, settings, input } => {
@@ -176,7 +178,12 @@ fn success_if(good: bool) -> ExitCode {
     if good { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-fn play(configured: &Configured, settings: Settings, input: WordSource, journal: Option<PathBuf>) -> Ran {
+fn play(
+    configured: &CommandContext,
+    settings: Settings,
+    input: WordSource,
+    journal: Option<PathBuf>,
+) -> CommandResult {
     let (printer, said) = (printer(configured.words)?, word_source(input)?);
     let settings = configured.with(settings)?;
     let games = game_setup::new_games(&settings, &said, journal, &printer)?;
@@ -184,12 +191,12 @@ fn play(configured: &Configured, settings: Settings, input: WordSource, journal:
 }
 
 fn resume(
-    configured: &Configured,
+    configured: &CommandContext,
     files: &[PathBuf],
     damaged: bool,
     settings: Settings,
     input: WordSource,
-) -> Ran {
+) -> CommandResult {
     let (printer, said) = (printer(configured.words)?, word_source(input)?);
     let games = game_setup::resumed_games(&settings, &configured.settings, &said, files, damaged, &printer)
         .map_err(|error| with_cure(error, "resume", files))?;
@@ -203,12 +210,7 @@ fn evaluate(
     phrases: EvalPhrases,
     json: bool,
     list: bool,
-) -> Ran {
-    let phrases = match phrases {
-        EvalPhrases::Words => Phrases::Words,
-        EvalPhrases::Moves => Phrases::Moves,
-        EvalPhrases::Position => Phrases::Position,
-    };
+) -> CommandResult {
     let report = eval::evaluate(settings, folder, phrases, |verdict| {
         if list && verdict.outcome != RecognitionOutcome::Right {
             eprintln!("{}", escape_controls(&verdict.told(words)));
@@ -217,7 +219,7 @@ fn evaluate(
     put(&if json { in_json(&report) } else { report.told(words) })
 }
 
-fn set_up(configured: &Configured, settings: Settings, input: WordSource) -> Ran {
+fn set_up(configured: &CommandContext, settings: Settings, input: WordSource) -> CommandResult {
     let (printer, said) = (printer(configured.words)?, word_source(input)?);
     let file = configured.file.as_ref().ok_or(CommandError::NoConfigFolder)?;
     let evening = setup::set_up(&configured.with(settings)?, &said, file, configured.words, &printer);
@@ -232,7 +234,7 @@ fn set_up(configured: &Configured, settings: Settings, input: WordSource) -> Ran
     }
 }
 
-fn guide(configured: &Configured, language: Option<String>) -> Ran {
+fn guide(configured: &CommandContext, language: Option<String>) -> CommandResult {
     let settings = configured.with(Settings { language, ..Settings::default() })?;
     put(match settings.language {
         Some(_) => game_options::language_folder(&settings)?.guide,
@@ -240,7 +242,7 @@ fn guide(configured: &Configured, language: Option<String>) -> Ran {
     })
 }
 
-fn examine(mut configured: Configured, settings: Settings) -> Ran {
+fn examine(mut configured: CommandContext, settings: Settings) -> CommandResult {
     let words = configured.words;
     let told = |finding: &Finding| drop(put(&(finding.told(words) + "\n")));
     let (settings, fault) = (configured.with(settings)?, configured.fault.take());
@@ -249,10 +251,16 @@ fn examine(mut configured: Configured, settings: Settings) -> Ran {
     Ok(success_if(diagnosis.can_play()))
 }
 
-fn replay(words: &Catalogue, journal: &PathBuf, number: Option<u32>, list: bool, damaged: bool) -> Ran {
+fn replay(
+    words: &Catalogue,
+    journal: &PathBuf,
+    number: Option<u32>,
+    list: bool,
+    damaged: bool,
+) -> CommandResult {
     let sounds = replay::sounds(journal, number, damaged)
         .map_err(|error| with_cure(error.into(), "replay", slice::from_ref(journal)))?;
-    let tell = |sound: &Sound| drop(put(&(words.render(sound) + "\n")));
+    let tell = |sound: &MoveRecording| drop(put(&(words.render(sound) + "\n")));
     match list {
         true => sounds.iter().for_each(tell),
         false => replay::play(&sounds, tell)?,
@@ -260,7 +268,7 @@ fn replay(words: &Catalogue, journal: &PathBuf, number: Option<u32>, list: bool,
     Ok(ExitCode::SUCCESS)
 }
 
-fn export(configured: &Configured, command: Command) -> Ran {
+fn export(configured: &CommandContext, command: Command) -> CommandResult {
     let Command::Export { journal: file, text, audit, damaged, letters, braille, .. } = command else {
         return Ok(ExitCode::SUCCESS);
     };
@@ -289,8 +297,8 @@ fn export(configured: &Configured, command: Command) -> Ran {
 }
 
 /// How the score is laid out.
-fn layout(braille: BrailleScore) -> Layout {
-    Layout {
+fn layout(braille: BrailleScore) -> PageLayout {
+    PageLayout {
         width: braille.width,
         length: braille.length,
         form_feeds: !braille.no_form_feeds,
@@ -300,7 +308,7 @@ fn layout(braille: BrailleScore) -> Layout {
     }
 }
 
-fn speak(words: &Catalogue, settings: &Settings, file: &Path, form: SpokenForm) -> Ran {
+fn speak(words: &Catalogue, settings: &Settings, file: &Path, form: SpokenForm) -> CommandResult {
     let names = Language::of(settings)?.grammar.spoken().clone();
     let form = match form {
         SpokenForm::Full => MoveForm::Full,
@@ -314,7 +322,7 @@ fn speak(words: &Catalogue, settings: &Settings, file: &Path, form: SpokenForm) 
 }
 
 /// What a DGT board has sent.
-fn transcribe_recording(words: &Catalogue, settings: &Settings, file: &Path) -> Ran {
+fn transcribe_recording(words: &Catalogue, settings: &Settings, file: &Path) -> CommandResult {
     let start = game_options::start_position(settings)?;
     let bytes = std::fs::read(file).map_err(|source| CommandError::Read { path: file.to_owned(), source })?;
     let recorded = board_recording::games(&bytes, &file.display().to_string(), &start)?;
@@ -325,7 +333,7 @@ fn transcribe_recording(words: &Catalogue, settings: &Settings, file: &Path) -> 
     put_all(&recorded.games)
 }
 
-fn transcribe_words(settings: &Settings, file: Option<PathBuf>, audio: Option<PathBuf>) -> Ran {
+fn transcribe_words(settings: &Settings, file: Option<PathBuf>, audio: Option<PathBuf>) -> CommandResult {
     let grammar = Language::of(settings)?.grammar;
     let mut transcript = Transcript::new(&grammar);
     match (file, audio) {
@@ -340,12 +348,17 @@ fn transcribe_words(settings: &Settings, file: Option<PathBuf>, audio: Option<Pa
     put_all(&transcript.finish())
 }
 
-fn put_all(games: &[impl ToString]) -> Ran {
+fn put_all(games: &[impl ToString]) -> CommandResult {
     put(&games.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))
 }
 
 #[cfg(feature = "online")]
-fn account(configured: &Configured, check: bool, forget: bool, lichess_url: Option<String>) -> Ran {
+fn account(
+    configured: &CommandContext,
+    check: bool,
+    forget: bool,
+    lichess_url: Option<String>,
+) -> CommandResult {
     let (printer, words) = (printer(configured.words)?, configured.words);
     let settings = configured.with(Settings { lichess_url, ..Settings::default() })?;
     let done = match (check, forget) {
@@ -358,12 +371,12 @@ fn account(configured: &Configured, check: bool, forget: bool, lichess_url: Opti
 }
 
 #[cfg(not(feature = "online"))]
-fn account(_: &Configured, _: bool, _: bool, _: Option<String>) -> Ran {
+fn account(_: &CommandContext, _: bool, _: bool, _: Option<String>) -> CommandResult {
     Err(CommandError::WithoutOnlineGames.into())
 }
 
 /// A position, or those that are read, a line each.
-fn judge(words: &Catalogue, fen: Option<String>, json: bool, nodes: u64) -> Ran {
+fn judge(words: &Catalogue, fen: Option<String>, json: bool, nodes: u64) -> CommandResult {
     if let Some(fen) = fen {
         let judgement = judge::judge(&fen, nodes)?;
         return put(&if json { in_json(&judgement) } else { judgement.told(words) });

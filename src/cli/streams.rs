@@ -15,15 +15,15 @@ use annabella::{
 };
 
 /// A device that does not close, or a terminal that is not read, holds the end up no longer than this.
-pub const CLOSING: Duration = Duration::from_secs(2);
+pub(crate) const CLOSING: Duration = Duration::from_secs(2);
 
 /// One line for whoever can see; one that nobody reads is no reason to fail.
-pub fn complain(text: &str) {
+pub(crate) fn complain(text: &str) {
     let _ = writeln!(std::io::stderr(), "annabella: {}", escape_controls(text));
 }
 
 /// A printer, and faults of the program told by it in one line: which thread, what, and where.
-pub fn printer(words: &Catalogue) -> Result<Printer, Failure> {
+pub(crate) fn printer(words: &Catalogue) -> Result<Printer, Failure> {
     let printer = Printer::start(std::io::stdout())?;
     let (tell, fault) = (printer.clone(), words.say("panic-report", &[]));
     std::panic::set_hook(Box::new(move |panic| {
@@ -35,7 +35,7 @@ pub fn printer(words: &Catalogue) -> Result<Printer, Failure> {
 }
 
 /// A file of text, or with `-` the standard input; one that is no UTF-8 is Latin-1, in which PGN was written for years.
-pub fn read(path: &Path) -> Result<String, Failure> {
+pub(crate) fn read(path: &Path) -> Result<String, Failure> {
     let bytes = match path == Path::new("-") {
         true => std::io::stdin().lock().bytes().collect(),
         false => std::fs::read(path),
@@ -46,12 +46,12 @@ pub fn read(path: &Path) -> Result<String, Failure> {
 }
 
 /// Prints, with nothing in it that a terminal would obey; a reader that has gone away is no error.
-pub fn put(text: &str) -> Result<ExitCode, Failure> {
+pub(crate) fn put(text: &str) -> Result<ExitCode, Failure> {
     put_as_it_is(&escape_controls(text))
 }
 
 /// The same for what is made for a machine: cells and the ends of lines and pages, nothing else.
-pub fn put_as_it_is(text: &str) -> Result<ExitCode, Failure> {
+pub(crate) fn put_as_it_is(text: &str) -> Result<ExitCode, Failure> {
     match std::io::stdout().lock().write_all(text.as_bytes()) {
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(error.into()),
         _ => Ok(ExitCode::SUCCESS),

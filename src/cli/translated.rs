@@ -7,7 +7,7 @@ use clap::{Arg, Command};
 const TEMPLATE: &str = "{before-help}{about-with-newline}\n{usage}\n\n{all-args}{after-help}";
 
 /// The command and all below it in words of the catalogue; as they are where it has none.
-pub fn translated(mut command: Command, words: &Catalogue) -> Command {
+pub(crate) fn translated(mut command: Command, words: &Catalogue) -> Command {
     let Some(called) = words.try_say("help-usage", &[]) else { return command };
     let name = command.get_name().to_owned();
     let usage = command.render_usage().to_string();

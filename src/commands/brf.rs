@@ -14,7 +14,7 @@ use crate::{
 
 /// How the pages are laid out.
 #[derive(Clone, Debug)]
-pub struct Layout {
+pub struct PageLayout {
     /// Cells a line.
     pub width: usize,
     /// Lines a page; the last of them has its number.
@@ -45,7 +45,7 @@ pub fn score(
     game: &Game,
     result: Option<GameResult>,
     code: &BrailleCode,
-    layout: &Layout,
+    layout: &PageLayout,
 ) -> Result<String, BrfError> {
     if !(20..=80).contains(&layout.width) {
         return Err(BrfError::Width(layout.width));
@@ -111,7 +111,7 @@ fn wrap(words: &[String], width: usize, lines: &mut Vec<String>) {
     }
 }
 
-fn pages(lines: &[String], code: &BrailleCode, layout: &Layout) -> String {
+fn pages(lines: &[String], code: &BrailleCode, layout: &PageLayout) -> String {
     let end = if layout.crlf { "\r\n" } else { "\n" };
     let mut text = String::new();
     for (n, page) in lines.chunks(layout.length - 1).enumerate() {
@@ -133,7 +133,7 @@ fn pages(lines: &[String], code: &BrailleCode, layout: &Layout) -> String {
     text
 }
 
-fn cells(line: &str, layout: &Layout) -> String {
+fn cells(line: &str, layout: &PageLayout) -> String {
     if layout.unicode { line.to_owned() } else { brf(line) }
 }
 

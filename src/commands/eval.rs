@@ -13,13 +13,14 @@ use std::{
     time::Duration,
 };
 
+use clap::ValueEnum;
 use rustix::time::{ClockId, clock_gettime};
 use serde::Serialize;
 
 use super::{
     error::CommandError,
-    outcome::{self, LabelMeaning, RecognitionOutcome},
-    recordings::{self, Label, Recording},
+    recognition_outcome::{self, LabelMeaning, RecognitionOutcome},
+    recordings::{self, Label, LabelledRecording},
 };
 use crate::{
     app::{
@@ -42,14 +43,14 @@ use crate::{
     laws::Chess,
 };
 
-/// What the recognizer listens for, and what is made of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Phrases {
-    /// Any words of the language in any order: the hardest. Only the best hypothesis counts.
+/// What the recognizer listens for. The comments are the help of `--phrases`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum EvalPhrases {
+    /// Any words of the language in any order, the hardest
     Words,
-    /// All that can be said in a game. Only the best hypothesis counts, legal or not.
+    /// All moves and commands, legal or not; only the best hypothesis counts
     Moves,
-    /// The same with all hypotheses and the legality of moves, as in a game.
+    /// The same with all hypotheses and the legality of moves, as in a game
     Position,
 }
 
@@ -100,14 +101,14 @@ pub struct FileVerdict<'a> {
 pub fn evaluate(
     settings: &Settings,
     folder: &Path,
-    phrases: Phrases,
+    phrases: EvalPhrases,
     mut each: impl FnMut(&FileVerdict),
 ) -> Result<EvalReport, Failure> {
     let recordings = recordings::read(folder)?;
     let mut language = Language::of(settings)?;
     let model = model_trial::load(&speech::model_folder(settings))?;
     let words_missing = language.listen_to(|word| model.knows(word));
-    let examiner = Examiner::new(&model, &language.grammar, phrases, &recordings);
+    let examiner = Evaluator::new(&model, &language.grammar, phrases, &recordings);
     let mut all = Tally::default();
     let mut speakers: BTreeMap<String, Tally> = BTreeMap::new();
     let mut unlabelled = 0;
@@ -132,10 +133,10 @@ pub fn evaluate(
     Ok(EvalReport { all: all.figures(), speakers, unlabelled, words_missing })
 }
 
-struct Examiner<'a> {
+struct Evaluator<'a> {
     model: &'a Model,
     grammar: &'a Arc<Grammar>,
-    phrases: Phrases,
+    phrases: EvalPhrases,
     start: Chess,
     /// What is listened for in a game.
     game: PhraseSet,
@@ -144,7 +145,7 @@ struct Examiner<'a> {
 }
 
 /// A file, marked.
-struct Marked {
+struct MeasuredFile {
     outcome: RecognitionOutcome,
     heard: Vec<String>,
     word_errors: usize,
@@ -153,8 +154,13 @@ struct Marked {
     sound: Duration,
 }
 
-impl<'a> Examiner<'a> {
-    fn new(model: &'a Model, grammar: &'a Arc<Grammar>, phrases: Phrases, recordings: &[Recording]) -> Self {
+impl<'a> Evaluator<'a> {
+    fn new(
+        model: &'a Model,
+        grammar: &'a Arc<Grammar>,
+        phrases: EvalPhrases,
+        recordings: &[LabelledRecording],
+    ) -> Self {
         let start = Chess::default();
         let every_word = || {
             let words = grammar.words().iter();
@@ -162,13 +168,15 @@ impl<'a> Examiner<'a> {
         };
         let loose = |phrases| PhraseSet { phrases, ..PhraseSet::default() };
         let game = match phrases {
-            Phrases::Words => loose(every_word()),
-            Phrases::Moves | Phrases::Position => ear::expected(grammar, &Moment::of_position(&start)),
+            EvalPhrases::Words => loose(every_word()),
+            EvalPhrases::Moves | EvalPhrases::Position => {
+                ear::expected(grammar, &Moment::of_position(&start))
+            }
         };
-        let mut examiner = Examiner { model, grammar, phrases, start, game, words: PhraseSet::default() };
+        let mut examiner = Evaluator { model, grammar, phrases, start, game, words: PhraseSet::default() };
         examiner.words = loose(match phrases {
-            Phrases::Words => every_word(),
-            Phrases::Moves | Phrases::Position => {
+            EvalPhrases::Words => every_word(),
+            EvalPhrases::Moves | EvalPhrases::Position => {
                 let said = recordings.iter().filter_map(|recording| match &recording.said {
                     Label::Words(words) => match examiner.meant(words, recording.position.as_ref()) {
                         LabelMeaning::Words(words) => Some(words.join(" ")),
@@ -185,12 +193,12 @@ impl<'a> Examiner<'a> {
         examiner
     }
 
-    fn mark(&self, recording: &Recording, said: &str) -> Result<Marked, Failure> {
+    fn mark(&self, recording: &LabelledRecording, said: &str) -> Result<MeasuredFile, Failure> {
         let meant = self.meant(said, recording.position.as_ref());
         let in_position;
         let expected = match (&meant, &recording.position) {
             (LabelMeaning::Words(_), _) => &self.words,
-            (_, Some(position)) if self.phrases == Phrases::Position => {
+            (_, Some(position)) if self.phrases == EvalPhrases::Position => {
                 in_position = ear::expected(self.grammar, &Moment::of_position(position));
                 &in_position
             }
@@ -200,17 +208,17 @@ impl<'a> Examiner<'a> {
         let mut chatter = Chatter::default();
         let outcomes = heard.utterances.iter().map(|utterance| match &meant {
             LabelMeaning::Words(said) => {
-                outcome::of_words(said, &utterance.alternatives[0].words, &expected.phrases)
+                recognition_outcome::of_words(said, &utterance.alternatives[0].words, &expected.phrases)
             }
             _ => self.understood(&meant, utterance, &mut chatter, recording.position.as_ref()),
         });
-        let outcome = outcome::of_all(&meant, outcomes);
+        let outcome = recognition_outcome::of_all(&meant, outcomes);
         let best = heard.utterances.iter().flat_map(|said| said.alternatives[0].words.iter().cloned());
         let best: Vec<String> = best.collect();
         let said = self.spelled(said);
-        Ok(Marked {
+        Ok(MeasuredFile {
             outcome,
-            word_errors: if said.is_empty() { 0 } else { outcome::word_errors(&said, &best) },
+            word_errors: if said.is_empty() { 0 } else { recognition_outcome::word_errors(&said, &best) },
             words: said.len(),
             heard: best,
             worked: heard.worked,
@@ -221,21 +229,21 @@ impl<'a> Examiner<'a> {
     fn understood(
         &self,
         meant: &LabelMeaning,
-        said: &InFile,
+        said: &TimedUtterance,
         chatter: &mut Chatter,
         position: Option<&Chess>,
     ) -> RecognitionOutcome {
         let position = position.unwrap_or(&self.start);
         let moment = Moment::of_position(position);
         match self.phrases {
-            Phrases::Position => {
-                let InFile { alternatives, began, heard } = said;
+            EvalPhrases::Position => {
+                let TimedUtterance { alternatives, began, heard } = said;
                 let understanding = chatter.understand(self.grammar, alternatives, &moment, *began, *heard);
-                outcome::of_understanding(meant, &understanding, Some(position))
+                recognition_outcome::of_understanding(meant, &understanding, Some(position))
             }
-            Phrases::Words | Phrases::Moves => {
+            EvalPhrases::Words | EvalPhrases::Moves => {
                 let understanding = self.grammar.understand(&said.alternatives[..1], &moment);
-                outcome::of_understanding(meant, &understanding, None)
+                recognition_outcome::of_understanding(meant, &understanding, None)
             }
         }
     }
@@ -265,15 +273,15 @@ impl<'a> Examiner<'a> {
 }
 
 /// What was heard in a file.
-struct Recognition {
-    utterances: Vec<InFile>,
+struct FileRecognition {
+    utterances: Vec<TimedUtterance>,
     /// Processor time.
     worked: Duration,
     sound: Duration,
 }
 
 /// One utterance in it.
-struct InFile {
+struct TimedUtterance {
     /// At least one, the best first.
     alternatives: Vec<Alternative>,
     /// None, where it is the rest of what was heard just before: the ear does not tell a session when that began.
@@ -281,16 +289,16 @@ struct InFile {
     heard: Duration,
 }
 
-fn hear(path: &Path, model: &Model, expected: &PhraseSet) -> Result<Recognition, Failure> {
+fn hear(path: &Path, model: &Model, expected: &PhraseSet) -> Result<FileRecognition, Failure> {
     let (recognizer, _) = Recognizer::new(model, &expected.phrases)?;
     let options = EarOptions { completeness: expected.completeness.clone(), ..EarOptions::default() };
     let delivered = Arc::new(AtomicU64::new(0));
     let source = WavSource::open(path, Pacing::FullSpeed)?;
-    let source = Counted { source, delivered: Arc::clone(&delivered) };
+    let source = CountingSource { source, delivered: Arc::clone(&delivered) };
     let (tell, news) = crossbeam_channel::unbounded();
     let before = processor_time();
     let ear = Ear::start(Box::new(source), Box::new(recognizer), options, move |event| {
-        // Whoever no longer listens has seen an error.
+        // The receiver is gone after an error.
         let _ = tell.send(event);
     })?;
     let mut utterances = Vec::new();
@@ -298,9 +306,9 @@ fn hear(path: &Path, model: &Model, expected: &PhraseSet) -> Result<Recognition,
         match event {
             EarEvent::Recognized(utterance) => {
                 let Utterance { alternatives: heard, began, listened, .. } = utterance;
-                let last = utterances.last().map(|last: &InFile| last.heard);
+                let last = utterances.last().map(|last: &TimedUtterance| last.heard);
                 let began = (last != Some(began)).then_some(began);
-                utterances.push(InFile { alternatives: alternatives(heard), began, heard: listened });
+                utterances.push(TimedUtterance { alternatives: alternatives(heard), began, heard: listened });
                 ear.proceed();
             }
             EarEvent::Failed { reason } => {
@@ -315,7 +323,7 @@ fn hear(path: &Path, model: &Model, expected: &PhraseSet) -> Result<Recognition,
     }
     let worked = processor_time().saturating_sub(before);
     let samples = delivered.load(Ordering::Relaxed);
-    Ok(Recognition {
+    Ok(FileRecognition {
         utterances,
         worked,
         sound: Duration::from_secs_f64(samples as f64 / f64::from(SAMPLE_RATE)),
@@ -328,12 +336,12 @@ fn processor_time() -> Duration {
 }
 
 /// Counts the samples that a recording delivers.
-struct Counted {
+struct CountingSource {
     source: WavSource,
     delivered: Arc<AtomicU64>,
 }
 
-impl AudioSource for Counted {
+impl AudioSource for CountingSource {
     fn read(&mut self, block: &mut Vec<i16>) -> AudioRead {
         let before = block.len();
         let reading = self.source.read(block);
@@ -356,7 +364,7 @@ struct Tally {
 }
 
 impl Tally {
-    fn add(&mut self, marked: &Marked) {
+    fn add(&mut self, marked: &MeasuredFile) {
         self.figures.utterances += 1;
         let count = match marked.outcome {
             RecognitionOutcome::Right => &mut self.figures.right,

@@ -27,7 +27,7 @@ pub enum ExportError {
 
 /// A journal as it is on the disk: what happened but for the ticks of the clock, and what it adds up to.
 #[derive(Debug)]
-pub struct Journal {
+pub struct ReadJournal {
     pub record: Record,
     pub lines: Vec<JournalLine>,
     /// Stands for all lines, where they have sums.
@@ -42,7 +42,7 @@ pub struct Journal {
 ///
 /// If a line is no entry, does not fit what stands before it, or is not as it was written; with `despite_damage`
 /// only if what is left does not add up.
-pub fn journal(path: &Path, despite_damage: bool) -> Result<Journal, ExportError> {
+pub fn journal(path: &Path, despite_damage: bool) -> Result<ReadJournal, ExportError> {
     let (text, _) = journal_file::read(path)?;
     let in_file = |source| ExportError::Journal { path: path.display().to_string(), source };
     let mut reader = JournalReader::new(journal_file::lines(&text)).tolerating_damage(despite_damage);
@@ -54,7 +54,7 @@ pub fn journal(path: &Path, despite_damage: bool) -> Result<Journal, ExportError
     };
     let record = Record::read(&mut reader, keep).map_err(in_file)?;
     let sum = reader.is_sealed().then(|| reader.end().sum());
-    Ok(Journal { record, lines, sum, faults: reader.faults().to_vec() })
+    Ok(ReadJournal { record, lines, sum, faults: reader.faults().to_vec() })
 }
 
 /// The score of the game as PGN, which has English letters.
@@ -139,7 +139,7 @@ pub fn text(record: &Record, announcer: &Announcer) -> String {
 /// The instant is the time since the session began. `program` is nobody's word: time passing, the clock, a
 /// result that follows by itself; in journals that do not say who, everything is. The last line is the sum that
 /// stands for all of the journal: whoever has noted it down will know whether anything was written anew since.
-pub fn audit(journal: &Journal, words: &Catalogue) -> String {
+pub fn audit(journal: &ReadJournal, words: &Catalogue) -> String {
     let mut text = String::new();
     for line in journal.lines.iter().filter(|line| line.entry != Entry::Tick) {
         let at = clock_time(line.at());

@@ -10,8 +10,8 @@ use shakmaty::{EnPassantMode, fen::Fen};
 
 use super::{
     error::CommandError,
-    recordings::{Keeper, Label},
-    understood::Teller,
+    recordings::{Label, RecordingWriter},
+    understood::UnderstandingPrinter,
 };
 use crate::{
     announce::{Announcement, Announcer, Audience},
@@ -66,7 +66,7 @@ pub fn listen(
     let stamp = jiff::Zoned::now().strftime("%Y%m%d-%H%M%S").to_string();
     let keeper = match keep {
         Some(folder) => Some(
-            Keeper::open(folder, stamp)
+            RecordingWriter::open(folder, stamp)
                 .map_err(|source| CommandError::KeepIn { folder: folder.to_owned(), source })?,
         ),
         None => None,
@@ -76,7 +76,7 @@ pub fn listen(
     }
     // A recording does not hear the program speak.
     let gated = audio.is_none() && !settings.headphones.unwrap_or(false);
-    let mut listening = Listening {
+    let mut listening = ListenLoop {
         grammar: &language.grammar,
         announcer: &language.announcer,
         words,
@@ -102,7 +102,7 @@ enum ListenNews {
 fn passing<T>(to: &Sender<ListenNews>, wrap: fn(T) -> ListenNews) -> impl FnMut(T) + Send + use<T> {
     let to = to.clone();
     move |event| {
-        // Whoever no longer listens has seen an error.
+        // The receiver is gone after an error.
         let _ = to.send(wrap(event));
     }
 }
@@ -128,20 +128,20 @@ enum ListenLine {
     WordsMissing { words: String },
 }
 
-struct Listening<'a> {
+struct ListenLoop<'a> {
     grammar: &'a Grammar,
     announcer: &'a Announcer,
     words: &'a Catalogue,
     position: Chess,
     ear: Ear,
     gated: bool,
-    keeper: Option<Keeper>,
+    keeper: Option<RecordingWriter>,
     printer: &'a Printer,
     /// The one sentence there is has not ended.
     speaking: bool,
 }
 
-impl Listening<'_> {
+impl ListenLoop<'_> {
     fn print(&self, line: &ListenLine) {
         self.printer.line(&self.words.render(line));
     }
@@ -232,7 +232,8 @@ impl Listening<'_> {
             self.print(&line);
         }
         let understanding = self.grammar.understand(&alternatives, &Moment::of_position(&self.position));
-        let teller = Teller { grammar: self.grammar, announcer: self.announcer, words: self.words };
+        let teller =
+            UnderstandingPrinter { grammar: self.grammar, announcer: self.announcer, words: self.words };
         for line in teller.tell(&understanding, &alternatives, &self.position) {
             self.print(&ListenLine::Understood { meaning: line });
         }

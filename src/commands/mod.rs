@@ -1,5 +1,6 @@
 //! What is not the loop of a game: one file for each command beside `play` and `resume`, and what several
 //! of them share.
+#![warn(unreachable_pub)]
 
 pub mod error;
 pub mod brf;
@@ -16,7 +17,7 @@ pub mod replay;
 pub mod recordings;
 pub mod understood;
 pub mod listen;
-pub mod outcome;
+pub mod recognition_outcome;
 pub mod eval;
 pub mod devices;
 pub mod clock_check;

@@ -31,7 +31,7 @@ pub enum Label {
 
 /// A recording and its label.
 #[derive(Clone, Debug)]
-pub struct Recording {
+pub struct LabelledRecording {
     pub path: PathBuf,
     /// Who speaks: the sub-folder, or else the file's name up to the first `-` or `_`.
     pub speaker: String,
@@ -72,7 +72,7 @@ const LABELS: &str = "labels.tsv";
 const NOT_LABELLED: &str = "?";
 
 /// All labelled recordings in `folder` and below it, in the order of their folders.
-pub fn read(folder: &Path) -> Result<Vec<Recording>, LabelError> {
+pub fn read(folder: &Path) -> Result<Vec<LabelledRecording>, LabelError> {
     let mut found = Vec::new();
     let mut any = false;
     for below in folders(folder)? {
@@ -108,7 +108,7 @@ fn folders(folder: &Path) -> Result<BTreeSet<PathBuf>, LabelError> {
     Ok(found)
 }
 
-fn recording(root: &Path, labels: &Path, line: usize, text: &str) -> Result<Recording, LabelError> {
+fn recording(root: &Path, labels: &Path, line: usize, text: &str) -> Result<LabelledRecording, LabelError> {
     let path = || labels.to_owned();
     let mut fields = text.split('\t').map(str::trim);
     let (Some(file), Some(words)) = (fields.next().filter(|file| !file.is_empty()), fields.next()) else {
@@ -135,7 +135,7 @@ fn recording(root: &Path, labels: &Path, line: usize, text: &str) -> Result<Reco
         })?),
     };
     let position = position.map(|game| game.position().clone());
-    Ok(Recording { speaker: speaker(root, &wav), path: wav, said, position })
+    Ok(LabelledRecording { speaker: speaker(root, &wav), path: wav, said, position })
 }
 
 fn speaker(root: &Path, wav: &Path) -> String {
@@ -149,7 +149,7 @@ fn speaker(root: &Path, wav: &Path) -> String {
 }
 
 /// Adds recordings to a folder, and never overwrites one.
-pub struct Keeper {
+pub struct RecordingWriter {
     folder: PathBuf,
     labels: File,
     /// When this began, for the files' names.
@@ -157,9 +157,9 @@ pub struct Keeper {
     kept: usize,
 }
 
-impl Keeper {
+impl RecordingWriter {
     /// Goes on with the recordings in `folder`, which is made if need be.
-    pub fn open(folder: &Path, stamp: String) -> io::Result<Keeper> {
+    pub fn open(folder: &Path, stamp: String) -> io::Result<RecordingWriter> {
         fs::create_dir_all(folder)?;
         let path = folder.join(LABELS);
         let mut labels = OpenOptions::new().read(true).append(true).create(true).open(path)?;
@@ -172,7 +172,7 @@ impl Keeper {
                 labels.write_all(b"\n")?;
             }
         }
-        Ok(Keeper { folder: folder.to_owned(), labels, stamp, kept: 0 })
+        Ok(RecordingWriter { folder: folder.to_owned(), labels, stamp, kept: 0 })
     }
 
     /// Writes samples at [`SAMPLE_RATE`] as a file of its own, then its label.
@@ -288,10 +288,10 @@ mod tests {
     fn nothing_kept_is_ever_overwritten() {
         let folder = folder_of(&[("labels.tsv", "torn.wav\tei")]);
         for words in ["eva vier", "ja"] {
-            let mut keeper = Keeper::open(folder.path(), "20260101-120000".to_owned()).unwrap();
+            let mut keeper = RecordingWriter::open(folder.path(), "20260101-120000".to_owned()).unwrap();
             keeper.keep(&[1, -1], &Label::Words(words.to_owned()), AFTER_E4).unwrap();
         }
-        let mut keeper = Keeper::open(folder.path(), "20260101-120000".to_owned()).unwrap();
+        let mut keeper = RecordingWriter::open(folder.path(), "20260101-120000".to_owned()).unwrap();
         keeper.keep(&[], &Label::Unlabelled, AFTER_E4).unwrap();
         let labels = fs::read_to_string(folder.path().join("labels.tsv")).unwrap();
         assert_eq!(

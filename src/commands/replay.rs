@@ -38,7 +38,7 @@ pub enum PlaybackError {
 /// A recording, and of which move it is.
 #[derive(Clone, Debug, PartialEq, Eq, Message)]
 #[message(printed, "recording-of-move")]
-pub struct Sound {
+pub struct MoveRecording {
     /// The number of the move that was to be made or was being made.
     pub number: u32,
     #[message(with = line_and_voice)]
@@ -59,7 +59,7 @@ pub fn sounds(
     journal: &Path,
     number: Option<u32>,
     despite_damage: bool,
-) -> Result<Vec<Sound>, PlaybackError> {
+) -> Result<Vec<MoveRecording>, PlaybackError> {
     let numbers = numbers(journal, despite_damage)?;
     let folder = recordings_folder(journal);
     let kept = match voice_recorder::recordings(&folder) {
@@ -73,9 +73,9 @@ pub fn sounds(
     let of = |kept: VoiceRecording| {
         let at = usize::try_from(kept.line).unwrap_or(usize::MAX).saturating_sub(1);
         let number = numbers.get(at).or(numbers.last()).copied().unwrap_or(1);
-        Sound { number, kept }
+        MoveRecording { number, kept }
     };
-    let sounds: Vec<Sound> =
+    let sounds: Vec<MoveRecording> =
         kept.into_iter().map(of).filter(|sound| number.is_none_or(|number| sound.number == number)).collect();
     match number {
         Some(number) if sounds.is_empty() => Err(PlaybackError::NoMove(number)),
@@ -116,7 +116,7 @@ pub fn samples(kept: &VoiceRecording) -> Result<Vec<i16>, PlaybackError> {
 ///
 /// If one cannot be read, or there is nothing to play it on.
 #[cfg(feature = "audio")]
-pub fn play(sounds: &[Sound], mut tell: impl FnMut(&Sound)) -> Result<(), PlaybackError> {
+pub fn play(sounds: &[MoveRecording], mut tell: impl FnMut(&MoveRecording)) -> Result<(), PlaybackError> {
     use std::{thread::sleep, time::Duration};
 
     use crate::devices::{SAMPLE_RATE, hearing::resampler::Resampler, loudspeaker::Loudspeaker};
@@ -157,6 +157,6 @@ pub fn play(sounds: &[Sound], mut tell: impl FnMut(&Sound)) -> Result<(), Playba
 ///
 /// Always.
 #[cfg(not(feature = "audio"))]
-pub fn play(_sounds: &[Sound], _tell: impl FnMut(&Sound)) -> Result<(), PlaybackError> {
+pub fn play(_sounds: &[MoveRecording], _tell: impl FnMut(&MoveRecording)) -> Result<(), PlaybackError> {
     Err(PlaybackError::NoLoudspeaker)
 }

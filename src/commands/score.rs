@@ -14,11 +14,11 @@ use super::export;
 use crate::journal::Record;
 
 /// The score as it was when the sitting began.
-pub struct Earlier(String);
+pub struct EarlierScore(String);
 
-impl Earlier {
-    pub fn of(record: &Record) -> Earlier {
-        Earlier(export::pgn(record))
+impl EarlierScore {
+    pub fn of(record: &Record) -> EarlierScore {
+        EarlierScore(export::pgn(record))
     }
 
     /// Whether this file is that score, and not a link to something.
@@ -34,7 +34,7 @@ impl Earlier {
 /// # Errors
 ///
 /// If nothing can be written there.
-pub fn leave(record: &Record, earlier: Option<&Earlier>, journal: &Path) -> io::Result<PathBuf> {
+pub fn leave(record: &Record, earlier: Option<&EarlierScore>, journal: &Path) -> io::Result<PathBuf> {
     let folder = journal.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut file = tempfile::Builder::new()
         .prefix(".score")

@@ -11,7 +11,7 @@ use crate::{
 /// A line that is no move of its game.
 #[derive(Debug, PartialEq, Eq, thiserror::Error, Message)]
 #[message(error, "wrong-line")]
-pub struct WrongLine {
+pub struct TranscriptError {
     /// Counted from one.
     pub number: usize,
     pub line: String,
@@ -55,7 +55,7 @@ impl<'a> Transcript<'a> {
     }
 
     /// Takes a line of text; an empty one ends the game.
-    pub fn take_line(&mut self, line: &str) -> Result<(), WrongLine> {
+    pub fn take_line(&mut self, line: &str) -> Result<(), TranscriptError> {
         self.number += 1;
         if line.trim().is_empty() {
             self.end_game();
@@ -66,7 +66,7 @@ impl<'a> Transcript<'a> {
     }
 
     /// Takes an utterance.
-    pub fn take_heard(&mut self, alternatives: &[Alternative]) -> Result<(), WrongLine> {
+    pub fn take_heard(&mut self, alternatives: &[Alternative]) -> Result<(), TranscriptError> {
         self.number += 1;
         let line = alternatives.first().map(|best| best.words.join(" ")).unwrap_or_default();
         let understanding = self.grammar.understand(alternatives, &self.moment());
@@ -86,8 +86,8 @@ impl<'a> Transcript<'a> {
         }
     }
 
-    fn take(&mut self, line: &str, understanding: Understanding) -> Result<(), WrongLine> {
-        let wrong = |reason| WrongLine { number: self.number, line: line.trim().to_owned(), reason };
+    fn take(&mut self, line: &str, understanding: Understanding) -> Result<(), TranscriptError> {
+        let wrong = |reason| TranscriptError { number: self.number, line: line.trim().to_owned(), reason };
         let intents = match understanding {
             Understanding::Understood { intent, .. } => vec![intent],
             Understanding::Sequence(intents) => intents,

@@ -21,7 +21,7 @@ enum Understood {
 }
 
 /// Tells what was understood of what was heard.
-pub struct Teller<'a> {
+pub struct UnderstandingPrinter<'a> {
     /// The language's phrases.
     pub grammar: &'a Grammar,
     /// The language's sentences.
@@ -30,7 +30,7 @@ pub struct Teller<'a> {
     pub words: &'a Catalogue,
 }
 
-impl Teller<'_> {
+impl UnderstandingPrinter<'_> {
     /// Returns one line for each thing understood in a position.
     pub fn tell(
         &self,
@@ -134,7 +134,7 @@ mod tests {
         let position = Chess::default();
         let heard = [Alternative::new(line.split(' ').map(str::to_owned).collect(), 0.0)];
         let understanding = grammar.understand(&heard, &Moment::of_position(&position));
-        let teller = Teller { grammar: &grammar, announcer: &announcer, words: &words };
+        let teller = UnderstandingPrinter { grammar: &grammar, announcer: &announcer, words: &words };
         teller.tell(&understanding, &heard, &position).join(" + ")
     }
 }

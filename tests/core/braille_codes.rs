@@ -2,7 +2,7 @@
 //! letters and the layout of pages.
 
 use annabella::{
-    commands::brf::{self, Layout},
+    commands::brf::{self, PageLayout},
     journal::Start,
     laws::{CanMate, CastlingSide, Color, Ending, Game, GameResult, Move, Outcome, Position, Role},
     notation::{
@@ -54,7 +54,7 @@ fn read(code: &BrailleCode, words: &[String]) -> Result<(Game, Option<GameResult
     Ok((game, result))
 }
 
-fn check_back(code: &BrailleCode, game: &Game, outcome: Option<Outcome>, layout: &Layout) {
+fn check_back(code: &BrailleCode, game: &Game, outcome: Option<Outcome>, layout: &PageLayout) {
     let result = outcome.map(|outcome| outcome.result);
     let written = brf::score(&Start::default(), game, result, code, layout).unwrap();
     let end = if layout.crlf { "\r\n" } else { "\n" };
@@ -81,8 +81,8 @@ fn check_back(code: &BrailleCode, game: &Game, outcome: Option<Outcome>, layout:
     assert_eq!((read.moves(), read_result), (game.moves(), result));
 }
 
-fn layout(width: usize, length: usize, unicode: bool) -> Layout {
-    Layout { width, length, form_feeds: true, crlf: !unicode, unicode, table: None }
+fn layout(width: usize, length: usize, unicode: bool) -> PageLayout {
+    PageLayout { width, length, form_feeds: true, crlf: !unicode, unicode, table: None }
 }
 
 #[test]

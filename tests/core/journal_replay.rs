@@ -7,7 +7,7 @@ use std::{sync::Arc, time::Duration};
 use annabella::{
     announce::Announcement,
     clock::Authority,
-    commands::export::{self, Journal},
+    commands::export::{self, ReadJournal},
     grammar::Grammar,
     journal::{Chain, Entry, JournalLine, JournalReader, Record, Start, Users},
     language::LanguageFolder,
@@ -145,7 +145,7 @@ fn happening() -> impl Strategy<Value = Happening> {
 /// The arbiter's account of what a journal of these lines says.
 fn audit(lines: &[JournalLine]) -> String {
     let record = Record::replay(lines).unwrap();
-    let journal = Journal { record, lines: lines.to_vec(), sum: None, faults: Vec::new() };
+    let journal = ReadJournal { record, lines: lines.to_vec(), sum: None, faults: Vec::new() };
     let account = export::audit(&journal, &LanguageFolder::ENGLISH.catalogue());
     account.split("sum: ").next().unwrap().to_owned()
 }

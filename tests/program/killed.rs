@@ -15,7 +15,7 @@ use std::{
 };
 
 use annabella::{
-    commands::export::{self, Journal},
+    commands::export::{self, ReadJournal},
     devices::journal_file::{self, JournalFile, TornLine},
     grammar::Grammar,
     journal::{Entry, JournalLine, JournalReader, Record},
@@ -445,7 +445,7 @@ fn short_game(folder: &Path) -> (Vec<u8>, Vec<JournalLine>) {
     (std::fs::read(&path).unwrap(), lines)
 }
 
-fn left(journal: &Path) -> Journal {
+fn left(journal: &Path) -> ReadJournal {
     export::journal(journal, false).unwrap()
 }
 

@@ -116,7 +116,7 @@ impl Findings {
 /// Why a clock cannot be checked.
 #[derive(Debug, thiserror::Error, Message)]
 #[message(error, prefix = "clock-check")]
-pub enum NoPort {
+pub enum ClockCheckError {
     Missing { path: PathBuf },
     Busy { path: PathBuf },
     Forbidden { path: PathBuf },
@@ -127,17 +127,17 @@ pub enum NoPort {
 ///
 /// # Errors
 ///
-/// [`NoPort`] says what to do where the port cannot be opened.
-pub fn run(path: &Path, tell: impl FnMut(&Instruction)) -> Result<Findings, NoPort> {
+/// [`ClockCheckError`] says what to do where the port cannot be opened.
+pub fn run(path: &Path, tell: impl FnMut(&Instruction)) -> Result<Findings, ClockCheckError> {
     let path = path.to_owned();
     let port = match SerialPort::open(&path, BAUD, PATIENCE) {
         Ok(port) => port,
         Err(fault) => {
             return Err(match fault {
-                PortError::Missing => NoPort::Missing { path },
-                PortError::Busy => NoPort::Busy { path },
-                PortError::Forbidden => NoPort::Forbidden { path },
-                PortError::Other(what) => NoPort::Other { path, what },
+                PortError::Missing => ClockCheckError::Missing { path },
+                PortError::Busy => ClockCheckError::Busy { path },
+                PortError::Forbidden => ClockCheckError::Forbidden { path },
+                PortError::Other(what) => ClockCheckError::Other { path, what },
             });
         }
     };

@@ -1,0 +1,317 @@
+//! The commands, and the options that each has. The comments are the help.
+
+use std::path::PathBuf;
+
+use annabella::{
+    commands::eval::EvalPhrases,
+    config::{self, Settings},
+    language::LanguageFolder,
+};
+use clap::{Args, Subcommand, ValueEnum};
+
+/// The score for an embosser
+#[derive(Args, Debug)]
+pub(crate) struct BrailleScore {
+    /// In braille, page by page
+    #[arg(long, conflicts_with_all = ["pgn", "text", "audit", "letters"])]
+    pub(crate) brf: bool,
+    /// In patterns of Unicode instead of an embosser's letters
+    #[arg(long, requires = "brf")]
+    pub(crate) unicode: bool,
+    /// Chess code: german, english, uk-2015 or a file; that of the language unless told
+    #[arg(long, value_name = "NAME|FILE", requires = "brf")]
+    pub(crate) braille_code: Option<String>,
+    /// A liblouis table for what is no move: de-g1.ctb, en-ueb-g2.ctb
+    #[arg(long, value_name = "TABLE", requires = "brf")]
+    pub(crate) table: Option<String>,
+    /// Cells a line, 20 to 80
+    #[arg(long, value_name = "CELLS", default_value_t = 40, requires = "brf")]
+    pub(crate) width: usize,
+    /// Lines a page, 5 to 60
+    #[arg(long, value_name = "LINES", default_value_t = 25, requires = "brf")]
+    pub(crate) length: usize,
+    /// No form feed after each page
+    #[arg(long, requires = "brf")]
+    pub(crate) no_form_feeds: bool,
+    /// What ends a line
+    #[arg(long, value_enum, default_value_t = LineEnds::Crlf, requires = "brf")]
+    pub(crate) line_ends: LineEnds,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, ValueEnum)]
+pub(crate) enum LineEnds {
+    Crlf,
+    Lf,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Play a game
+    Play {
+        #[command(flatten)]
+        settings: Settings,
+        #[command(flatten)]
+        input: WordSource,
+        /// Where the game is written down; a new file
+        #[arg(long, value_name = "FILE")]
+        journal: Option<PathBuf>,
+    },
+    /// Go on with a game from its journal
+    Resume {
+        /// The journal; several for as many games at once
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+        /// Go on though lines of it are not as they were written; what cannot be read is left out
+        #[arg(long)]
+        damaged: bool,
+        #[command(flatten)]
+        settings: Settings,
+        #[command(flatten)]
+        input: WordSource,
+    },
+    /// Say something, and see what was heard and understood
+    Listen {
+        /// Keep what is said as labelled recordings in this folder; says so first
+        #[arg(long, value_name = "DIR")]
+        keep: Option<PathBuf>,
+        /// A recording instead of the microphone
+        #[arg(long, value_name = "FILE.wav")]
+        audio: Option<PathBuf>,
+        #[command(flatten)]
+        settings: Settings,
+    },
+    /// Measure how well labelled recordings are understood
+    ///
+    /// DIR/labels.tsv and those in folders below it have a line for each file: the file, the words said
+    /// in it, and perhaps the position (FEN), with tabs between. No words: nothing in it is meant for the
+    /// program and it must be rejected. A single question mark: not labelled yet, left out. A speaker is a
+    /// sub-folder, or else the beginning of a file's name up to the first - or _.
+    ///
+    /// Right: understood at once as what the label means; in a position, as the same legal move. Words
+    /// that are no phrase are compared as words; for them only the words of all such labels are listened
+    /// for, except with --phrases words. Asked: right after the one question that is asked in
+    /// doubt. Wrong but asked: misheard, but asked about or refused as illegal. Wrong and accepted:
+    /// misheard and carried out. Rejected: not understood.
+    Eval {
+        /// The folder
+        #[arg(value_name = "DIR")]
+        folder: PathBuf,
+        /// What is listened for
+        #[arg(long, visible_alias = "grammar", value_enum, default_value_t = EvalPhrases::Position)]
+        phrases: EvalPhrases,
+        /// Print the figures as JSON: wer and rtf as fractions, the others as counts
+        #[arg(long)]
+        json: bool,
+        /// Name each file that was not understood at once
+        #[arg(long)]
+        list: bool,
+        /// Speech model, in Vosk's format
+        #[arg(long, value_name = "DIR")]
+        model: Option<PathBuf>,
+        /// Language that is spoken
+        #[arg(long, value_name = "TAG")]
+        language: Option<String>,
+    },
+    /// List microphones, serial ports, clocks, boards, the braille display and the speech server
+    Devices {
+        #[command(flatten)]
+        settings: Settings,
+    },
+    /// Set up all games: questions that are answered by yes and no
+    Setup {
+        #[command(flatten)]
+        settings: Settings,
+        #[command(flatten)]
+        input: WordSource,
+    },
+    /// Print the guide for players
+    Guide {
+        /// Language of the guide
+        #[arg(long, value_name = "TAG")]
+        language: Option<String>,
+    },
+    /// Look over everything a game needs, and say how to get what is missing
+    Doctor {
+        #[command(flatten)]
+        settings: Settings,
+    },
+    /// Keep the account for games online: its token is asked for, or read from standard input
+    Account {
+        /// Ask the server whose account it is, and what it may do
+        #[arg(long)]
+        check: bool,
+        /// Remove it from this machine
+        #[arg(long, conflicts_with = "check")]
+        forget: bool,
+        #[arg(long, hide = true, value_name = "URL")]
+        lichess_url: Option<String>,
+    },
+    /// Be a tactile clock, on a pseudo-terminal
+    ClockEmulator {
+        /// Path that will name the clock's port
+        #[arg(long, value_name = "PATH")]
+        link: PathBuf,
+        /// Go wrong with every fifth line, or every Nth: drop, corrupt, delay, duplicate, reorder, reset, unplug
+        #[arg(long, value_name = "FAULT[=N]")]
+        fault: Option<String>,
+        /// Draw the face into this file whenever it changes
+        #[arg(long, value_name = "FILE.svg")]
+        svg: Option<PathBuf>,
+    },
+    /// Play a session with a tactile clock, and name what it does wrong
+    ClockCheck {
+        /// The clock's port
+        #[arg(value_name = "PATH")]
+        port: PathBuf,
+    },
+    /// Be an electronic board on which a game is played: a DGT board with its clock, or another maker's
+    BoardEmulator {
+        /// %serial-makers% on a pseudo-terminal, %hid-makers% on a socket, %websocket-makers% on a WebSocket
+        #[arg(long, value_name = "MAKER", default_value = "dgt")]
+        kind: String,
+        /// Path that will name the board's port; of livechess an address and port
+        #[arg(long, value_name = "PATH")]
+        link: PathBuf,
+        /// The game: PGN, or moves such as e2e4; - for moves, and all else that it prints, line by line
+        #[arg(value_name = "FILE")]
+        game: PathBuf,
+        /// Play with clumsy hands, always the same with the same number
+        #[arg(long, value_name = "NUMBER")]
+        seed: Option<u64>,
+        /// So many times as fast as people play
+        #[arg(long, value_name = "TIMES", default_value_t = 1, value_parser = config::within(1..=100_u32))]
+        speed: u32,
+        /// The board stands the wrong way round
+        #[arg(long)]
+        turned: bool,
+        /// Minutes on the clock; without them none hangs on the board
+        #[arg(long, value_name = "MINUTES")]
+        minutes: Option<u64>,
+    },
+    /// Write a journal as PGN or as text
+    Export {
+        journal: PathBuf,
+        #[arg(long, conflicts_with_all = ["text", "audit"])]
+        pgn: bool,
+        #[arg(long, conflicts_with = "audit")]
+        text: bool,
+        /// What was asked, tried, declared and ruled, when and by whom
+        #[arg(long)]
+        audit: bool,
+        /// Read it though lines of it are not as they were written; what cannot be read is left out
+        #[arg(long)]
+        damaged: bool,
+        /// Piece letters of the score; PGN itself knows only English ones
+        #[arg(long, value_name = "TAG", conflicts_with_all = ["text", "audit"])]
+        letters: Option<String>,
+        #[command(flatten)]
+        braille: BrailleScore,
+    },
+    /// Play a game as it sounded, where --keep-voice kept it
+    Replay {
+        journal: PathBuf,
+        /// Only what was said and told until this move was made
+        #[arg(long = "move", value_name = "NUMBER")]
+        number: Option<u32>,
+        /// Print what there is, and play nothing
+        #[arg(long)]
+        list: bool,
+        /// Read the journal though lines of it are not as they were written
+        #[arg(long)]
+        damaged: bool,
+    },
+    /// Show a braille line in the terminal, for brltty's virtual display (`-b vr`)
+    BrailleEmulator {
+        /// Where brltty's driver listens: `-d server:127.0.0.1:35752`
+        #[arg(long, value_name = "HOST:PORT", default_value = "127.0.0.1:35752")]
+        address: String,
+        #[arg(long, default_value_t = 40)]
+        cells: usize,
+    },
+    /// Load a speech model and hear some noise with it; a broken one may crash this process
+    #[command(hide = true)]
+    TryModel { folder: PathBuf },
+    /// Write manual pages and completions into a folder, as an installation wants them
+    #[command(hide = true)]
+    WriteDocuments { folder: PathBuf },
+    /// Print the spoken form of every move of a PGN file
+    Speak {
+        file: PathBuf,
+        #[arg(long, value_enum, default_value_t = SpokenForm::Full)]
+        form: SpokenForm,
+        #[arg(long, default_value = LanguageFolder::USUAL.tag)]
+        language: String,
+    },
+    /// Turn spoken moves, as text or as a recording, into PGN; or what an electronic board has sent
+    Transcribe {
+        /// One move a line, an empty line between games; - for standard input
+        #[arg(required_unless_present_any = ["audio", "dgt"])]
+        file: Option<PathBuf>,
+        /// A recording instead
+        #[arg(long, value_name = "FILE.wav", conflicts_with = "file")]
+        audio: Option<PathBuf>,
+        /// The bytes that a DGT board has sent, as they came or in lines of base64
+        #[arg(long, value_name = "FILE", conflicts_with_all = ["file", "audio"])]
+        dgt: Option<PathBuf>,
+        #[command(flatten)]
+        settings: Settings,
+    },
+    /// Tell what can be played in a position, its state, and whether each side can still mate
+    Judge {
+        /// The position in Forsyth-Edwards notation, or startpos
+        #[arg(required_unless_present = "stdin")]
+        fen: Option<String>,
+        /// For programs
+        #[arg(long, conflicts_with = "stdin")]
+        json: bool,
+        /// One FEN a line, with white or black after it to ask for that side only: yes, no or unknown
+        #[arg(long, conflicts_with = "fen")]
+        stdin: bool,
+        /// Moves the search for a mate may try, for each side; a million unless told
+        #[arg(long, value_name = "NUMBER")]
+        nodes: Option<u64>,
+    },
+    /// Count the ways a position can go on for so many half-moves
+    Perft {
+        /// FEN, startpos, or the number of a Chess960 start
+        fen: String,
+        depth: u32,
+        /// Castling as in Chess960
+        #[arg(long)]
+        chess960: bool,
+    },
+    /// Compare the scores of two players whose boards differ
+    Reconcile {
+        /// White's score, as PGN or as a journal
+        white: PathBuf,
+        /// Black's score, likewise
+        black: PathBuf,
+        /// Time each has used by now, to divide where it is not written down: 1:30:00,0:58:10
+        #[arg(long, value_name = "WHITE,BLACK")]
+        used: Option<String>,
+    },
+}
+
+/// Where the words of the players come from.
+#[derive(Clone, Debug, Default, Args)]
+pub(crate) struct WordSource {
+    /// Typed lines from a file instead of speech; - for standard input
+    #[arg(long, value_name = "FILE", conflicts_with = "audio")]
+    pub(crate) text: Option<PathBuf>,
+    /// A recording instead of the microphone
+    #[arg(long, value_name = "FILE.wav")]
+    pub(crate) audio: Option<PathBuf>,
+    /// Play the recording as fast as it sounds, not as fast as it can be heard
+    #[arg(long, requires = "audio")]
+    pub(crate) real_time: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum SpokenForm {
+    /// Springer Gustav eins Felix drei
+    Full,
+    /// Springer Felix drei
+    Short,
+    /// Gustav eins Felix drei
+    Squares,
+}
