@@ -50,7 +50,7 @@ impl<O: Send + 'static> Worker<O> {
 
     pub fn send(&self, order: O) {
         if let Some(orders) = &self.orders {
-            // The thread has only ended if it panicked, which it has reported.
+            // A thread that has ended has reported that.
             let _ = orders.send(order);
         }
     }

@@ -2,17 +2,14 @@
 
 use std::fmt;
 use std::sync::Arc;
-use std::thread::JoinHandle;
 use std::time::Duration;
-
-use crossbeam_channel::{Sender, unbounded};
 
 use self::listener::Listener;
 use super::endpoint::EndpointOptions;
 use super::microphone::MicrophoneError;
 use super::recognizer::{Recognize, RecognizerError, Utterance};
 use super::source::{AudioSource, BrokenRecording};
-use crate::devices::{Panicked, worker};
+use crate::devices::{Panicked, worker::Worker};
 
 mod listener;
 mod echo_residue;
@@ -124,7 +121,7 @@ pub enum EarEvent {
     Died {
         reason: Panicked,
     },
-    /// The source has ended, or the ear was told to finish.
+    /// The source has ended, or the ear was dropped.
     Ended {
         /// The cause, if the source broke off.
         fault: Option<BrokenRecording>,
@@ -136,14 +133,10 @@ enum EarCommand {
     Gate { open: bool },
     PushToTalk { on: bool },
     Proceed,
-    Finish,
 }
 
 /// A handle to the listening thread. Dropping it ends the thread.
-pub struct Ear {
-    commands: Sender<EarCommand>,
-    thread: Option<JoinHandle<()>>,
-}
+pub struct Ear(Worker<EarCommand>);
 
 impl Ear {
     /// Listens to `source` with `recognizer` and reports to `sink` on the ear's thread: it must not block.
@@ -155,60 +148,40 @@ impl Ear {
         options: EarOptions,
         sink: impl FnMut(EarEvent) + Send + 'static,
     ) -> std::io::Result<Self> {
-        let (commands, inbox) = unbounded();
         let died = |reason| EarEvent::Died { reason };
-        let thread = worker::spawn("ear", sink, died, move |sink| {
-            Listener::new(source, recognizer, options, inbox, sink).run();
-        })?;
-        Ok(Self { commands, thread: Some(thread) })
+        Worker::start("ear", sink, died, move |inbox, sink| {
+            Listener::new(source, recognizer, options, inbox.clone(), sink).run();
+        })
+        .map(Self)
     }
 
     /// Sets other phrases: at once, or after the utterance under way.
     pub fn expect(&self, expected: PhraseSet) {
-        self.send(EarCommand::Expect(expected));
+        self.0.send(EarCommand::Expect(expected));
     }
 
     /// Closes the gate while the program speaks: nothing is heard unless the source cancels
     /// [the echo](AudioSource::echo_state). An utterance under way is ended if it has been quiet for a while, otherwise
     /// dropped.
     pub fn close_gate(&self) {
-        self.send(EarCommand::Gate { open: false });
+        self.0.send(EarCommand::Gate { open: false });
     }
 
     /// Opens the gate again. What sounds at that moment is an echo, for [`EarOptions::echo_tail`], or began before and
     /// is [clipped](EarEvent::Clipped).
     pub fn open_gate(&self) {
-        self.send(EarCommand::Gate { open: true });
+        self.0.send(EarCommand::Gate { open: true });
     }
 
     /// Reports the push-to-talk key: from the first call on, speech is heard only while it is `on`, and releasing it
     /// ends the utterance.
     pub fn push_to_talk(&self, on: bool) {
-        self.send(EarCommand::PushToTalk { on });
+        self.0.send(EarCommand::PushToTalk { on });
     }
 
     /// Goes on after an [`EarEvent::Recognized`] from a source that is not live. Phrases that were set before apply to
     /// what follows, so a recording read at full speed is always recognized in the same way.
     pub fn proceed(&self) {
-        self.send(EarCommand::Proceed);
-    }
-
-    /// Ends after the utterance under way, with [`EarEvent::Ended`].
-    pub fn finish(&self) {
-        self.send(EarCommand::Finish);
-    }
-
-    fn send(&self, command: EarCommand) {
-        // A thread that has ended has reported `Ended`.
-        let _ = self.commands.send(command);
-    }
-}
-
-impl Drop for Ear {
-    fn drop(&mut self) {
-        self.finish();
-        if let Some(thread) = self.thread.take() {
-            let _ = thread.join();
-        }
+        self.0.send(EarCommand::Proceed);
     }
 }

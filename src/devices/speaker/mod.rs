@@ -14,7 +14,10 @@ use crossbeam_channel::{Receiver, Sender, select, unbounded};
 
 use super::speech_queue::{Priority, QueueInput, QueueOutput, SpeechQueue};
 use super::voice::{self, OpenVoice, VoiceError, VoiceSettings};
-use super::{Panicked, worker};
+use super::{
+    Panicked,
+    worker::{self, Worker},
+};
 use voice_thread::{NumberedReport, VoiceJob, VoiceReport, VoiceThread};
 
 /// What becomes of the sentences. Each ends in exactly one of `Ended`, `Stopped` and `Unspoken`.
@@ -48,15 +51,13 @@ pub enum SpeakerEvent {
 
 /// A handle to the speaking thread. Dropping it ends the thread, in mid-sentence if need be.
 pub struct Speaker {
-    commands: Sender<SpeakerCommand>,
+    worker: Worker<SpeakerCommand>,
     settings: VoiceSettings,
-    thread: Option<JoinHandle<()>>,
 }
 
 enum SpeakerCommand {
     Queue(QueueInput),
     Settings(VoiceSettings),
-    Finish,
 }
 
 impl Speaker {
@@ -67,63 +68,41 @@ impl Speaker {
         settings: VoiceSettings,
         sink: impl FnMut(SpeakerEvent) + Send + 'static,
     ) -> std::io::Result<Self> {
-        let (commands, inbox) = unbounded();
         let (begin, died) = (settings.clone(), |reason| SpeakerEvent::Died { reason });
-        let thread = worker::spawn("speaker", sink, died, move |sink| {
-            Supervisor::new(voice, begin, inbox, sink).run();
+        let worker = Worker::start("speaker", sink, died, move |inbox, sink| {
+            Supervisor::new(voice, begin, inbox.clone(), sink).run();
         })?;
-        Ok(Self { commands, settings, thread: Some(thread) })
+        Ok(Self { worker, settings })
     }
 
     /// Queues `text` behind the current sentence and before those of lower priority.
     pub fn say(&self, id: u64, text: impl Into<String>, priority: Priority) {
-        self.tell(SpeakerCommand::Queue(QueueInput::Say { id, text: text.into(), priority }));
+        self.worker.send(SpeakerCommand::Queue(QueueInput::Say { id, text: text.into(), priority }));
     }
 
     /// Stops speaking at once and clears the queue.
     pub fn stop(&self) {
-        self.tell(SpeakerCommand::Queue(QueueInput::Stop));
+        self.worker.send(SpeakerCommand::Queue(QueueInput::Stop));
     }
 
     /// Changes the rate by `by`; returns the new [`VoiceSettings::rate`].
     pub fn rate(&mut self, by: i32) -> i32 {
         self.settings.rate = self.settings.rate.saturating_add(by).clamp(-100, 100);
-        self.tell(SpeakerCommand::Settings(self.settings.clone()));
+        self.worker.send(SpeakerCommand::Settings(self.settings.clone()));
         self.settings.rate
     }
 
     /// Changes the volume by `by`; returns the new [`VoiceSettings::volume`].
     pub fn volume(&mut self, by: i32) -> i32 {
         self.settings.volume = self.settings.volume.saturating_add(by).clamp(-100, 100);
-        self.tell(SpeakerCommand::Settings(self.settings.clone()));
+        self.worker.send(SpeakerCommand::Settings(self.settings.clone()));
         self.settings.volume
-    }
-
-    /// Changes the language from the next sentence on.
-    pub fn language(&mut self, language: &str) {
-        language.clone_into(&mut self.settings.language);
-        self.tell(SpeakerCommand::Settings(self.settings.clone()));
-    }
-
-    fn tell(&self, command: SpeakerCommand) {
-        // The thread ends only when this is dropped, or has reported its panic.
-        let _ = self.commands.send(command);
-    }
-}
-
-impl Drop for Speaker {
-    fn drop(&mut self) {
-        self.tell(SpeakerCommand::Finish);
-        if let Some(thread) = self.thread.take() {
-            let _ = thread.join();
-        }
     }
 }
 
 /// How long after a failure the voice is opened again.
 const RETRY: Duration = Duration::from_millis(if cfg!(test) { 20 } else { 1000 });
-/// How long the voice may take to open or to change its language: the server may have to start and to list its voices,
-/// which takes some seconds.
+/// How long the voice may take to open: the server may have to start and to list its voices, which takes some seconds.
 const OPENING: Duration = Duration::from_millis(if cfg!(test) { 200 } else { 10_000 });
 /// How often the voice is checked.
 const ASK: Duration = Duration::from_millis(500);
@@ -195,7 +174,7 @@ impl<S: FnMut(SpeakerEvent)> Supervisor<S> {
                 recv(inbox) -> command => match command {
                     Ok(SpeakerCommand::Queue(input)) => self.handle(input),
                     Ok(SpeakerCommand::Settings(settings)) => self.apply(settings),
-                    Ok(SpeakerCommand::Finish) | Err(_) => break,
+                    Err(_) => break,
                 },
                 recv(reports) -> report => if let Ok((generation, word)) = report
                     && generation == self.generation
@@ -223,11 +202,6 @@ impl<S: FnMut(SpeakerEvent)> Supervisor<S> {
 
     fn apply(&mut self, settings: VoiceSettings) {
         self.queue.set_rate(settings.rate);
-        if let VoiceConnection::Running { answer_by, .. } = &mut self.connection
-            && settings.language != self.settings.language
-        {
-            *answer_by = Some(Instant::now() + OPENING);
-        }
         self.settings = settings.clone();
         self.send_job(VoiceJob::Settings(settings));
     }

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
-use crossbeam_channel::Receiver;
+use crossbeam_channel::{Receiver, TryRecvError};
 
 use self::decoding::DecodedPasses;
 use super::echo_residue::EchoResidue;
@@ -137,12 +137,18 @@ impl<S: FnMut(EarEvent)> Listener<S> {
     fn take_commands(&mut self) {
         loop {
             let command = if self.waiting && !self.finishing {
-                // A closed channel means that the ear was dropped.
-                self.inbox.recv().unwrap_or(EarCommand::Finish)
-            } else if let Ok(command) = self.inbox.try_recv() {
-                command
+                self.inbox.recv().map_err(|_| TryRecvError::Disconnected)
             } else {
-                return;
+                self.inbox.try_recv()
+            };
+            let command = match command {
+                Ok(command) => command,
+                Err(TryRecvError::Empty) => return,
+                // The ear was dropped.
+                Err(TryRecvError::Disconnected) => {
+                    self.finishing = true;
+                    return;
+                }
             };
             match command {
                 EarCommand::Expect(expected) => {
@@ -168,7 +174,6 @@ impl<S: FnMut(EarEvent)> Listener<S> {
                     self.talk_on = false;
                 }
                 EarCommand::Proceed => self.waiting = false,
-                EarCommand::Finish => self.finishing = true,
             }
         }
     }
