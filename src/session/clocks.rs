@@ -14,16 +14,16 @@ const TICK: Duration = Duration::from_secs(1);
 
 /// What is known of the clocks beside the record.
 #[derive(Debug)]
-pub(super) struct Clocks {
+pub(super) struct ClockSupport {
     /// Whether the tactile clock is there.
     tactile: bool,
     /// Whether a question stopped a running clock, which a no starts again.
     stopped_for_question: bool,
 }
 
-impl Clocks {
-    pub(super) fn new(tactile: bool) -> Clocks {
-        Clocks { tactile, stopped_for_question: false }
+impl ClockSupport {
+    pub(super) fn new(tactile: bool) -> ClockSupport {
+        ClockSupport { tactile, stopped_for_question: false }
     }
 
     pub(super) fn is_tactile(&self) -> bool {

@@ -80,10 +80,8 @@ impl Handler<'_> {
         self.close_question();
         let times = self.times_at(ply);
         self.write(Entry::ReturnedTo { ply });
-        for side in Color::ALL {
-            if let Some(left) = times.as_ref().map(|times| *times.get(side)) {
-                self.write(Entry::TimeSet { side, left_ms: left.as_millis() as u64 });
-            }
+        if let Some(times) = times {
+            self.set_times(times);
         }
         self.say(Declaration::Returned(self.turn()).into());
         if let Some(times) = times {

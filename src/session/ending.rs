@@ -1,4 +1,4 @@
-//! The end of a game, and the time after it in which it can still be corrected.
+//! The end of a game, the time after it in which it can still be corrected, and leaving it.
 //!
 //! The move that ended it may have been a slip of the tongue (FIDE D.2.8). So "Korrektur" takes it back and
 //! "Schiedsrichter" calls the arbiter, until the clock is pressed or nothing has been said for a while.
@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use super::{Effect, Handler, PendingConfirmation, Phase, Reply, Session};
 use crate::{
-    announce::{Announcement, HelpTopic},
-    grammar::Intent,
+    announce::{Announcement, GamesAnnouncement, HelpTopic},
+    grammar::{Intent, OnlineRequest},
     journal::Entry,
     laws::{CanMate, Color, Ending, Outcome, mate_possible, mate_possible::is_dead},
 };
@@ -144,6 +144,28 @@ impl Handler<'_> {
             self.show_clock();
         }
         self.say(Announcement::TakenBack(self.turn()));
+    }
+
+    /// "Partie beenden", "neue Partie": asked back unless the game is over.
+    pub(super) fn ask_to_leave(&mut self, again: bool) {
+        let is_over = *self.phase() == Phase::Over;
+        if again && self.is_among_others() {
+            // Beside other games none begins in this one's place.
+            self.refuse(GamesAnnouncement::ThisFirst.into());
+        } else if is_over && again && self.is_online() {
+            self.ask_rematch(OnlineRequest::Seek);
+        } else if is_over {
+            self.leave(again);
+        } else {
+            self.ask_back(PendingConfirmation::Leave { again });
+        }
+    }
+
+    pub(super) fn leave(&mut self, again: bool) {
+        self.close_question();
+        self.halt();
+        self.session.closing.cancel();
+        self.effects.push(Effect::Left { again });
     }
 
     pub(super) fn tell_game_over(&mut self) {

@@ -48,7 +48,7 @@ pub enum Explore {
         /// The one before.
         back: bool,
     },
-    /// Back to where the piece stands whose moves were gone cycle.
+    /// Back to where the piece stands whose moves were gone through.
     Origin,
     /// Lifts the piece here, or puts the lifted one down; the piece whose moves are gone through goes here.
     Take,
@@ -70,14 +70,14 @@ pub enum BoardTone {
 
 /// The state of the exploration between two events.
 #[derive(Debug, Default)]
-pub(super) struct Exploration {
+pub(super) struct ExplorationState {
     /// Where the board was last explored.
     cursor: Option<Cursor>,
     /// The piece that was lifted to be moved.
     lifted: Option<Square>,
 }
 
-impl Exploration {
+impl ExplorationState {
     pub(super) fn lifted(&self) -> Option<Square> {
         self.lifted
     }
@@ -94,7 +94,7 @@ impl Exploration {
     /// Forgets what belongs to the position before.
     pub(super) fn position_changed(&mut self) {
         self.lifted = None;
-        self.cursor = self.cursor.map(Cursor::without_cycle);
+        self.cursor = self.cursor.map(|cursor| Cursor::from(cursor.square));
     }
 }
 
@@ -123,13 +123,6 @@ enum CycleKind {
 impl From<Square> for Cursor {
     fn from(square: Square) -> Cursor {
         Cursor { square, cycle: None }
-    }
-}
-
-impl Cursor {
-    /// The same square with nothing gone cycle.
-    fn without_cycle(self) -> Cursor {
-        Cursor::from(self.square)
     }
 }
 

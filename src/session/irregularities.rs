@@ -427,7 +427,7 @@ impl Handler<'_> {
         self.write(Entry::Ruled { about, details, article });
     }
 
-    fn set_times(&mut self, times: ByColor<Duration>) {
+    pub(super) fn set_times(&mut self, times: ByColor<Duration>) {
         Color::ALL.into_iter().for_each(|side| self.set_left(side, *times.get(side)));
     }
 

@@ -21,9 +21,9 @@ const OBJECTION_AT_MOST: Duration = Duration::from_secs(6);
 const REPEAT_REQUESTS: u8 = 2;
 
 /// What the microphone does between two events.
-#[derive(Debug)]
-pub(super) struct Microphone {
-    on: bool,
+#[derive(Debug, Default)]
+pub(super) struct ListeningState {
+    off: bool,
     talk: TalkState,
     /// Since when somebody has been speaking, until the words are known.
     speaking_since: Option<Duration>,
@@ -43,21 +43,9 @@ enum TalkState {
     Until(Duration),
 }
 
-impl Default for Microphone {
-    fn default() -> Microphone {
-        Microphone {
-            on: true,
-            talk: TalkState::default(),
-            speaking_since: None,
-            chatter: Chatter::default(),
-            repeat_requests: None,
-        }
-    }
-}
-
-impl Microphone {
+impl ListeningState {
     pub(super) fn is_on(&self) -> bool {
-        self.on
+        !self.off
     }
 
     pub(super) fn voice_began(&mut self, at: Duration) {
@@ -71,7 +59,7 @@ impl Microphone {
 
     /// Postpones what is `due`, until a player who has begun to speak is heard out.
     pub(super) fn heard_out(&self, due: Duration) -> Duration {
-        let speaking = self.speaking_since.filter(|&since| self.on && since < due);
+        let speaking = self.speaking_since.filter(|&since| !self.off && since < due);
         speaking.map_or(due, |since| due.max(since + OBJECTION_AT_MOST))
     }
 
@@ -99,7 +87,7 @@ impl Handler<'_> {
         self.session.microphone.chatter = chatter;
         let is_called =
             matches!(understanding, Understanding::Understood { intent: Intent::MicrophoneOn, .. });
-        if self.microphone.on || is_called {
+        if self.microphone.is_on() || is_called {
             if let Some(best) = alternatives.first().filter(|_| understanding.is_understood()) {
                 self.answer_in_the_alphabet_of(&best.words.join(" "));
                 self.note_working_microphone();
@@ -124,7 +112,7 @@ impl Handler<'_> {
     }
 
     pub(super) fn switch_microphone(&mut self, on: bool) {
-        self.session.microphone.on = on;
+        self.session.microphone.off = !on;
         self.effects.push(Effect::Microphone(on));
     }
 

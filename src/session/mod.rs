@@ -39,21 +39,20 @@ mod sealing;
 mod desk;
 mod irregularities;
 mod ending;
-mod leave;
 mod games;
 pub mod online;
 pub mod lobby;
 
 use std::{sync::Arc, time::Duration};
 
-use clocks::Clocks;
+use clocks::ClockSupport;
 use confirmation::PendingConfirmation;
 use desk::ArbiterDesk;
 use dialogue::Dialogue;
 pub use effect::{ClockFace, Effect, Pattern, VoiceChange};
 use ending::Closing;
 pub use event::{Event, EventKind, Key};
-use exploration::Exploration;
+use exploration::ExplorationState;
 pub use exploration::{BoardTone, Explore};
 use games::GameList;
 pub use games::GameStatus;
@@ -61,8 +60,8 @@ use handler::Handler;
 use irregularities::ArbiterCase;
 use lobby::Lobby;
 pub use lobby::{JoinedGame, LobbyEvent, RunningGame};
-use microphone::Microphone;
-use on_board::Board;
+use microphone::ListeningState;
+use on_board::BoardClockDifference;
 pub use on_board::{BoardClockReading, OnBoard};
 use online::OnlineState;
 pub use online::{ServerGame, ServerReport, ServerRequest, ServerResult};
@@ -91,11 +90,11 @@ pub struct Session {
     grammar: Arc<Grammar>,
     record: Record,
     dialogue: Dialogue,
-    microphone: Microphone,
-    clocks: Clocks,
+    microphone: ListeningState,
+    clocks: ClockSupport,
     warnings: TimeWarnings,
-    board: Board,
-    exploration: Exploration,
+    board_clock: BoardClockDifference,
+    exploration: ExplorationState,
     review: Review,
     analyses: Analyses,
     opponent: RemoteSide,
@@ -129,11 +128,11 @@ impl Session {
         options.repeat &= record.remote().is_none();
         Session {
             dialogue: Dialogue::new(Phase::at_rest(&record)),
-            microphone: Microphone::default(),
-            clocks: Clocks::new(options.tactile_clock),
+            microphone: ListeningState::default(),
+            clocks: ClockSupport::new(options.tactile_clock),
             warnings: TimeWarnings::default(),
-            board: Board::new(options.board_touches),
-            exploration: Exploration::default(),
+            board_clock: BoardClockDifference::default(),
+            exploration: ExplorationState::default(),
             review: Review::default(),
             analyses: Analyses::default(),
             opponent: RemoteSide::default(),

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use super::{
-    ArbiterCase, Confirm, Effect, Handler, Pattern, Phase, Purpose, Reply, Session, microphone::Microphone,
-    phase,
+    ArbiterCase, Confirm, Effect, Handler, Pattern, Phase, Purpose, Reply, Session,
+    microphone::ListeningState, phase,
 };
 use crate::{
     announce::{Announcement, BoardAnswer, MoveDetail, MoveInPosition},
@@ -137,7 +137,7 @@ impl Handler<'_> {
     /// Prolongs that delay: what was cut off may have been a no.
     pub(super) fn hold_delay(&mut self) {
         if let Phase::Confirming { until: Some(until), .. } = self.session.dialogue.phase_mut() {
-            *until = (*until).max(Microphone::held_until(self.at));
+            *until = (*until).max(ListeningState::held_until(self.at));
         }
     }
 

@@ -50,23 +50,10 @@ pub struct BoardClockReading {
     pub per_move: Option<bool>,
 }
 
-/// What is known of an electronic board beside the record.
-#[derive(Debug)]
-pub(super) struct Board {
-    /// Whether to tell what the opponent lifts and puts back.
-    touches_told: bool,
-    clock: ClockComparison,
-}
-
-impl Board {
-    pub(super) fn new(touches_told: bool) -> Board {
-        Board { touches_told, clock: ClockComparison::default() }
-    }
-}
-
-/// How the clock on the board differs from the game, and since when.
+/// How the clock on a board differs from the game.
 #[derive(Debug, Default)]
-struct ClockComparison {
+pub(super) struct BoardClockDifference {
+    /// The difference, and since when.
     differs: Option<(ClockDifference, Duration)>,
     /// The differences told, each once.
     told: Vec<ClockDifference>,
@@ -146,7 +133,7 @@ impl Handler<'_> {
             self.write(Entry::Touched { square });
         } else if self.record.user() == Some(turn) {
             self.settle_touch(square);
-        } else if self.board.touches_told {
+        } else if self.options.board_touches {
             let piece = phase::touched(square, &self.record);
             self.tell(Announcement::PutBack(square, piece));
         }
@@ -155,15 +142,15 @@ impl Handler<'_> {
     /// Tells once how the clock on the board differs.
     fn compare_clock(&mut self, told: BoardClockReading) {
         let differs = self.clock_difference(&told).filter(|_| *self.phase() != Phase::Over);
-        let since = match self.board.clock.differs {
+        let since = match self.board_clock.differs {
             Some((before, since)) if Some(before) == differs => since,
             _ => self.at,
         };
-        self.session.board.clock.differs = differs.map(|differs| (differs, since));
+        self.session.board_clock.differs = differs.map(|differs| (differs, since));
         let Some(differs) = differs else { return };
         let waits = matches!(differs, ClockDifference::Turn(_)) && self.at < since + WRONG_TURN;
-        if !waits && !self.board.clock.told.contains(&differs) {
-            self.session.board.clock.told.push(differs);
+        if !waits && !self.board_clock.told.contains(&differs) {
+            self.session.board_clock.told.push(differs);
             self.say(Announcement::ClockDiffers(differs));
         }
     }
