@@ -57,7 +57,8 @@ pub enum Advice {
     #[message(with = exercise)]
     Exercise(usize),
     /// Asks whether this game is given up for an exercise.
-    PractiseSure,
+    #[message("practise-sure")]
+    ConfirmPractice,
 }
 
 fn mistake(harm: &Mistake, to: &mut Facts<'_>) {

@@ -157,11 +157,14 @@ pub enum Announcement {
     /// There is no offer to answer.
     NoDrawOffer,
     /// Asks whether this side accepts the offer.
-    DrawSure(Color),
+    #[message("draw-sure")]
+    ConfirmAcceptance(Color),
     /// Asks whether this side offers a draw.
-    OfferSure(Color),
+    #[message("offer-sure")]
+    ConfirmOffer(Color),
     /// Asks whether to leave the game.
-    LeaveSure {
+    #[message("leave-sure")]
+    ConfirmLeaving {
         /// Whether another game is to begin.
         again: bool,
     },
@@ -181,7 +184,8 @@ pub enum Announcement {
         why: bool,
     },
     /// Asks whether this side resigns.
-    ResignSure(Color),
+    #[message("resign-sure")]
+    ConfirmResignation(Color),
     /// A draw claim is incorrect (FIDE 9.5.3).
     #[message("claim-wrong", with = incorrect_claim)]
     ClaimIncorrect(IncorrectClaim),

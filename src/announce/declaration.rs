@@ -13,8 +13,8 @@ use crate::{
 #[message(sink = Facts<'_>)]
 pub enum Declaration {
     /// Asks whether the draw is claimed, since a claim cannot be withdrawn (FIDE 9.5.1).
-    #[message(with = claim_sure)]
-    ClaimSure {
+    #[message("claim-sure", with = claim_sure)]
+    ConfirmClaim {
         /// The side that claims.
         side: Color,
         /// What is claimed.
@@ -29,8 +29,8 @@ pub enum Declaration {
     /// The move stated with an incorrect claim is to be played (FIDE 9.5.3).
     MustPlay(MoveInPosition),
     /// Asks whether a piece was touched; none where the piece is not told.
-    #[message(with = touched)]
-    TouchSure(Square, Option<(Role, Color)>),
+    #[message("touch-sure", with = touched)]
+    ConfirmTouch(Square, Option<(Role, Color)>),
     /// The move is not one that the touched pieces require (FIDE 4.3, 4.4).
     #[message(with = touched_must)]
     TouchedMust(ObligationCause),
@@ -53,9 +53,11 @@ pub enum Declaration {
     /// The arbiter postpones the decision.
     TwoMinutesPostponed,
     /// The arbiter is asked whether this side's press without a move is penalized (FIDE 7.5.3).
-    PenaltySure(Color),
+    #[message("penalty-sure")]
+    ConfirmPenalty(Color),
     /// The arbiter is asked about a completed illegal move (FIDE 7.5.1).
-    IllegalMoveSure {
+    #[message("illegal-move-sure")]
+    ConfirmIllegalMove {
         /// The side that made it.
         side: Color,
         /// The move, where it was entered.
@@ -65,7 +67,8 @@ pub enum Declaration {
         later: bool,
     },
     /// The arbiter is asked about this side's pawn left on the last rank (FIDE 7.5.2).
-    PawnSure(Color, Square),
+    #[message("pawn-sure")]
+    ConfirmPawn(Color, Square),
     /// No pawn stands on the last rank.
     NoPawnToReplace,
     /// The score has no such move.
@@ -73,15 +76,19 @@ pub enum Declaration {
     /// The ruleset in use has no article about it.
     NoFault,
     /// The arbiter is asked whether the game goes back to before this move (FIDE 7.6).
-    ReturnSure(MoveInPosition),
+    #[message("return-sure")]
+    ConfirmReturn(MoveInPosition),
     /// The arbiter is asked about pieces that this side displaced (FIDE 7.4.1).
-    DisplacedSure(Color),
+    #[message("displaced-sure")]
+    ConfirmDisplacement(Color),
     /// This side puts the pieces right on their own time (FIDE 7.4.1).
     PuttingRight(Color),
     /// The arbiter is asked about an incorrect start position (FIDE 7.2.1).
-    WrongStartSure,
+    #[message("wrong-start-sure")]
+    ConfirmWrongStart,
     /// The arbiter is asked about a game begun with colours reversed (FIDE 7.3).
-    ColoursSure,
+    #[message("colours-sure")]
+    ConfirmColours,
     /// Too many moves were made for a new game (FIDE 7.3).
     ColoursStay,
     /// The position is transferred to a correctly placed board (FIDE 7.2.2).
@@ -89,7 +96,8 @@ pub enum Declaration {
     /// A new game begins.
     NewGame,
     /// The arbiter is asked about the times on a clock that was wrong (FIDE 6.10).
-    ClockSure {
+    #[message("clock-sure")]
+    ConfirmClock {
         /// Whether the clock is replaced.
         replace: bool,
         /// Whether the times are estimated.
@@ -115,7 +123,8 @@ pub enum Declaration {
         counted: bool,
     },
     /// The arbiter is asked whether this side gets that time back (FIDE 6.10).
-    GiveBackSure(Color, #[message(with = to_the_second)] Duration),
+    #[message("give-back-sure")]
+    ConfirmGivingBack(Color, #[message(with = to_the_second)] Duration),
     /// The arbiter's ruling is taken back; this side is on move.
     RulingTakenBack(Color),
     /// The scores are compared from the last move backwards.

@@ -78,7 +78,8 @@ pub enum OnlineAnnouncement {
     /// The opponent has declined it.
     TakebackDeclined,
     /// Asks whether the game is aborted.
-    AbortSure,
+    #[message("online-abort-sure")]
+    ConfirmAbort,
     /// The opponent has left; after this time the game can be claimed.
     #[message("online-gone")]
     OpponentGone(#[message(with = claim_in)] Option<Duration>),

@@ -25,11 +25,11 @@ pub enum ArbiterAnnouncement {
     #[message(with = order)]
     Ordered(Order),
     /// Asks the arbiter to confirm an order that ends the game.
-    #[message(with = order)]
-    OrderSure(Order),
+    #[message("order-sure", with = order)]
+    ConfirmOrder(Order),
     /// Asks whether the late player has lost (FIDE 6.7).
-    #[message(with = late_sure)]
-    LateSure {
+    #[message("late-sure", with = late_sure)]
+    ConfirmDefault {
         /// The late player's side.
         side: Color,
         /// How late they are.
@@ -38,19 +38,25 @@ pub enum ArbiterAnnouncement {
         allowed: Duration,
     },
     /// Asks whether both get five seconds a move, as this side requests (Guidelines III.4).
-    FiveSecondsSure(Color),
+    #[message("five-seconds-sure")]
+    ConfirmFiveSeconds(Color),
     /// The five seconds are granted, and this side gets two minutes.
     FiveSeconds(Color),
     /// Asks whether this side can still mate, which no search has decided (FIDE 6.9).
-    CanMateSure(Color),
+    #[message("can-mate-sure")]
+    ConfirmCanMate(Color),
     /// Asks whether the player of this side, who must reply to the sealed move, is present (Guidelines I.7).
-    PresentSure(Color),
+    #[message("present-sure")]
+    ConfirmPresence(Color),
     /// Asks about a move that this side made with two hands (FIDE 7.5.4).
-    TwoHandsSure(Color),
+    #[message("two-hands-sure")]
+    ConfirmTwoHands(Color),
     /// Asks about an illegal position that is still on the board (A.5.4).
-    IllegalPositionSure,
+    #[message("illegal-position-sure")]
+    ConfirmIllegalPosition,
     /// Asks whether this side had touched another piece before the move (FIDE 4.8).
-    TouchedBeforeSure(Color, Square),
+    #[message("touched-before-sure")]
+    ConfirmTouchedBefore(Color, Square),
     /// It is too late for the illegal move to be acted on (A.5.2).
     FaultStands,
     /// It is too late for the set-up to be changed (A.5.1).

@@ -65,17 +65,18 @@ impl PendingConfirmation {
     pub(super) fn question(&self, record: &Record) -> Announcement {
         let told = |m: Move| MoveInPosition { before: record.game().position().clone(), m };
         match *self {
-            PendingConfirmation::OfferDraw(side) => Announcement::OfferSure(side),
-            PendingConfirmation::Leave { again } => Announcement::LeaveSure { again },
-            PendingConfirmation::AcceptDraw(side) => Announcement::DrawSure(side),
-            PendingConfirmation::Resign(side) => Announcement::ResignSure(side),
+            PendingConfirmation::OfferDraw(side) => Announcement::ConfirmOffer(side),
+            PendingConfirmation::Leave { again } => Announcement::ConfirmLeaving { again },
+            PendingConfirmation::AcceptDraw(side) => Announcement::ConfirmAcceptance(side),
+            PendingConfirmation::Resign(side) => Announcement::ConfirmResignation(side),
             PendingConfirmation::TakeBack(side) => OnlineAnnouncement::TakebackAsked(side).into(),
-            PendingConfirmation::Abort => OnlineAnnouncement::AbortSure.into(),
+            PendingConfirmation::Abort => OnlineAnnouncement::ConfirmAbort.into(),
             PendingConfirmation::Claim { by, kind, with, .. } => {
-                Declaration::ClaimSure { side: by, kind, with: with.map(told), detail: shown(record) }.into()
+                Declaration::ConfirmClaim { side: by, kind, with: with.map(told), detail: shown(record) }
+                    .into()
             }
             PendingConfirmation::Touch(_, square) => {
-                Declaration::TouchSure(square, touched(square, record)).into()
+                Declaration::ConfirmTouch(square, touched(square, record)).into()
             }
             PendingConfirmation::TwoMinutes(side)
                 if Color::ALL.into_iter().any(|side| record.flag_has_fallen(side)) =>
@@ -89,17 +90,17 @@ impl PendingConfirmation {
                 let other = other.map(|m| MoveInPosition { m, ..move_at(record, ply) });
                 Declaration::ScoresPart { after, other }.into()
             }
-            PendingConfirmation::Order(Order::Late { side, time }) => ArbiterAnnouncement::LateSure {
+            PendingConfirmation::Order(Order::Late { side, time }) => ArbiterAnnouncement::ConfirmDefault {
                 side,
                 time: time.unwrap_or_default(),
                 allowed: record.default_time(),
             }
             .into(),
-            PendingConfirmation::Order(order) => ArbiterAnnouncement::OrderSure(order).into(),
-            PendingConfirmation::FiveSeconds(side) => ArbiterAnnouncement::FiveSecondsSure(side).into(),
-            PendingConfirmation::CanMate { loser, .. } => ArbiterAnnouncement::CanMateSure(!loser).into(),
-            PendingConfirmation::Practise(_) => Advice::PractiseSure.into(),
-            PendingConfirmation::Present(side) => ArbiterAnnouncement::PresentSure(side).into(),
+            PendingConfirmation::Order(order) => ArbiterAnnouncement::ConfirmOrder(order).into(),
+            PendingConfirmation::FiveSeconds(side) => ArbiterAnnouncement::ConfirmFiveSeconds(side).into(),
+            PendingConfirmation::CanMate { loser, .. } => ArbiterAnnouncement::ConfirmCanMate(!loser).into(),
+            PendingConfirmation::Practise(_) => Advice::ConfirmPractice.into(),
+            PendingConfirmation::Present(side) => ArbiterAnnouncement::ConfirmPresence(side).into(),
         }
     }
 
@@ -136,33 +137,33 @@ fn irregular(case: &ArbiterCase, record: &Record) -> Announcement {
     let told = |ply: usize| (ply < record.game().moves().len()).then(|| move_at(record, ply));
     match case {
         ArbiterCase::Fault { by, fault: Fault::PressedWithoutMove, .. } => {
-            Declaration::PenaltySure(*by).into()
+            Declaration::ConfirmPenalty(*by).into()
         }
         ArbiterCase::Fault { by, fault: Fault::TwoHands, .. } => {
-            ArbiterAnnouncement::TwoHandsSure(*by).into()
+            ArbiterAnnouncement::ConfirmTwoHands(*by).into()
         }
-        ArbiterCase::IllegalPosition => ArbiterAnnouncement::IllegalPositionSure.into(),
+        ArbiterCase::IllegalPosition => ArbiterAnnouncement::ConfirmIllegalPosition.into(),
         ArbiterCase::TouchedBefore { side, square, .. } => {
-            ArbiterAnnouncement::TouchedBeforeSure(*side, *square).into()
+            ArbiterAnnouncement::ConfirmTouchedBefore(*side, *square).into()
         }
         ArbiterCase::Fault { by, ply, later, .. } => {
-            Declaration::IllegalMoveSure { side: *by, m: told(*ply), later: *later }.into()
+            Declaration::ConfirmIllegalMove { side: *by, m: told(*ply), later: *later }.into()
         }
         ArbiterCase::Pawn { m, ply } => {
             let side = record.game().position_at(*ply).turn();
-            Declaration::PawnSure(side, m.to()).into()
+            Declaration::ConfirmPawn(side, m.to()).into()
         }
-        ArbiterCase::DisplacedSince { ply } => Declaration::ReturnSure(move_at(record, *ply)).into(),
-        ArbiterCase::Displaced(side) => Declaration::DisplacedSure(*side).into(),
-        ArbiterCase::WrongStart => Declaration::WrongStartSure.into(),
-        ArbiterCase::ColoursReversed => Declaration::ColoursSure.into(),
-        ArbiterCase::Clock { fault, left, estimated } => Declaration::ClockSure {
+        ArbiterCase::DisplacedSince { ply } => Declaration::ConfirmReturn(move_at(record, *ply)).into(),
+        ArbiterCase::Displaced(side) => Declaration::ConfirmDisplacement(*side).into(),
+        ArbiterCase::WrongStart => Declaration::ConfirmWrongStart.into(),
+        ArbiterCase::ColoursReversed => Declaration::ConfirmColours.into(),
+        ArbiterCase::Clock { fault, left, estimated } => Declaration::ConfirmClock {
             replace: *fault == ClockFault::Defect,
             estimated: *estimated,
             white: left.white,
             black: left.black,
         }
         .into(),
-        ArbiterCase::StoodStill { side, time } => Declaration::GiveBackSure(*side, *time).into(),
+        ArbiterCase::StoodStill { side, time } => Declaration::ConfirmGivingBack(*side, *time).into(),
     }
 }

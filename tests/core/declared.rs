@@ -39,7 +39,7 @@ fn every_declaration_has_words_and_cells() {
         ObligationCause::KingInstead(Square::E1),
     ];
     let claims = [ClaimKind::Threefold, ClaimKind::FiftyMoves].into_iter().flat_map(|kind| {
-        [None, Some(told.clone())].map(|with| Declaration::ClaimSure {
+        [None, Some(told.clone())].map(|with| Declaration::ConfirmClaim {
             side,
             kind,
             with,
@@ -53,8 +53,8 @@ fn every_declaration_has_words_and_cells() {
     let others = [
         Declaration::NotOnMove,
         Declaration::MustPlay(told.clone()),
-        Declaration::TouchSure(square, Some((role, color))),
-        Declaration::TouchSure(square, None),
+        Declaration::ConfirmTouch(square, Some((role, color))),
+        Declaration::ConfirmTouch(square, None),
         Declaration::TouchedFree,
         Declaration::TooEarly(1),
         Declaration::TooEarly(30),
@@ -63,24 +63,24 @@ fn every_declaration_has_words_and_cells() {
         Declaration::TwoMinutes(side),
         Declaration::TwoMinutesRejected,
         Declaration::TwoMinutesPostponed,
-        Declaration::PenaltySure(side),
+        Declaration::ConfirmPenalty(side),
         Declaration::TwoMinutesAtFlag(side),
-        Declaration::IllegalMoveSure { side, m: None, later: false },
-        Declaration::IllegalMoveSure { side, m: Some(told.clone()), later: false },
-        Declaration::IllegalMoveSure { side, m: Some(told.clone()), later: true },
-        Declaration::PawnSure(side, square),
+        Declaration::ConfirmIllegalMove { side, m: None, later: false },
+        Declaration::ConfirmIllegalMove { side, m: Some(told.clone()), later: false },
+        Declaration::ConfirmIllegalMove { side, m: Some(told.clone()), later: true },
+        Declaration::ConfirmPawn(side, square),
         Declaration::NoPawnToReplace,
         Declaration::NoSuchMove,
-        Declaration::ReturnSure(told.clone()),
-        Declaration::DisplacedSure(side),
+        Declaration::ConfirmReturn(told.clone()),
+        Declaration::ConfirmDisplacement(side),
         Declaration::PuttingRight(side),
-        Declaration::WrongStartSure,
-        Declaration::ColoursSure,
+        Declaration::ConfirmWrongStart,
+        Declaration::ConfirmColours,
         Declaration::ColoursStay,
         Declaration::BoardTurned,
         Declaration::NewGame,
-        Declaration::ClockSure { replace: true, estimated: false, white: LONG, black: LONG },
-        Declaration::ClockSure { replace: false, estimated: true, white: LONG, black: LONG },
+        Declaration::ConfirmClock { replace: true, estimated: false, white: LONG, black: LONG },
+        Declaration::ConfirmClock { replace: false, estimated: true, white: LONG, black: LONG },
         Declaration::ClockSet { replace: true },
         Declaration::ClockSet { replace: false },
         Declaration::RulingTakenBack(side),
@@ -103,7 +103,7 @@ fn every_declaration_has_words_and_cells() {
         Declaration::NoFault,
         Declaration::StoodStill { side, time: Duration::from_secs(75), counted: true },
         Declaration::StoodStill { side, time: Duration::from_secs(5), counted: false },
-        Declaration::GiveBackSure(side, Duration::from_secs(75)),
+        Declaration::ConfirmGivingBack(side, Duration::from_secs(75)),
     ];
     let all = claims
         .chain(scores)
@@ -259,7 +259,7 @@ fn what_no_search_decides_is_for_the_arbiter() {
             at += Duration::from_secs(*seconds);
             told = session.handle(Event::at_table(EventKind::Typed((*words).into())), at);
         }
-        let question = Effect::Announce(ArbiterAnnouncement::CanMateSure(Color::Black).into());
+        let question = Effect::Announce(ArbiterAnnouncement::ConfirmCanMate(Color::Black).into());
         assert!(told.contains(&question), "{told:?}");
         assert_eq!(session.record().ended(), None);
         // Only he answers it.
