@@ -5,8 +5,8 @@ use std::time::Duration;
 use super::{
     Advice, ArbiterAnnouncement, AssistantAnswer, Audience, BoardAnswer, ClockDifference, Declaration,
     Device, Facts, GamesAnnouncement, HelpTopic, MoveDetail, MoveInPosition, OnlineAnnouncement, Setup,
-    facts::side_name,
-    line::{answer, on_square},
+    facts::{ArgumentText, side_name},
+    line::on_square,
     reasons::Refusal,
 };
 use crate::{
@@ -355,22 +355,15 @@ fn clock_differs(difference: &ClockDifference, to: &mut Facts<'_>) {
 
 fn which(candidates: &[MoveInPosition], to: &mut Facts<'_>) {
     let Some(first) = candidates.first() else { return };
-    let from = || candidates.iter().filter_map(|told| told.m.from());
-    let announcer = to.announcer;
-    let words = || announcer.choice(&from().map(|from| announcer.square(from)).collect::<Vec<_>>());
     // "S?d2 b f": the piece asked for, the square, and what tells the candidates apart.
-    let cells = || {
-        let from: Vec<String> = from().map(|from| answer(&from.to_string())).collect();
-        format!("{}?{} {}", announcer.letter(first.m.role()), first.m.to(), from.join(" "))
-    };
+    let from = to.choice(candidates.iter().filter_map(|told| told.m.from()).map(|from| from.text(to)));
+    let piece = to.announcer.letter(first.m.role());
     to.set_text("piece", &first.m.role());
-    to.set("list", to.either(words, cells));
+    to.set("list", to.either(|| from.clone(), || format!("{piece}?{} {from}", first.m.to())));
 }
 
 fn which_move(moves: &[MoveInPosition], detail: &MoveDetail, to: &mut Facts<'_>) {
-    let each: Vec<String> = moves.iter().map(|told| to.in_detail(told, *detail)).collect();
-    let cells = || each.iter().map(|cells| answer(cells)).collect::<Vec<_>>().join(" ");
-    to.set("list", to.either(|| to.announcer.choice(&each), cells));
+    to.set("list", to.choice(moves.iter().map(|told| to.in_detail(told, *detail))));
 }
 
 fn promotion(told: &MoveInPosition, to: &mut Facts<'_>) {

@@ -4,13 +4,16 @@ use super::{
     Audience, Facts, MoveInPosition,
     announcer::Announcer,
     facts::{ArgumentText, NONE, or_none},
-    line::{answer, on_square},
+    line::on_square,
     reasons::Refusal,
 };
 use crate::{
     clock::TimeControl,
     language::{Argument, Message},
-    laws::{ByCastlingSide, Chess, Color, PieceMoves, Pin, PlacedPiece, Position, Reason, Role, Square},
+    laws::{
+        ByCastlingSide, CastlingSide, Chess, Color, PieceMoves, Pin, PlacedPiece, Position, Reason, Role,
+        Square,
+    },
     notation::StyleChange,
 };
 
@@ -171,7 +174,7 @@ fn moves(
     to.set("man", to.either(words, || format!("{}{square}", cell())));
     to.set_text("who", piece);
     to.set("kind", if *captures { "captures" } else { "moves" });
-    let list = moves.as_ref().map(|moves| or_none(targets(moves, *captures, to)));
+    let list = moves.as_ref().map(|moves| targets(moves, *captures, to));
     to.set("list", list.unwrap_or_else(|| "check".to_owned()));
 }
 
@@ -202,23 +205,12 @@ fn captured(told: &Option<MoveInPosition>, to: &mut Facts<'_>) {
 }
 
 fn where_to(moves: &[MoveInPosition], to: &mut Facts<'_>) {
-    let announcer = to.announcer;
     let role = moves.first().map_or(Role::Pawn, |told| told.m.role());
-    let words = || {
-        let each = moves.iter().map(|told| match told.m.castling_side() {
-            Some(side) => announcer.castling(side).to_owned(),
-            None => announcer.square(told.m.to()),
-        });
-        announcer.choice(&each.collect::<Vec<_>>())
-    };
-    let cells = || {
-        let each = moves.iter().map(|told| match told.m.castling_side() {
-            Some(_) => answer(&announcer.cells_of(told)),
-            None => answer(&told.m.to().to_string()),
-        });
-        spaced(each)
-    };
-    to.set("list", to.either(words, cells));
+    let each = moves.iter().map(|told| match told.m.castling_side() {
+        Some(side) => to.either(|| to.announcer.castling(side).to_owned(), || to.announcer.cells_of(told)),
+        None => told.m.to().text(to),
+    });
+    to.set("list", to.choice(each));
     where_to_of(&role, to);
 }
 
@@ -229,7 +221,7 @@ fn where_to_of(role: &Role, to: &mut Facts<'_>) {
 
 fn ray(pieces: &[PlacedPiece], to: &mut Facts<'_>) {
     let words = || to.announcer.in_row(pieces.iter().map(|piece| to.announcer.standing(piece)));
-    let cells = || spaced(pieces.iter().map(|piece| to.announcer.standing_cells(piece)));
+    let cells = || to.row(pieces.iter().map(|piece| to.announcer.standing_cells(piece)));
     to.set("list", or_none(to.either(words, cells)));
 }
 
@@ -280,24 +272,15 @@ fn named(square: Square, role: Option<Role>, announcer: &Announcer) -> String {
 /// The squares a piece can go to, or what it can capture.
 fn targets(moves: &PieceMoves, captures: bool, to: &Facts<'_>) -> String {
     let announcer = to.announcer;
-    let (words, cells) = if captures {
-        let captures = || moves.to.iter().filter_map(|&(square, captured)| Some((square, captured?)));
-        let words = captures()
-            .map(|(square, role)| format!("{} {}", announcer.pieces(role, 1), announcer.square(square)));
-        let cells = captures()
-            .map(|(square, role)| on_square(square, &format!("{}{square}", announcer.letter(role))));
-        (words.collect::<Vec<_>>(), cells.collect::<Vec<_>>())
-    } else {
-        let words = moves.to.iter().map(|(square, _)| announcer.square(*square));
-        let castles = moves.castling.iter().map(|side| announcer.castling(*side).to_owned());
-        let cells = moves.to.iter().map(|(square, _)| on_square(*square, &square.to_string()));
-        let castle_cells =
-            moves.castling.iter().map(|side| if side.is_king_side() { "0-0" } else { "0-0-0" });
-        (words.chain(castles).collect(), cells.chain(castle_cells.map(str::to_owned)).collect())
+    let target = |&(square, captured): &(Square, Option<Role>)| {
+        let captured = captured.filter(|_| captures);
+        let letter = captured.map(|role| announcer.letter(role)).unwrap_or_default();
+        to.either(|| named(square, captured, announcer), || on_square(square, &format!("{letter}{square}")))
     };
-    to.either(|| words.join(", "), || cells.join(" "))
-}
-
-fn spaced(cells: impl Iterator<Item = String>) -> String {
-    cells.collect::<Vec<_>>().join(" ")
+    let castling = |side: &CastlingSide| {
+        let cells = if side.is_king_side() { "0-0" } else { "0-0-0" };
+        to.either(|| announcer.castling(*side).to_owned(), || cells.to_owned())
+    };
+    let squares = moves.to.iter().filter(|(_, captured)| !captures || captured.is_some()).map(target);
+    to.row(squares.chain(moves.castling.iter().filter(|_| !captures).map(castling)))
 }

@@ -22,6 +22,7 @@ use fluent_bundle::{FluentArgs, FluentValue};
 use super::{
     Announcement, Audience, MoveDetail, MoveInPosition,
     announcer::{Announcer, Sense},
+    line::answer,
 };
 use crate::{
     clock::{Authority, TimeControl},
@@ -81,6 +82,13 @@ impl<'a> Facts<'a> {
             Sense::Cells => " ",
         };
         or_none(texts.collect::<Vec<_>>().join(separator))
+    }
+
+    /// Answers to choose from: "A, B oder C" in words, each with its target in cells.
+    pub(super) fn choice(&self, answers: impl Iterator<Item = String>) -> String {
+        let answers: Vec<String> = answers.collect();
+        let cells = || answers.iter().map(|cells| answer(cells)).collect::<Vec<_>>().join(" ");
+        self.either(|| self.announcer.choice(&answers), cells)
     }
 
     /// A move that is read back.

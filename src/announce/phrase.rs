@@ -190,9 +190,7 @@ impl Announcer {
 
     /// A time, the more precise the less there is.
     pub(super) fn duration(&self, time: Duration) -> String {
-        // A clock shows 0:01 until the last millisecond is gone.
-        let total = time.as_millis().div_ceil(1000) as u64;
-        let (hours, minutes, seconds) = (total / 3600, total / 60 % 60, total % 60);
+        let (hours, minutes, seconds) = as_shown(time);
         self.phrase(&match (hours, minutes, seconds) {
             (0, 0, _) => Phrase::DurationSeconds(seconds),
             (0, 1..=9, 1..) => Phrase::DurationMinutesSeconds { minutes, seconds },
@@ -212,8 +210,7 @@ impl Announcer {
 
     /// A time in few cells, the more precise the less there is: "1h30", "25m", "4m59".
     pub(super) fn brief_time(&self, time: Duration) -> String {
-        let total = time.as_millis().div_ceil(1000) as u64;
-        let (hours, minutes, seconds) = (total / 3600, total / 60 % 60, total % 60);
+        let (hours, minutes, seconds) = as_shown(time);
         self.phrase_cells(&match (hours, minutes) {
             (0, 0..=9) => Phrase::BriefSeconds { minutes, seconds: format!("{seconds:02}") },
             (0, _) => Phrase::BriefMinutes(minutes),
@@ -223,12 +220,18 @@ impl Announcer {
 
     /// A time as a clock shows it: "1:30:00".
     pub fn time_cells(time: Duration) -> String {
-        let seconds = time.as_millis().div_ceil(1000);
-        format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
+        let (hours, minutes, seconds) = as_shown(time);
+        format!("{hours}:{minutes:02}:{seconds:02}")
     }
 
     /// Both times: "W 1:30:00 S 1:30:00".
     pub fn clock_cells(&self, white: Duration, black: Duration) -> String {
         self.phrase_cells(&Phrase::Clocks { white, black })
     }
+}
+
+/// Hours, minutes and seconds, rounded up: a clock shows 0:01 until the last millisecond is gone.
+fn as_shown(time: Duration) -> (u64, u64, u64) {
+    let seconds = time.as_millis().div_ceil(1000) as u64;
+    (seconds / 3600, seconds / 60 % 60, seconds % 60)
 }
