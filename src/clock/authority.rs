@@ -1,6 +1,6 @@
 //! Who keeps the time.
 
-use std::{fmt, str::FromStr, time::Duration};
+use std::time::Duration;
 
 use crate::language::Message;
 
@@ -8,7 +8,8 @@ use crate::language::Message;
 ///
 /// If it is not the program, the program's clock only counts on from the last report, so that the time is known at any
 /// instant. Reports start, stop and correct it, and tell when a flag has fallen.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, strum::Display, strum::EnumString)]
+#[strum(serialize_all = "kebab-case", parse_err_ty = UnknownAuthority, parse_err_fn = unknown)]
 pub enum Authority {
     /// This program.
     #[default]
@@ -20,8 +21,6 @@ pub enum Authority {
 }
 
 impl Authority {
-    const ALL: [Authority; 3] = [Authority::Program, Authority::Server, Authority::BoardClock];
-
     /// Whether the program keeps the time.
     pub fn is_program(self) -> bool {
         self == Authority::Program
@@ -35,33 +34,13 @@ impl Authority {
             Authority::BoardClock => Duration::from_secs(1),
         }
     }
-
-    fn name(self) -> &'static str {
-        match self {
-            Authority::Program => "program",
-            Authority::Server => "server",
-            Authority::BoardClock => "board-clock",
-        }
-    }
 }
 
-/// Its name in journals.
-impl fmt::Display for Authority {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-/// Nobody who keeps a time.
+/// A text that names no authority.
 #[derive(Debug, PartialEq, Eq, thiserror::Error, Message)]
 #[message(error, "unknown-authority")]
 pub struct UnknownAuthority(#[message("found")] pub String);
 
-impl FromStr for Authority {
-    type Err = UnknownAuthority;
-
-    fn from_str(text: &str) -> Result<Authority, UnknownAuthority> {
-        let named = Authority::ALL.into_iter().find(|authority| authority.name() == text);
-        named.ok_or_else(|| UnknownAuthority(text.to_owned()))
-    }
+fn unknown(text: &str) -> UnknownAuthority {
+    UnknownAuthority(text.to_owned())
 }

@@ -199,7 +199,7 @@ impl Clock {
         bonus + self.extra
     }
 
-    /// Adds so much more time with every move, for both.
+    /// Sets the time added with every move of both besides the bonus.
     pub fn set_extra(&mut self, extra: Duration) {
         self.extra = extra;
     }

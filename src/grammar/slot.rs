@@ -153,7 +153,7 @@ pub enum WordClass {
     Black,
     /// 0 for the first.
     Topic,
-    /// As [`Direction::ALL`](crate::laws::Direction::ALL) counts; only typed.
+    /// Counted as [`Direction`](crate::laws::Direction) has them; only typed.
     Direction,
     /// A side as a quality of its pieces, counted as [`WordClass::White`] is; only typed.
     Colour,

@@ -46,7 +46,7 @@ pub enum Entry {
     },
     /// The clocks were stopped.
     ClockStopped,
-    /// `side` completed his move by pressing the clock.
+    /// `side` completed its move by pressing the clock.
     Pressed {
         /// The side it is about.
         #[serde(with = "text::side")]
@@ -60,8 +60,8 @@ pub enum Entry {
     },
     /// The draw offer was declined.
     DrawDeclined,
-    /// A draw was claimed (FIDE 9.2, 9.3, 9.5). Written with what became of it: where it does not
-    /// `hold`, the opponent gains so much time and the move that was stated must be played.
+    /// A draw was claimed (FIDE 9.2, 9.3, 9.5). If it does not hold, the opponent gains time
+    /// and the stated move must be played.
     Claimed {
         /// The claimant.
         #[serde(with = "text::side")]
@@ -83,7 +83,7 @@ pub enum Entry {
         #[serde(with = "text::side")]
         side: Color,
     },
-    /// The arbiter's answer, other than a draw; the opponent gains so much time.
+    /// The arbiter answered that claim otherwise than by a draw.
     TwoMinutesAnswered {
         /// The arbiter decides later.
         postponed: bool,
@@ -97,7 +97,7 @@ pub enum Entry {
         #[serde(with = "text::square")]
         square: Square,
     },
-    /// The player on move announced that he adjusts a piece (FIDE 4.2.1): until it is touched, or a move is read back
+    /// The player on move announced an adjustment (FIDE 4.2.1): until it is touched, or a move is read back
     /// or made, touching does not count.
     Adjusting,
     /// `side` pressed the clock without having moved (FIDE 7.5.3), which the arbiter may penalize.
@@ -106,7 +106,7 @@ pub enum Entry {
         #[serde(with = "text::side")]
         side: Color,
     },
-    /// The arbiter penalized a completed illegal move, or what counts as one (FIDE 7.5.5); the opponent gains so much time.
+    /// The arbiter penalized a completed illegal move, or what counts as one (FIDE 7.5.5).
     Penalized {
         /// The side it is about.
         #[serde(with = "text::side")]
@@ -115,18 +115,17 @@ pub enum Entry {
         #[serde(default)]
         gains_ms: u64,
     },
-    /// The arbiter ruled on something. What comes of it follows, and can be taken back as one until the next
-    /// move is made.
+    /// The arbiter ruled. The entries that carry it out follow; all of it can be taken back until the next move.
     Ruled {
         /// What was ruled.
         about: Ruling,
-        /// Whom it is about, what time, what number: `white 0:02:00`.
+        /// Side, time or number: `white 0:02:00`.
         #[serde(default, skip_serializing_if = "String::is_empty")]
         details: String,
-        /// Of the ruleset in use.
+        /// The article, in the ruleset in use.
         article: String,
     },
-    /// The arbiter took his last ruling back.
+    /// The arbiter took the last ruling back.
     RulingTakenBack,
     /// An unreplaced pawn became a queen and the move stands (FIDE 7.5.2); the clocks stand.
     PawnIsQueen {
@@ -134,7 +133,7 @@ pub enum Entry {
         #[serde(with = "text::uci")]
         uci: UciMove,
     },
-    /// `side` puts pieces right that he displaced, on his own time (FIDE 7.4.1).
+    /// `side` puts right the pieces that it displaced, on its own time (FIDE 7.4.1).
     PuttingRight {
         /// The side it is about.
         #[serde(with = "text::side")]
@@ -156,7 +155,7 @@ pub enum Entry {
         /// The half-moves that remain.
         ply: usize,
     },
-    /// `side` sealed his move (Guidelines I); it stands here scrambled, and the clocks stop.
+    /// `side` sealed its move (Guidelines I), which is written scrambled. The clocks stop.
     Sealed {
         /// The side it is about.
         #[serde(with = "text::side")]
@@ -164,12 +163,12 @@ pub enum Entry {
         /// The move, scrambled.
         sealed: String,
     },
-    /// When and where the game will go on stands on the envelope (Guidelines I.2).
+    /// The time and place of the resumption were written on the envelope (Guidelines I.2).
     ResumptionAgreed {
         /// The arbiter's words.
         words: String,
     },
-    /// The sealed move could not be restored; its player states it anew (Guidelines I.12).
+    /// The sealed move could not be restored; its player states it again (Guidelines I.12).
     Unsealed,
     /// The arbiter corrected the move counter of `side`.
     MovesSet {
@@ -179,7 +178,7 @@ pub enum Entry {
         /// The completed moves.
         moves: u32,
     },
-    /// The arbiter introduced so much more time with every move, for both (Guidelines III.4).
+    /// The arbiter set an additional increment for both players (Guidelines III.4).
     BonusSet {
         /// The time in milliseconds.
         ms: u64,
@@ -199,7 +198,7 @@ pub enum Entry {
         /// The time left.
         left_ms: u64,
     },
-    /// Whoever keeps the time told it: what both have left, and whose runs on from there.
+    /// The authority reported the times left, and whose clock runs on.
     TimesTold {
         /// The time left to White.
         white_ms: u64,
@@ -209,7 +208,7 @@ pub enum Entry {
         #[serde(with = "text::running")]
         running: Option<Color>,
     },
-    /// The machine did nothing for so long, and the clock of `side` ran on.
+    /// The machine was suspended, and the clock of `side` ran on.
     StoodStill {
         /// The side it is about.
         #[serde(with = "text::side")]
@@ -217,7 +216,7 @@ pub enum Entry {
         /// The time in milliseconds.
         ms: u64,
     },
-    /// The flag of `side` was seen to fall, by whoever keeps the time.
+    /// The authority saw the flag of `side` fall.
     FlagFell {
         /// The side it is about.
         #[serde(with = "text::side")]
@@ -229,9 +228,9 @@ pub enum Entry {
         #[serde(flatten, with = "text::outcome")]
         outcome: Outcome,
     },
-    /// Something was asked, tried or declared that changed nothing.
+    /// A question, an attempt or a declaration that changed nothing.
     Noted(Note),
-    /// The clock still ran at this instant. Written every second, so that a power cut costs no more.
+    /// The clock still ran. Written every second, so that a power cut costs no more time.
     Tick,
     /// The program was started again on this journal, with these choices.
     Resumed {

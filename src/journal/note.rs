@@ -20,8 +20,9 @@ pub struct Note {
 }
 
 /// The kind of a note.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, strum::Display)]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub enum NoteKind {
     /// A question about the game.
     Question,
@@ -36,14 +37,16 @@ pub enum NoteKind {
 }
 
 /// The answer to what was noted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, strum::Display)]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub enum NoteAnswer {
     /// It was answered.
     Told,
     /// It was refused.
     Refused,
     /// The program asked whether it was meant.
+    #[strum(serialize = "asked back")]
     AskedBack,
     /// It was not meant.
     Withdrawn,
@@ -54,21 +57,7 @@ pub enum NoteAnswer {
 /// `question material: refused (D.2.10)`
 impl fmt::Display for Note {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let kind = match self.kind {
-            NoteKind::Question => "question",
-            NoteKind::Move => "move",
-            NoteKind::Declaration => "declaration",
-            NoteKind::Report => "report",
-            NoteKind::Fault => "fault",
-        };
-        let answer = match self.answer {
-            NoteAnswer::Told => "told",
-            NoteAnswer::Refused => "refused",
-            NoteAnswer::AskedBack => "asked back",
-            NoteAnswer::Withdrawn => "withdrawn",
-            NoteAnswer::Denied => "denied",
-        };
-        write!(f, "{kind} {}: {answer}", self.words)?;
+        write!(f, "{} {}: {}", self.kind, self.words, self.answer)?;
         self.article.as_ref().map_or(Ok(()), |article| write!(f, " ({article})"))
     }
 }

@@ -1,6 +1,4 @@
-//! What the Laws have made of the game beside its moves: offers, claims, touched pieces, faults.
-//!
-//! Part of the [`Record`]: it changes by entries alone, so a replay comes to the same verdicts.
+//! What the entries on declarations and rulings change in the record: offers, claims, touched pieces, faults.
 
 use std::{sync::Arc, time::Duration};
 
@@ -15,21 +13,21 @@ use crate::{
     },
 };
 
-/// What was declared and ruled, and still matters.
+/// The declarations and rulings that still have an effect.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Rulings {
     pub(super) draw: DrawOffers,
     pub(super) touch: TouchedPieces,
     must_play: Option<Move>,
-    /// Both of these as they were before the last move, should it be taken back.
+    /// Both as they were before the last move, in case it is taken back.
     before: (TouchedPieces, Option<Move>),
-    /// A claim that holds, until the result is written down.
+    /// A correct claim, and whether it was made with a move, until the game is ended.
     pub(super) upheld: Option<(ClaimKind, bool)>,
-    /// Whose claim of the last two minutes the arbiter has not answered.
+    /// The claimant of the last two minutes whom the arbiter has not answered.
     two_minutes: Option<Color>,
-    /// Whose such claim the arbiter has postponed: it is raised again when a flag falls.
+    /// The claimant whose claim the arbiter has postponed until a flag falls.
     postponed: Option<Color>,
-    /// Who puts displaced pieces right while his clock runs.
+    /// The side that puts displaced pieces right while its clock runs.
     pub(super) putting_right: Option<Color>,
     pub(super) pressed_without_move: Option<Color>,
     offences: Offences,
@@ -40,17 +38,17 @@ pub(super) struct Rulings {
     pub(super) default_time: Duration,
 }
 
-/// So many rulings in a row can be taken back.
+/// How many rulings in a row can be taken back. Each keeps a copy of the record.
 const RULINGS_KEPT: usize = 16;
 
 impl Rulings {
-    /// Nothing declared yet, under the event's rules.
+    /// Returns the state at the start of a game.
     pub(super) fn of(start: &Start) -> Rulings {
         let default_time = Duration::from_secs(start.default_time);
         Rulings { draw: DrawOffers::new(start.draw_offers), default_time, ..Rulings::default() }
     }
 
-    /// A move is made: it refuses the opponent's offer (9.1.2.1) and pays what was owed.
+    /// Takes a move, which refuses the opponent's offer (9.1.2.1) and fulfils every obligation.
     pub(super) fn moves(&mut self, mover: Color) {
         self.draw.refuse_by_touch(mover);
         self.putting_right = None;
@@ -59,7 +57,7 @@ impl Rulings {
         self.sealed = None;
     }
 
-    /// The move is taken back: what was owed before it is owed again.
+    /// Takes the last move back: the obligations before it hold again.
     pub(super) fn takes_back(&mut self) {
         let (touch, must_play) = std::mem::take(&mut self.before);
         (self.touch, self.must_play) = (touch, must_play);
@@ -71,7 +69,7 @@ impl Rulings {
         }
     }
 
-    /// The game is over; what it cost before stays known.
+    /// Drops everything that is pending at the end of the game; the offences stay.
     pub(super) fn end(&mut self) {
         self.lapse_offer();
         (self.upheld, self.two_minutes, self.sealed) = (None, None, None);
@@ -79,7 +77,7 @@ impl Rulings {
         (self.must_play, self.pressed_without_move) = (None, None);
     }
 
-    /// Everything that was owed in a position the game has gone back from.
+    /// Drops the obligations of a position that the game has gone back from.
     pub(super) fn forget(&mut self) {
         self.lapse_offer();
         (self.touch, self.before) = (TouchedPieces::new(), Default::default());
@@ -186,7 +184,7 @@ impl Record {
         Ok(())
     }
 
-    /// The edition of the Laws and how fast the game is, which decides the penalties.
+    /// Returns the edition of the Laws and the speed of the game, which decide the penalties.
     pub fn rules(&self) -> Rules {
         let ruleset = self.ruleset();
         let estimate = self.clock.as_ref().map(|clock| clock.control().estimate());
@@ -196,77 +194,77 @@ impl Record {
         Rules { ruleset, format, unsupervised, guidelines_iii }
     }
 
-    /// How late a player may come (FIDE 6.7.1).
+    /// Returns how late a player may come (FIDE 6.7.1).
     pub fn default_time(&self) -> Duration {
         self.rulings.default_time
     }
 
-    /// The draw offers as the Laws count them.
+    /// Returns the state of the draw offers.
     pub fn draw_offers(&self) -> &DrawOffers {
         &self.rulings.draw
     }
 
-    /// The pieces the player on move has touched.
+    /// Returns the pieces that the player on move has touched.
     pub fn touch(&self) -> &TouchedPieces {
         &self.rulings.touch
     }
 
-    /// What the player on move owes for touching.
+    /// Returns the obligation of the player on move by touched pieces.
     pub fn owed(&self) -> TouchObligation {
         self.rulings.touch.obligation(self.game.position())
     }
 
-    /// The move stated with a wrong claim, which must be played (FIDE 9.5.3).
+    /// Returns the move stated with a wrong claim, which must be played (FIDE 9.5.3).
     pub fn must_play(&self) -> Option<Move> {
         self.rulings.must_play
     }
 
-    /// A draw claim that holds, and whether it was made with a move; the game is then only to be ended.
+    /// Returns the correct draw claim that has not ended the game yet, and whether it was made with a move.
     pub fn upheld(&self) -> Option<(ClaimKind, bool)> {
         self.rulings.upheld
     }
 
-    /// Whose claim of the last two minutes waits for the arbiter.
+    /// Returns the claimant of the last two minutes who waits for the arbiter.
     pub fn two_minutes(&self) -> Option<Color> {
         self.rulings.two_minutes
     }
 
-    /// Whose claim of the last two minutes is postponed until a flag falls.
+    /// Returns the claimant whose claim is postponed until a flag falls.
     pub fn postponed(&self) -> Option<Color> {
         self.rulings.postponed
     }
 
-    /// Who puts displaced pieces right while his clock runs.
+    /// Returns the side that puts displaced pieces right while its clock runs.
     pub fn putting_right(&self) -> Option<Color> {
         self.rulings.putting_right
     }
 
-    /// The pieces touched before the last move.
+    /// Returns the pieces touched before the last move.
     pub fn touched_before(&self) -> &[Square] {
         self.rulings.before.0.touched()
     }
 
-    /// Who last pressed the clock without a move, until he moves or is penalized.
+    /// Returns the side that pressed the clock without a move, until it moves or is penalized.
     pub fn pressed_without_move(&self) -> Option<Color> {
         self.rulings.pressed_without_move
     }
 
-    /// The completed illegal moves so far.
+    /// Returns the completed illegal moves so far.
     pub fn offences(&self) -> Offences {
         self.rulings.offences
     }
 
-    /// Who has sealed a move, and the move as it is kept.
+    /// Returns the side that has sealed a move, and the scrambled move.
     pub fn sealed(&self) -> Option<(Color, &str)> {
         self.rulings.sealed.as_ref().map(|(side, sealed)| (*side, sealed.as_str()))
     }
 
-    /// Date, time and place of resumption; empty if not agreed.
+    /// Returns date, time and place of the resumption; empty if not agreed.
     pub fn resumption(&self) -> &str {
         &self.rulings.resumption
     }
 
-    /// The half-moves before one side's move with that number on the score.
+    /// Returns the half-moves before a side's move with that number on the score.
     pub fn ply_of(&self, number: u8, side: Color) -> Option<usize> {
         (0..self.game.moves().len()).find(|&ply| {
             let position = self.game.position_at(ply);
@@ -274,7 +272,7 @@ impl Record {
         })
     }
 
-    /// What stands on the envelope besides the position (Guidelines I.2).
+    /// Returns the inscription of the envelope besides the position (Guidelines I.2).
     pub fn label(&self, at: Duration) -> EnvelopeLabel {
         let start = self.start();
         let used = |side| self.clock.as_ref().map_or(Duration::ZERO, |clock| clock.used(side, at));
@@ -286,7 +284,7 @@ impl Record {
         }
     }
 
-    /// Whose flag fell first, where any has.
+    /// Returns the side whose flag fell first.
     pub fn first_fallen(&self) -> Option<Color> {
         self.rulings.first_fallen
     }

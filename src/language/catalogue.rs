@@ -40,7 +40,7 @@ impl Catalogue {
         Ok(Catalogue(bundle))
     }
 
-    /// The value of a message, or of one of its attributes; `None` where there is no such message.
+    /// Returns the value of a message or of its attribute, if there is one, with white space collapsed.
     pub fn find(&self, id: &str, attribute: Option<&str>, args: &FluentArgs) -> Option<String> {
         let message = self.0.get_message(id)?;
         let pattern = match attribute {
@@ -53,7 +53,7 @@ impl Catalogue {
         Some(text.split_whitespace().collect::<Vec<_>>().join(" ").replace(" ,", ",").replace(" .", "."))
     }
 
-    /// A message with what is in it left as it is: a path has its spaces.
+    /// Returns a message with white space as it is: paths have spaces.
     pub(super) fn rendered(&self, id: &str, args: &FluentArgs) -> String {
         let Some(pattern) = self.0.get_message(id).and_then(|message| message.value()) else {
             return id.to_owned();
@@ -70,22 +70,22 @@ impl Catalogue {
         self.0.get_message(id).is_some_and(|message| message.value().is_some())
     }
 
-    /// A message with these facts in it.
+    /// Returns a message with these facts; the id itself where a translation lacks it.
     pub fn say(&self, id: &str, facts: &[(&str, &dyn Display)]) -> String {
         self.text(id, None, &args(facts))
     }
 
-    /// The same, where there is such a message.
+    /// Returns a message with these facts, if there is one.
     pub fn try_say(&self, id: &str, facts: &[(&str, &dyn Display)]) -> Option<String> {
         self.find(id, None, &args(facts))
     }
 
-    /// A message that has no facts in it, or an attribute of it.
+    /// Returns a message without facts, or its attribute, if there is one.
     pub fn attribute(&self, id: &str, attribute: Option<&str>) -> Option<String> {
         self.find(id, attribute, &FluentArgs::new())
     }
 
-    /// The same; a translation that lacks it says its name, which is ugly but never silent.
+    /// Returns a message or its attribute; the id itself where a translation lacks it: ugly, but not silent.
     pub fn text(&self, id: &str, attribute: Option<&str>, args: &FluentArgs) -> String {
         self.find(id, attribute, args).unwrap_or_else(|| id.to_owned())
     }

@@ -1,4 +1,4 @@
-//! What is told by a message of the catalogues: its id and its arguments, apart from any language.
+//! Messages of the catalogues as ids and arguments, in no language yet.
 
 use std::{
     any::Any,
@@ -14,28 +14,28 @@ use fluent_bundle::{FluentArgs, FluentValue};
 use super::LANGUAGES;
 use super::{Catalogue, LanguageFolder};
 
-/// Something that a message of the Fluent files tells. `#[derive(Message)]` implements it.
+/// A value that has a message in the Fluent files. `#[derive(Message)]` implements it.
 ///
 /// `S` collects the arguments: [`Arguments`] for errors and what the program prints.
 pub trait Message<S = Arguments> {
-    /// The id of the message.
+    /// Returns the id of the message.
     fn id(&self) -> &'static str;
 
     /// Adds each argument of the message under its name.
     fn add_arguments(&self, to: &mut S);
 
-    /// Every id that a value of this type can have, those of its arguments too: what a language must have.
+    /// Returns every id that a value of this type and its arguments can have: a language must have them all.
     fn ids() -> Vec<&'static str>
     where
         Self: Sized;
 }
 
-/// What can be an argument of a message.
+/// A value that can be an argument of a message.
 pub trait Argument<S = Arguments> {
-    /// Adds it under a name.
+    /// Adds the value under a name.
     fn add_to(&self, name: &'static str, to: &mut S);
 
-    /// The ids of the messages it can be.
+    /// Returns the ids of the messages that it can be.
     fn ids() -> Vec<&'static str>
     where
         Self: Sized,
@@ -44,7 +44,7 @@ pub trait Argument<S = Arguments> {
     }
 }
 
-/// The arguments of a message, in no language yet.
+/// The arguments of a message.
 #[derive(Debug, Default)]
 pub struct Arguments(Vec<(&'static str, Value)>);
 
@@ -56,7 +56,7 @@ enum Value {
 }
 
 impl Arguments {
-    /// Those of a message.
+    /// Returns the arguments of a message.
     pub fn of(message: &(impl Message + ?Sized)) -> Arguments {
         let mut arguments = Arguments::default();
         message.add_arguments(&mut arguments);
@@ -91,33 +91,33 @@ impl Arguments {
 }
 
 impl Catalogue {
-    /// A message in this language.
+    /// Returns a message in this language.
     pub fn render(&self, message: &(impl Message + ?Sized)) -> String {
         self.rendered(message.id(), &Arguments::of(message).rendered(self))
     }
 }
 
-/// A message in English, the language of logs and of `Display`.
+/// Returns a message in English, the language of logs and of `Display`.
 pub fn in_english(message: &(impl Message + ?Sized)) -> String {
     static ENGLISH: OnceLock<Catalogue> = OnceLock::new();
     ENGLISH.get_or_init(|| LanguageFolder::ENGLISH.catalogue()).render(message)
 }
 
-/// Anything that went wrong, to be told in a language that is known further up.
+/// Any error with a message, to be told in a language that only the caller knows.
 ///
-/// `?` makes it of every error that is a [`Message`], and of nothing else.
+/// `?` makes it from every error that is a [`Message`].
 pub struct Failure(Box<dyn AnyMessage>);
 
 trait AnyMessage: Message + Any + Send + Sync {}
 impl<T: Message + Any + Send + Sync> AnyMessage for T {}
 
 impl Failure {
-    /// In a language.
+    /// Returns the error in a language.
     pub fn render(&self, words: &Catalogue) -> String {
         words.render(&*self.0)
     }
 
-    /// The error it was made of, if it is of that type.
+    /// Returns the error it was made from, if it is of that type.
     pub fn downcast_ref<T: 'static>(&self) -> Option<&T> {
         let any: &dyn Any = &*self.0;
         any.downcast_ref()
@@ -243,7 +243,7 @@ impl Message for io::Error {
     }
 }
 
-/// Whether every language has these messages, and no variable in them but these arguments.
+/// Checks that every language has these messages, with no variable besides these arguments.
 #[cfg(test)]
 pub(crate) fn check_texts(ids: &[&str], arguments: &[(&str, &[&str])]) {
     for folder in LANGUAGES {

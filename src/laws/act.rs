@@ -9,7 +9,7 @@ use super::{Attempt, ByColor, Color, Origin, Square};
 
 use crate::language::Message;
 
-/// What a player declares besides their moves.
+/// A declaration by a player, besides the moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Act {
     /// A draw offer (9.1).

@@ -360,7 +360,7 @@ fn unpack(bytes: [u8; LENGTH]) -> Option<SealedMove> {
     Some(SealedMove { said: Some(said) })
 }
 
-/// FNV-1a, which detects a torn or mistyped line.
+/// FNV-1a, which detects a torn or mistyped line. Part of the journal's format, so no crate's hash will do.
 fn checksum(bytes: &[u8]) -> [u8; 4] {
     bytes
         .iter()
@@ -368,7 +368,7 @@ fn checksum(bytes: &[u8]) -> [u8; 4] {
         .to_le_bytes()
 }
 
-/// SplitMix64 (Steele, Lea and Flood, 2014), a byte at a time.
+/// SplitMix64 (Steele, Lea and Flood, 2014), a byte at a time. Part of the journal's format too.
 fn key_stream(nonce: u64) -> impl Iterator<Item = u8> {
     let mut state = nonce;
     std::iter::repeat_with(move || {

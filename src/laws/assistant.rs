@@ -2,6 +2,8 @@
 
 use std::{fmt, str::FromStr};
 
+use strum::VariantArray;
+
 use super::Article;
 
 use crate::language::Message;
@@ -32,11 +34,15 @@ pub enum Service {
 }
 
 /// A kind of description of the position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Hash, strum::EnumString, strum::IntoStaticStr, strum::VariantArray,
+)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Description {
     /// What stands on a square.
     Squares,
     /// Where the pieces of a kind or of a side stand.
+    #[strum(serialize = "men")]
     Pieces,
     /// What stands on ranks, files and diagonals.
     Lines,
@@ -44,16 +50,6 @@ pub enum Description {
     Changes,
     /// The whole position at once, and the board by touch.
     Position,
-}
-
-impl Description {
-    const ALL: [(Description, &str); 5] = [
-        (Description::Squares, "squares"),
-        (Description::Pieces, "men"),
-        (Description::Lines, "lines"),
-        (Description::Changes, "changes"),
-        (Description::Position, "position"),
-    ];
 }
 
 /// The descriptions that the arbiter allows in competition (D.1); none by default.
@@ -84,9 +80,8 @@ impl FromStr for AllowedDescriptions {
     fn from_str(list: &str) -> Result<AllowedDescriptions, UnknownDescription> {
         let mut described = AllowedDescriptions::default();
         for name in list.split(',').map(str::trim).filter(|name| !name.is_empty()) {
-            let known = Description::ALL.iter().find(|(_, known)| *known == name);
-            let (description, _) = known.ok_or_else(|| UnknownDescription(name.to_owned()))?;
-            described.0 |= 1 << *description as u8;
+            let known: Description = name.parse().map_err(|_| UnknownDescription(name.to_owned()))?;
+            described.0 |= 1 << known as u8;
         }
         Ok(described)
     }
@@ -94,8 +89,8 @@ impl FromStr for AllowedDescriptions {
 
 impl fmt::Display for AllowedDescriptions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names = Description::ALL.iter().filter(|(description, _)| self.allows(*description));
-        f.write_str(&names.map(|(_, name)| *name).collect::<Vec<_>>().join(","))
+        let allowed = Description::VARIANTS.iter().filter(|description| self.allows(**description));
+        f.write_str(&allowed.map(<&str>::from).collect::<Vec<_>>().join(","))
     }
 }
 

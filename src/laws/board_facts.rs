@@ -1,10 +1,10 @@
 //! Facts about a board: attackers, pins, moves of a piece, captures, changes.
 
-use std::fmt;
-
 use shakmaty::{
     Bitboard, Board, ByCastlingSide, CastlingSide, Chess, Color, Move, Piece, Position, Role, Square, attacks,
 };
+
+use strum::VariantArray;
 
 use super::{Attempt, Game, Reason, RightLost, Verdict, judge};
 
@@ -124,7 +124,8 @@ pub fn diagonals(square: Square) -> [Bitboard; 2] {
 }
 
 /// A direction on the board, as White sees it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::AsRefStr, strum::Display, strum::VariantArray)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Direction {
     /// Towards the eighth rank.
     Up,
@@ -145,23 +146,11 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// All of them with their names in grammar files.
-    pub const ALL: [(Direction, &str); 8] = [
-        (Direction::Up, "up"),
-        (Direction::Down, "down"),
-        (Direction::Left, "left"),
-        (Direction::Right, "right"),
-        (Direction::UpLeft, "up-left"),
-        (Direction::UpRight, "up-right"),
-        (Direction::DownLeft, "down-left"),
-        (Direction::DownRight, "down-right"),
-    ];
-
     /// Returns the same direction as the other side sees it.
     pub fn reversed(self) -> Direction {
         let (files, ranks) = self.step();
-        let is_it = |(direction, _): &(Direction, &str)| direction.step() == (-files, -ranks);
-        Direction::ALL.into_iter().find(is_it).map_or(self, |(direction, _)| direction)
+        let is_it = |direction: &Direction| direction.step() == (-files, -ranks);
+        Direction::VARIANTS.iter().copied().find(is_it).unwrap_or(self)
     }
 
     /// Returns one step in files and ranks.
@@ -176,12 +165,6 @@ impl Direction {
             Direction::DownLeft => (-1, -1),
             Direction::DownRight => (1, -1),
         }
-    }
-}
-
-impl fmt::Display for Direction {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(Direction::ALL.iter().find(|(known, _)| known == self).map_or("", |(_, name)| name))
     }
 }
 

@@ -36,7 +36,7 @@ impl Exercise {
 
     /// Returns a legal position with `side` on move and nothing to capture at once.
     pub fn position(self, side: Color, seed: u64) -> Chess {
-        // Any seed but 0 will do for xorshift.
+        // Any seed but 0 will do for xorshift. Not fastrand, whose numbers may change with a version.
         let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
         loop {
             if let Some(position) = self.drawn(side, &mut state) {

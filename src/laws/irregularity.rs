@@ -19,7 +19,7 @@ pub enum Fault {
     TwoHands,
 }
 
-/// What follows from an irregularity.
+/// The consequence of an irregularity.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Consequence {
     /// How the game goes on.
@@ -47,7 +47,7 @@ pub enum Remedy {
     GoesOn,
     /// The game goes on, the position moved to a board that lies properly.
     GoesOnTurned,
-    /// This player puts the pieces right on his own time.
+    /// This player puts the pieces right on their own time.
     PutRight(Color),
 }
 
@@ -58,12 +58,12 @@ pub struct Offences {
 }
 
 impl Offences {
-    /// How often a player has been at fault.
+    /// Returns how often a player has been at fault.
     pub fn of(&self, player: Color) -> u32 {
         *self.completed.get(player)
     }
 
-    /// Rules on a completed fault (7.5.1 to 7.5.5). `opponent`: whether he can still mate.
+    /// Rules on a completed fault (7.5.1 to 7.5.5). `opponent`: whether the opponent can still mate.
     ///
     /// The last fault allowed loses the game, or draws it where the opponent cannot mate at all.
     pub fn rule(&mut self, by: Color, fault: Fault, opponent: CanMate, rules: Rules) -> Consequence {
@@ -99,7 +99,7 @@ impl Fault {
     }
 }
 
-/// The pieces were set up wrongly (7.2.1): a new game.
+/// Rules on pieces that were set up wrongly (7.2.1): a new game.
 ///
 /// In rapid and blitz without full supervision it can be claimed only until each player has made ten
 /// moves (three under fide-2009; A.5.1.2).
@@ -113,7 +113,7 @@ pub fn wrong_start(game: &Game, rules: Rules) -> Consequence {
     }
 }
 
-/// The board lies with a dark corner to the right (7.2.2).
+/// Rules on a board that lies with a dark corner to the right (7.2.2).
 pub fn board_turned(game: &Game, rules: Rules) -> Consequence {
     let stands = stands_by_now(game, rules);
     Consequence {
@@ -124,13 +124,13 @@ pub fn board_turned(game: &Game, rules: Rules) -> Consequence {
     }
 }
 
-/// Whether a completed illegal move can still be acted on, after so many half-moves before it (A.5.2): where there
-/// is not an arbiter for every game, only until the opponent has made his next move.
+/// Whether a completed illegal move after `ply` half-moves can no longer be corrected (A.5.2): without an arbiter for
+/// every game it stands once the opponent has made the next move.
 pub fn illegal_move_stands(game: &Game, ply: usize, rules: Rules) -> bool {
     rules.is_unsupervised() && ply + 1 < game.moves().len()
 }
 
-/// The colours were reversed (7.3).
+/// Rules on reversed colours (7.3).
 ///
 /// Under fide-2023 a new game while fewer than ten moves have been made by both; else, and always
 /// under fide-2009 unless the arbiter decides otherwise, the game goes on.
@@ -145,7 +145,7 @@ pub fn colours_reversed(game: &Game, rules: Rules) -> Consequence {
     }
 }
 
-/// A player displaced pieces (7.4.1): he puts them right on his own time.
+/// Rules on pieces that a player displaced (7.4.1): that player puts them right on their own time.
 pub fn displaced(by: Color) -> Consequence {
     Consequence {
         remedy: Remedy::PutRight(by),
@@ -155,7 +155,7 @@ pub fn displaced(by: Color) -> Consequence {
     }
 }
 
-/// Displaced pieces are found later (7.6): back to the last position known to be right.
+/// Rules on displaced pieces that are found later (7.6): back to the last position known to be right.
 pub fn displaced_found(game: &Game, last_known_ply: usize) -> Consequence {
     Consequence {
         remedy: Remedy::ReturnTo(last_known_ply.min(game.moves().len())),
@@ -165,21 +165,21 @@ pub fn displaced_found(game: &Game, last_known_ply: usize) -> Consequence {
     }
 }
 
-/// What is wrong with the clock.
+/// A fault of the clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClockFault {
     /// An evident defect: the clock is replaced and the times are set over (6.10.1).
     Defect,
-    /// Set wrongly from some move on: stopped at once and set right (6.10.2).
+    /// A wrong setting from some move on: the clock is stopped and set right at once (6.10.2).
     WrongSetting,
 }
 
-/// What the clock, or the one that replaces it, must show as used.
+/// The times that the clock, or the one that replaces it, must show as used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClockRuling {
     /// The times used by both players.
     pub used: ByColor<Duration>,
-    /// The times are an estimate, which the arbiter may correct by his best judgement.
+    /// The times are an estimate, which the arbiter may correct by their best judgement.
     pub estimated: bool,
     /// The clock is replaced.
     pub replace: bool,
@@ -209,10 +209,10 @@ impl ClockFault {
     }
 }
 
-/// The time each player is charged up to an irregularity, when it was not written down.
+/// Returns the time that each player is charged up to an irregularity, if it was not written down.
 ///
 /// In proportion to the moves: of `used` after `moves` moves each player keeps the share of
-/// `slip` moves. Where no move was made nothing is divided. FIDE 7.1 leaves it to the arbiter's best
+/// `slip` moves, or all of it if no move was made. FIDE 7.1 leaves it to the arbiter's best
 /// judgement; this is the customary way.
 ///
 /// ```

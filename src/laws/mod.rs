@@ -14,7 +14,9 @@
 //! - the rest: [`adjournment`], [`assistant`] (what it may do), [`board_facts`], [`assessment`], [`exercise`], and
 //!   [`tracking`], which finds the moves in what stands on a board.
 
-#![warn(missing_docs, unreachable_pub)]
+#![warn(missing_docs)]
+// The tests share a file with those of `tests/core`.
+#![cfg_attr(not(test), warn(unreachable_pub))]
 #![deny(clippy::wildcard_enum_match_arm)]
 
 pub mod origin;

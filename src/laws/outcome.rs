@@ -1,6 +1,6 @@
 //! Endings and results.
 
-use std::{fmt, str::FromStr, time::Duration};
+use std::time::Duration;
 
 use shakmaty::{Chess, Color, Position};
 
@@ -9,22 +9,29 @@ use super::{Article, MatePossible, Ruleset, TimeFormat};
 use crate::language::Message;
 
 /// The result of a game, as written on both scores.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, strum::Display, strum::EnumString)]
+#[strum(parse_err_ty = UnknownResult, parse_err_fn = unknown)]
 pub enum GameResult {
-    /// 1-0.
+    /// White has won.
+    #[strum(serialize = "1-0")]
     WhiteWins,
-    /// 0-1.
+    /// Black has won.
+    #[strum(serialize = "0-1")]
     BlackWins,
-    /// 1/2-1/2.
+    /// The game is drawn.
+    #[strum(to_string = "1/2-1/2", serialize = "½-½")]
     Draw,
     /// 0-0, which only the arbiter gives (11.8).
+    #[strum(serialize = "0-0")]
     BothLose,
     /// None: the server aborted the game.
+    #[strum(serialize = "*")]
     NoResult,
 }
 
 /// What ended a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Ending {
     /// Checkmate (5.1.1).
     Checkmate,
@@ -51,6 +58,7 @@ pub enum Ending {
     /// This side resigned. A draw where the other cannot mate (fide-2023).
     Resignation(Color),
     /// This side's flag fell. A draw where the other cannot mate.
+    #[strum(serialize = "time")]
     FlagFall(Color),
     /// Both flags fell in the last period, the first unknown.
     BothFlags,
@@ -189,27 +197,7 @@ impl Ending {
 
     /// Returns its name on scores, in journals and in the sentences, without the side.
     pub fn name(self) -> &'static str {
-        match self {
-            Ending::Checkmate => "checkmate",
-            Ending::Stalemate => "stalemate",
-            Ending::DeadPosition => "dead-position",
-            Ending::Agreement => "agreement",
-            Ending::Threefold { .. } => "threefold",
-            Ending::FiftyMoves { .. } => "fifty-moves",
-            Ending::Fivefold => "fivefold",
-            Ending::SeventyFiveMoves => "seventy-five-moves",
-            Ending::Resignation(_) => "resignation",
-            Ending::FlagFall(_) => "time",
-            Ending::BothFlags => "both-flags",
-            Ending::IllegalMoves(_) => "illegal-moves",
-            Ending::Default(_) => "default",
-            Ending::SealedMove(_) => "sealed-move",
-            Ending::LastTwoMinutes => "last-two-minutes",
-            Ending::Arbiter => "arbiter",
-            Ending::Left(_) => "left",
-            Ending::Aborted => "aborted",
-            Ending::Service => "service",
-        }
+        self.into()
     }
 
     /// Returns the ending of that name. `side` and `intended` are used where the ending has them.
@@ -289,34 +277,11 @@ impl Ending {
     }
 }
 
-impl fmt::Display for GameResult {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            GameResult::WhiteWins => "1-0",
-            GameResult::BlackWins => "0-1",
-            GameResult::Draw => "1/2-1/2",
-            GameResult::BothLose => "0-0",
-            GameResult::NoResult => "*",
-        })
-    }
-}
-
 /// A text that is no result of a game.
 #[derive(Debug, PartialEq, Eq, thiserror::Error, Message)]
 #[message(error, "unknown-result")]
 pub struct UnknownResult(#[message("found")] pub String);
 
-impl FromStr for GameResult {
-    type Err = UnknownResult;
-
-    fn from_str(text: &str) -> Result<GameResult, UnknownResult> {
-        match text {
-            "1-0" => Ok(GameResult::WhiteWins),
-            "0-1" => Ok(GameResult::BlackWins),
-            "1/2-1/2" | "½-½" => Ok(GameResult::Draw),
-            "0-0" => Ok(GameResult::BothLose),
-            "*" => Ok(GameResult::NoResult),
-            _ => Err(UnknownResult(text.to_owned())),
-        }
-    }
+fn unknown(text: &str) -> UnknownResult {
+    UnknownResult(text.to_owned())
 }

@@ -1,6 +1,6 @@
 //! The editions of the Laws, as a table of their differences.
 
-use std::{fmt, str::FromStr, time::Duration};
+use std::time::Duration;
 
 use crate::language::Message;
 
@@ -8,12 +8,15 @@ use crate::language::Message;
 ///
 /// Two rules that only the older edition has are left out, since they are hardly played: the loss of an unsupervised
 /// blitz game by one illegal move, and more than fifty moves for some endings.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, strum::Display, strum::EnumString)]
+#[strum(parse_err_ty = UnknownRuleset, parse_err_fn = unknown)]
 pub enum Ruleset {
     /// In force since 1 January 2023.
     #[default]
+    #[strum(serialize = "fide-2023")]
     Fide2023,
     /// In force from 1 July 2009, as in the older source texts.
+    #[strum(serialize = "fide-2009")]
     Fide2009,
 }
 
@@ -159,28 +162,11 @@ impl TimeFormat {
     }
 }
 
-impl fmt::Display for Ruleset {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Ruleset::Fide2023 => "fide-2023",
-            Ruleset::Fide2009 => "fide-2009",
-        })
-    }
-}
-
 /// A text that names no edition.
 #[derive(Debug, PartialEq, Eq, thiserror::Error, Message)]
 #[message(error, "unknown-ruleset")]
 pub struct UnknownRuleset(#[message("found")] pub String);
 
-impl FromStr for Ruleset {
-    type Err = UnknownRuleset;
-
-    fn from_str(name: &str) -> Result<Ruleset, UnknownRuleset> {
-        match name {
-            "fide-2023" => Ok(Ruleset::Fide2023),
-            "fide-2009" => Ok(Ruleset::Fide2009),
-            _ => Err(UnknownRuleset(name.to_owned())),
-        }
-    }
+fn unknown(name: &str) -> UnknownRuleset {
+    UnknownRuleset(name.to_owned())
 }

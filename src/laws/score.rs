@@ -1,4 +1,4 @@
-//! The players' scores (Article 8): what each has written.
+//! The players' scores (Article 8).
 
 use shakmaty::ByColor;
 
@@ -7,13 +7,13 @@ use super::Attempt;
 /// One half-move as a player wrote or recorded it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScoreEntry {
-    /// His own words, kept as they are.
+    /// The player's own words, unchanged.
     pub text: String,
-    /// What they say, where they can be read as a move at all.
+    /// The move that they state, if they can be read as one.
     pub said: Option<Attempt>,
 }
 
-/// One player's score: both players' moves, as he wrote them, from the start of the game.
+/// One player's score: the moves of both, from the start of the game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ScoreSheet {
     /// The half-moves in order.

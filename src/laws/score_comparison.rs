@@ -57,7 +57,7 @@ pub enum EntryReading {
 /// A fault in one score that the other corrects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScoreSlip {
-    /// Whose score it is in.
+    /// The player whose score it is in.
     pub player: Color,
     /// Its half-move, counted from 0.
     pub ply: usize,

@@ -2,6 +2,8 @@
 
 use std::cmp::Reverse;
 
+use strum::VariantArray;
+
 use super::{Compiled, LocatedFault};
 use crate::{
     grammar::{
@@ -79,8 +81,7 @@ impl Compiled {
     /// Takes in the words that are only typed.
     pub(super) fn typed_words(&mut self, file: &GrammarFile) -> Result<(), LocatedFault> {
         let words = &file.words;
-        let directions = Direction::ALL.map(|(_, name)| name);
-        self.class("direction", &words.direction, &directions, 0, WordClass::Direction)?;
+        self.class("direction", &words.direction, Direction::VARIANTS, 0, WordClass::Direction)?;
         let endings = Exercise::ALL.map(|exercise| exercise.name);
         self.class("ending", &words.ending, &endings, 0, WordClass::Ending)?;
         self.class("colour", &words.colour, &["black", "white"], 0, WordClass::Colour)?;

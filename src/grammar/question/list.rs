@@ -2,6 +2,8 @@
 
 use std::{fmt, time::Duration};
 
+use strum::VariantArray;
+
 use crate::{
     announce::{Announcement, AssistantAnswer, BoardAnswer, Declaration, Facts},
     language::Message,
@@ -309,7 +311,7 @@ questions! {
     Ray(from: Square, direction: Direction) = "ray" {
         phrases: phrases("ray", &[Slot::Square, Slot::Direction], SQUARE, |said| {
             let direction = usize::from(said.value(Field::Direction)?);
-            Some(Question::Ray(said.square()?, Direction::ALL.get(direction)?.0))
+            Some(Question::Ray(said.square()?, *Direction::VARIANTS.get(direction)?))
         }),
         about: Board,
         service: |_| Service::Describe(Description::Lines),

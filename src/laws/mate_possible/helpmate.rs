@@ -6,8 +6,10 @@
 //! class (same pawns, same material) and a random one over all depths, so that a crowd of similar positions does not
 //! hide the way.
 //!
-//! The shares of the four orders (`Frontier::next`) were found by trial, like the weights of `estimate`. The periods 17,
-//! 14 and 4 share few multiples, so that each order gets its turn.
+//! Picture a pile of positions from which a hand takes the most promising one, turn after turn. Every 17th turn it takes
+//! the best of the other estimate instead, every 14th one of the rarest class (every third where bishops crowd), and,
+//! after the first 256 turns, every fourth one at random from any depth. These shares were found by trial, like the
+//! weights of `estimate`; 17, 14 and 4 have few common multiples, so that no order takes another's turns.
 
 use std::collections::VecDeque;
 
@@ -184,7 +186,7 @@ impl Helpmate {
     }
 }
 
-/// What no quiet move of a piece changes: the pawns and the material; where it matters, also the squares of the kings.
+/// What no quiet move of a piece changes: pawns and material. Optionally also the squares of the kings.
 #[derive(PartialEq, Eq, Hash)]
 struct ClassKey {
     pawns: ByColor<Bitboard>,
@@ -265,9 +267,10 @@ impl EstimateQueue {
     }
 }
 
-/// An estimate and a depth.
+/// The estimate and the depth of a position.
 type Stage = (u16, u16);
 
+/// Positions by stage, taken at random: first a stage, then a position in it.
 struct StageQueue {
     numbers: FxHashMap<Stage, u32>,
     stages: Vec<(Stage, Vec<u32>)>,
@@ -307,6 +310,8 @@ impl StageQueue {
         None
     }
 
+    /// Returns a random number by xorshift64. Not fastrand's: its numbers may change with a version, and with them which
+    /// positions are decided within a budget.
     fn below(&mut self, end: usize) -> usize {
         self.random ^= self.random << 13;
         self.random ^= self.random >> 7;
