@@ -115,7 +115,7 @@ impl Handler<'_> {
     pub(super) fn name_draw(&mut self) {
         let act = Act::OfferDraw;
         match self.circumstances().attribute(self.origin, None, &act) {
-            Ok(Attribution::Side(side)) if self.may_offer_draw(side) => {
+            Ok(Attribution::Side(side)) if self.judge_offer(side).is_ok() => {
                 let before = self.effects.mark();
                 self.ask_back(PendingConfirmation::OfferDraw(side));
                 self.note_declared(side, &act, before);

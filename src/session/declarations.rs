@@ -125,17 +125,15 @@ impl Handler<'_> {
         self.end(Outcome::resignation(side, CanMate::Unknown, self.record.ruleset()));
     }
 
-    /// Whether an offer would stand.
-    pub(super) fn may_offer_draw(&self, by: Color) -> bool {
-        let mut offers = self.record.draw_offers().clone();
-        offers.offer(by, self.record.game(), !self.record.is_open(), self.record.ruleset()).is_ok()
+    /// Judges whether an offer would stand.
+    pub(super) fn judge_offer(&self, by: Color) -> Result<(), OfferError> {
+        let (game, pressed) = (self.record.game(), !self.record.is_open());
+        self.record.draw_offers().clone().offer(by, game, pressed, self.record.ruleset()).map(drop)
     }
 
     pub(super) fn offer_draw(&mut self, by: Color) {
-        let mut offers = self.record.draw_offers().clone();
-        let pressed = !self.record.is_open();
-        match offers.offer(by, self.record.game(), pressed, self.record.ruleset()) {
-            Ok(_) => {
+        match self.judge_offer(by) {
+            Ok(()) => {
                 self.write(Entry::DrawOffered { by });
                 if self.concerns_user(!by) {
                     self.effects.push(Effect::Feel(Pattern::Offer));

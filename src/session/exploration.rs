@@ -175,8 +175,8 @@ impl Handler<'_> {
                 let n = self.cycle(CycleKind::Rays, place, rays.len(), back);
                 let board = self.reviewed_position().board();
                 let piece = |square: &Square| board.piece_at(*square).map(|it| (*square, it.role, it.color));
-                let men = rays[n].iter().filter_map(piece).collect();
-                self.show(BoardAnswer::Ray(*rays[n].last().unwrap_or(&here), men).into());
+                let pieces = rays[n].iter().filter_map(piece).collect();
+                self.show(BoardAnswer::Ray(*rays[n].last().unwrap_or(&here), pieces).into());
             }
             Explore::Move { back } => self.cycle_goals(CycleKind::Moves, place, back),
             Explore::Capture { back } => self.cycle_goals(CycleKind::Captures, place, back),

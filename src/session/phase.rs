@@ -319,7 +319,7 @@ pub(super) fn move_at(record: &Record, ply: usize) -> MoveInPosition {
     MoveInPosition { before: record.game().position_at(ply).clone(), m: record.game().moves()[ply] }
 }
 
-/// More squares than the eight of a knight nobody keeps in mind.
+/// How many squares are told in one row: the eight of a knight.
 const SQUARES_AT_MOST: usize = 8;
 
 /// The question that tells the candidates apart.
