@@ -88,6 +88,8 @@ fn header(start: &Start) -> Vec<String> {
 }
 
 /// Fills lines with words. What is longer than a line goes on in the next.
+///
+/// By hand and not with textwrap: that breaks at spaces, and a blank here is a cell of its own, U+2800.
 fn wrap(words: &[String], width: usize, lines: &mut Vec<String>) {
     let mut line = String::new();
     let len = |text: &str| text.chars().count();
