@@ -474,11 +474,11 @@ fn listen_as(
 }
 
 fn utterances(events: &[EarEvent]) -> Vec<&Utterance> {
-    let utterance = |event| match event {
-        &EarEvent::Recognized(ref utterance) => Some(utterance),
+    let heard = events.iter().filter_map(|event| match event {
+        EarEvent::Recognized(utterance) => Some(utterance),
         _ => None,
-    };
-    events.iter().filter_map(utterance).collect()
+    });
+    heard.collect()
 }
 
 fn told(events: &[EarEvent]) -> Vec<String> {
