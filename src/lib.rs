@@ -58,6 +58,7 @@
 //! | entry | one line of a journal | [`journal::Entry`] |
 //! | event | one thing that happened, with its origin | [`session::Event`] |
 //! | half-move, ply | one player's move; a count of them | [`laws::Game`] |
+//! | hearing | one decoding of an utterance; what is in doubt is decoded several times | [`grammar::hearings`] |
 //! | hypothesis, alternative | one of the recognizer's readings of an utterance (Kaldi: n-best) | [`grammar::Alternative`] |
 //! | intent | one thing that was meant, in whatever words or keys it came | [`grammar::Intent`] |
 //! | irregularity | something the arbiter rules on (FIDE 7) | [`laws`] |

@@ -13,8 +13,9 @@
 //! The counts beside the numbers are of recordings set aside for choosing them. What the rules bring and cost on all others
 //! is in `models/README.md`.
 
+use super::alternative::without_far;
 use super::interpretation::Interpretation;
-use super::understand::{CLOSE_WITHIN, without_far};
+use super::understand::CLOSE_WITHIN;
 use super::{Alternative, Grammar, Intent, Moment};
 
 /// The one possible meaning must lead every other one by this. Higher, true moves are asked about; lower, wrong ones are

@@ -6,7 +6,7 @@
 //!   `meaning`: what it can mean; `question` and `ruling`: the tables of questions and of rulings.
 //! - `parts`, `topics`, `compile`: from a file to one `network` of all phrases.
 //! - `moment`: what makes sense now; `prior`: what will mostly be said then; `interpretation`: what a phrase means then.
-//! - `understand`: the decision what was meant, with `confidence` (several hearings), `insertions` (a word too many),
+//! - `alternative`: the recognizer's hypotheses; `understand`: the decision what was meant, with `confidence` (several hearings), `insertions` (a word too many),
 //!   `candidates` and `edit_distance` (where nothing fits); `chatter`: whether that counts after what was just heard.
 //! - `completeness`: whether somebody who pauses has finished; `typed`: a typed line as words; `canonical`: an intent as a
 //!   phrase.
@@ -38,6 +38,7 @@ mod compile;
 mod moment;
 mod prior;
 mod interpretation;
+mod alternative;
 mod understand;
 mod confidence;
 mod chatter;
@@ -48,6 +49,7 @@ mod edit_distance;
 mod typed;
 mod canonical;
 
+pub use alternative::{Alternative, hearings};
 pub use chatter::Chatter;
 pub use completeness::MoveCompleteness;
 pub use error::{GrammarError, GrammarFault};
@@ -56,7 +58,7 @@ pub use moment::{Expectation, Moment};
 pub use question::{Answer, Question, QuestionContext, SideReference, Subject};
 pub use ruling::{Availability, Execution, Irregularity, Order, OrderContext, Ruling};
 pub use topics::{PhraseTopic, SamplePhrase};
-pub use understand::{Alternative, Rejection, Understanding, hearings};
+pub use understand::{Rejection, Understanding};
 
 use compile::{Compiled, compile};
 use file::GrammarFile;

@@ -119,11 +119,12 @@ impl Parts {
         for slot in Slot::VARIANTS {
             for (_, field) in slot.classes() {
                 // Saying "Schach" before and after the move does no harm.
-                if !field.is_flag() && self.most(template, *field) > 1 {
+                let (least, most) = self.filled(template, *field);
+                if !field.is_flag() && most > 1 {
                     return Err(GrammarFault::SlotTwice { slot: slot.name() });
                 }
                 let means = meaning.slots.contains(slot) && meaning.needs.contains(field);
-                if means && self.least(template, *field) == 0 {
+                if means && least == 0 {
                     return Err(GrammarFault::NeedsSlot { slot: slot.name() });
                 }
             }
@@ -146,30 +147,25 @@ impl Parts {
         }
     }
 
-    /// How often a field is filled at most.
-    fn most(&self, template: &Template, field: Field) -> usize {
+    /// How often a field is filled, at least and at most.
+    fn filled(&self, template: &Template, field: Field) -> (usize, usize) {
+        let of = |part: &Template| self.filled(part, field);
         match template {
-            Template::Word(_) => 0,
-            Template::Slot(slot) => fills(*slot, field),
-            Template::Part(name) => self.most(self.template(name), field),
-            Template::Sequence(parts) => parts.iter().map(|part| self.most(part, field)).sum(),
-            Template::OneOf(parts) => parts.iter().map(|part| self.most(part, field)).max().unwrap_or(0),
-            Template::Optional(part) => self.most(part, field),
+            Template::Word(_) => (0, 0),
+            Template::Slot(slot) => {
+                let times = slot.classes().iter().filter(|(_, filled)| *filled == field).count();
+                (times, times)
+            }
+            Template::Part(name) => of(self.template(name)),
+            Template::Optional(part) => (0, of(part).1),
+            Template::Sequence(parts) => {
+                parts.iter().map(of).fold((0, 0), |all, one| (all.0 + one.0, all.1 + one.1))
+            }
+            Template::OneOf(ways) => {
+                let either =
+                    |one: (usize, usize), other: (usize, usize)| (one.0.min(other.0), one.1.max(other.1));
+                ways.iter().map(of).reduce(either).unwrap_or_default()
+            }
         }
     }
-
-    /// How often it is filled at least.
-    fn least(&self, template: &Template, field: Field) -> usize {
-        match template {
-            Template::Word(_) | Template::Optional(_) => 0,
-            Template::Slot(slot) => fills(*slot, field),
-            Template::Part(name) => self.least(self.template(name), field),
-            Template::Sequence(parts) => parts.iter().map(|part| self.least(part, field)).sum(),
-            Template::OneOf(parts) => parts.iter().map(|part| self.least(part, field)).min().unwrap_or(0),
-        }
-    }
-}
-
-fn fills(slot: Slot, field: Field) -> usize {
-    slot.classes().iter().filter(|(_, filled)| *filled == field).count()
 }

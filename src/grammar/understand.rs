@@ -4,77 +4,14 @@
 //! it never takes its place, unless the two were heard equally well and only the other is legal.
 //! Where that leaves a doubt, words that seem to be other people's are left out, and only then.
 
-use std::{fmt, ops::Range};
-
 use crate::language::Message;
 use crate::laws::{Act, Position, Verdict};
 
+use super::alternative::without_far;
 use super::confidence::{is_confusable, may_be_unknown_words};
 use super::interpretation::Interpretation;
 use super::network::WordId;
-use super::{Expectation, Grammar, Intent, Moment};
-
-/// One way in which an utterance may be read.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Alternative {
-    /// Lower case. `[unk]` stands where something else was said.
-    pub words: Vec<String>,
-    /// A log-likelihood, greater is better; comparable only within one hearing.
-    pub score: f32,
-    /// Which of the words the speaker said; those before and after may be other people's, farther away. None,
-    /// where the whole utterance may be.
-    pub near: Range<usize>,
-    /// Which hearing of the utterance it is of, from 0.
-    pub hearing: usize,
-}
-
-impl Alternative {
-    /// All words are the speaker's.
-    pub fn new(words: Vec<String>, score: f32) -> Self {
-        let near = 0..words.len();
-        Self { words, score, near, hearing: 0 }
-    }
-
-    /// Whether all words are of the phrases.
-    pub fn is_known(&self) -> bool {
-        self.words.iter().all(|word| word != UNKNOWN_WORD)
-    }
-
-    fn has_far(&self) -> bool {
-        self.near != (0..self.words.len())
-    }
-
-    /// Whether the speaker said none of it.
-    fn is_far(&self) -> bool {
-        self.near.is_empty() && self.has_far()
-    }
-
-    /// The speaker's words alone.
-    pub fn without_far(&self) -> Self {
-        let near = self.words.get(self.near.clone()).unwrap_or_default().to_vec();
-        Self { hearing: self.hearing, ..Self::new(near, self.score) }
-    }
-}
-
-/// The alternatives of each hearing of an utterance.
-pub fn hearings(alternatives: &[Alternative]) -> impl Iterator<Item = &[Alternative]> {
-    alternatives.chunk_by(|a, b| a.hearing == b.hearing)
-}
-
-/// The words, other people's in brackets: "springer felix drei (eins)".
-impl fmt::Display for Alternative {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        for (index, word) in self.words.iter().enumerate() {
-            let space = if index == 0 { "" } else { " " };
-            if self.near.contains(&index) {
-                write!(f, "{space}{word}")?;
-            } else {
-                write!(f, "{space}({word})")?;
-            }
-        }
-        Ok(())
-    }
-}
+use super::{Alternative, Expectation, Grammar, Intent, Moment, hearings};
 
 /// What was meant.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -131,8 +68,6 @@ pub enum Rejection {
     Chatter,
 }
 
-/// What the recognizer writes for words that are in no phrase.
-const UNKNOWN_WORD: &str = "[unk]";
 /// Scores so near to each other say nothing about which was spoken. With the German model and synthetic
 /// voices two decibels below the noise, the runner-up came as near in fewer than one of ten utterances.
 const EQUAL_WITHIN: f32 = 0.5;
@@ -355,12 +290,6 @@ fn is_worth_asking(intent: &Intent, moment: &Moment) -> bool {
 fn is_unasked_piece(intent: &Intent, moment: &Moment) -> bool {
     matches!(intent, Intent::Move(attempt) if attempt.is_without_destination())
         && *moment.expects == Expectation::Move
-}
-
-/// The speaker's words alone; none where all are the speaker's.
-pub(super) fn without_far(alternatives: &[Alternative]) -> Option<Vec<Alternative>> {
-    let has_far = alternatives.iter().any(Alternative::has_far);
-    has_far.then(|| alternatives.iter().map(Alternative::without_far).collect())
 }
 
 /// Whether it is clear and can be done.
