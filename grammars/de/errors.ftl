@@ -198,6 +198,7 @@ braille-code-read = die Brailleschrift { $file } kann nicht gelesen werden: { $s
 braille-code-fault = die Brailleschrift { $file } ist nicht zu gebrauchen: »{ $fault }«
 
 pgn-unreadable = Partie { $game }, Zug { $number } { $word }: nicht lesbar, erwartet wird ein Zug wie Nf3
+pgn-illegal-promotion-missing = die neue Figur ist nicht genannt
 pgn-illegal = Partie { $game }, Zug { $number } { $san }: nicht regelgemäß, { $reason }
 pgn-ambiguous = Partie { $game }, Zug { $number } { $san }: Mehr als eine Figur kann dorthin, erwartet wird ihre Linie oder Reihe
 pgn-start = Partie { $game }: „{ $fen }“ kann nicht der Anfang sein: { $reason }

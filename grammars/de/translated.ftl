@@ -43,6 +43,8 @@ placeholder-depth = TIEFE
 placeholder-journal = MITSCHRIFT
 placeholder-game = PARTIE
 placeholder-form = FORM
+placeholder-fen = FEN
+placeholder-value = WERT
 placeholder-address = ADRESSE
 
 command-annabella = Ein sprechender Schachassistent für blinde Spieler

@@ -127,6 +127,7 @@ braille-code-read = the braille code { $file } cannot be read: { $source }
 braille-code-fault = the braille code { $file }: { $fault }
 
 pgn-unreadable = game { $game }, move { $number } { $word }: cannot be read, expected a move such as Nf3
+pgn-illegal-promotion-missing = the new piece is not named
 pgn-illegal = game { $game }, move { $number } { $san }: not legal, { $reason }
 pgn-ambiguous = game { $game }, move { $number } { $san }: more than one piece can go there, expected its file or rank
 pgn-start = game { $game }: cannot start from '{ $fen }': { $reason }

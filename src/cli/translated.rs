@@ -50,7 +50,16 @@ fn placeholders(text: &str, words: &Catalogue) -> String {
 
 /// The option with its placeholders and its help replaced. The help names the option's values, and the default.
 fn of_option(option: Arg, command: &str, words: &Catalogue) -> Arg {
-    let names = option.get_value_names().unwrap_or_default().iter().map(|name| placeholders(name, words));
+    // Where the source names no placeholder it is the option itself, in English.
+    let own = option.get_id().as_str().to_uppercase();
+    let unnamed = words.try_say("placeholder-value", &[]).unwrap_or_default();
+    let is_unnamed = |name: &str| {
+        *name == own && words.try_say(&format!("placeholder-{}", own.to_lowercase()), &[]).is_none()
+    };
+    let names = option.get_value_names().unwrap_or_default().iter().map(|name| match is_unnamed(name) {
+        true => unnamed.clone(),
+        false => placeholders(name, words),
+    });
     let names: Vec<String> = names.collect();
     let option = if names.is_empty() { option } else { option.value_names(names) };
     let id = option.get_id().as_str().replace('_', "-");
@@ -104,10 +113,14 @@ mod tests {
                     option.get_id()
                 );
                 let names = |option: &Arg| option.get_value_names().unwrap_or_default().join(" ");
-                let is_same = names(option)
-                    .split(|c: char| !c.is_ascii_uppercase())
-                    .all(|word| SAME_PLACEHOLDERS.contains(&word) || !names(before).contains(word));
-                assert!(is_same, "{name}: {}", names(option));
+                let in_words = |names: String| -> Vec<String> {
+                    names.split(|c: char| !c.is_uppercase()).map(str::to_owned).collect()
+                };
+                let before_words = in_words(names(before));
+                let is_told = in_words(names(option))
+                    .iter()
+                    .all(|word| SAME_PLACEHOLDERS.contains(&word.as_str()) || !before_words.contains(word));
+                assert!(is_told, "{name}: {}", names(option));
                 let help = help.unwrap();
                 for value in
                     before.get_possible_values().iter().filter(|_| before.get_action().takes_values())

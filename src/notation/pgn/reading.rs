@@ -12,9 +12,26 @@ use super::{
 };
 use crate::{
     language::Message,
-    laws::{Game, Move, StartError, StartPosition, Verdict},
-    notation::{Letters, read},
+    laws::{Game, Move, NotLegal, Reason, StartError, StartPosition, Verdict},
+    notation::{Letters, ReadError, read},
 };
+
+/// Why a written move is not legal.
+#[derive(Clone, Debug, PartialEq, Eq, Message)]
+#[message(printed, prefix = "pgn-illegal")]
+pub enum IllegalSan {
+    /// It is not written like a move.
+    #[message(transparent)]
+    Unread(ReadError),
+    /// The game takes no move there.
+    #[message(transparent)]
+    NotPlayed(NotLegal),
+    /// No piece can make it.
+    #[message(transparent)]
+    Reason(Reason),
+    /// The pawn's new piece is left out.
+    PromotionMissing,
+}
 
 /// A game that cannot be read. Games are counted from one.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
@@ -38,7 +55,7 @@ pub enum PgnError {
         /// The move as written.
         san: String,
         /// Why it is not legal.
-        reason: String,
+        reason: IllegalSan,
     },
     /// It fits several moves.
     Ambiguous {
@@ -230,7 +247,7 @@ impl Visitor for GameVisitor {
 impl GameVisitor {
     fn play(&self, game: &mut PgnGame, san: SanPlus) -> Result<(), PgnError> {
         let m = self.resolve(&game.game, san)?;
-        game.game.play(m).map_err(|error| self.illegal(&game.game, san, error.to_string()))?;
+        game.game.play(m).map_err(|error| self.illegal(&game.game, san, IllegalSan::NotPlayed(error)))?;
         game.clocks.push(None);
         Ok(())
     }
@@ -240,9 +257,9 @@ impl GameVisitor {
         if let Ok(m) = san.san.to_move(game.position()) {
             return Ok(m);
         }
-        let illegal = |reason: String| self.illegal(game, san, reason);
+        let illegal = |reason| self.illegal(game, san, reason);
         let attempt =
-            read(&san.to_string(), &Letters::ENGLISH).map_err(|error| illegal(error.to_string()))?;
+            read(&san.to_string(), &Letters::ENGLISH).map_err(|error| illegal(IllegalSan::Unread(error)))?;
         match game.judge(&attempt) {
             Verdict::Legal(m) => Ok(m),
             Verdict::Ambiguous(_) => Err(PgnError::Ambiguous {
@@ -250,12 +267,12 @@ impl GameVisitor {
                 number: move_number(game, game.moves().len()),
                 san: san.to_string(),
             }),
-            Verdict::PromotionMissing(_) => Err(illegal("the new piece is not named".to_owned())),
-            Verdict::Illegal(reason) => Err(illegal(reason.to_string())),
+            Verdict::PromotionMissing(_) => Err(illegal(IllegalSan::PromotionMissing)),
+            Verdict::Illegal(reason) => Err(illegal(IllegalSan::Reason(reason))),
         }
     }
 
-    fn illegal(&self, game: &Game, san: SanPlus, reason: String) -> PgnError {
+    fn illegal(&self, game: &Game, san: SanPlus, reason: IllegalSan) -> PgnError {
         let number = move_number(game, game.moves().len());
         PgnError::Illegal { game: self.number, number, san: san.to_string(), reason }
     }
