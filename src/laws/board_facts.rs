@@ -13,8 +13,8 @@ pub type PlacedPiece = (Square, Role, Color);
 
 /// Returns the pieces on some squares, from a1 on.
 pub fn pieces_on(board: &Board, squares: Bitboard) -> Vec<PlacedPiece> {
-    let man = |square| board.piece_at(square).map(|piece| (square, piece.role, piece.color));
-    squares.into_iter().filter_map(man).collect()
+    let piece = |square| board.piece_at(square).map(|piece| (square, piece.role, piece.color));
+    squares.into_iter().filter_map(piece).collect()
 }
 
 /// Returns one side's pieces that attack or defend a square. Pinned pieces count: they still guard it from the king.
@@ -41,8 +41,8 @@ pub fn pins(board: &Board) -> Vec<Pin> {
         for from in (straight | diagonal) & board.by_color(!side) {
             let between = attacks::between(king, from) & board.occupied();
             let pinned = between.single_square().filter(|square| board.color_at(*square) == Some(side));
-            let man = |square| pieces_on(board, Bitboard::from_square(square)).pop();
-            pins.extend(pinned.and_then(man).zip(man(from)).map(|(man, by)| Pin { piece: man, by }));
+            let piece = |square| pieces_on(board, Bitboard::from_square(square)).pop();
+            pins.extend(pinned.and_then(piece).zip(piece(from)).map(|(piece, by)| Pin { piece, by }));
         }
     }
     pins.sort_by_key(|pin| pin.piece.0);
@@ -63,19 +63,19 @@ pub fn piece_moves(position: &Chess, square: Square) -> Option<PieceMoves> {
     let side = position.board().color_at(square).unwrap_or(position.turn());
     let position =
         if side == position.turn() { position.clone() } else { position.clone().swap_turn().ok()? };
-    let mut doings = PieceMoves::default();
+    let mut moves = PieceMoves::default();
     for m in position.legal_moves().into_iter().filter(|m| m.from() == Some(square)) {
         match m {
-            Move::Castle { .. } => doings.castling.extend(m.castling_side()),
+            Move::Castle { .. } => moves.castling.extend(m.castling_side()),
             Move::Normal { .. } | Move::EnPassant { .. } | Move::Put { .. } => {
-                doings.to.push((m.to(), m.capture()));
+                moves.to.push((m.to(), m.capture()));
             }
         }
     }
-    doings.to.sort();
-    doings.to.dedup();
-    doings.castling.sort_by_key(|side| side.is_queen_side());
-    Some(doings)
+    moves.to.sort();
+    moves.to.dedup();
+    moves.castling.sort_by_key(|side| side.is_queen_side());
+    Some(moves)
 }
 
 /// Returns what prevents one side's castling on each wing after `plies` half-moves, as if it were on move.
@@ -186,8 +186,8 @@ mod tests {
         Game::from_fen(fen).unwrap().position().clone()
     }
 
-    fn squares(men: &[PlacedPiece]) -> String {
-        men.iter().map(|man| man.0.to_string()).collect::<Vec<_>>().join(" ")
+    fn squares(pieces: &[PlacedPiece]) -> String {
+        pieces.iter().map(|piece| piece.0.to_string()).collect::<Vec<_>>().join(" ")
     }
 
     #[test]
@@ -225,12 +225,12 @@ mod tests {
     #[test]
     fn what_a_piece_could_do() {
         let told = |fen: &str, square| {
-            piece_moves(&position(fen), square).map(|doings| {
-                let to = doings
+            piece_moves(&position(fen), square).map(|moves| {
+                let to = moves
                     .to
                     .iter()
                     .map(|(to, capture)| format!("{}{to}", if capture.is_some() { "x" } else { "" }));
-                let sides = doings.castling.iter().map(|side| format!("{side:?}"));
+                let sides = moves.castling.iter().map(|side| format!("{side:?}"));
                 to.chain(sides).collect::<Vec<_>>().join(" ")
             })
         };

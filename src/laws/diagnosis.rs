@@ -249,7 +249,7 @@ impl MoveDiagnosis<'_> {
         let beside = Square::from_coords(to.file(), from.rank());
         let them = !self.us();
         let passed = them.relative_rank(from.rank()) == Rank::Fourth
-            && self.on(beside).is_some_and(|man| man.piece == them.pawn())
+            && self.on(beside).is_some_and(|piece| piece.piece == them.pawn())
             && self.on(Square::from_coords(to.file(), them.relative_rank(Rank::Second))).is_none();
         passed.then_some(Reason::EnPassantTooLate(beside))
     }
@@ -344,7 +344,7 @@ impl MoveDiagnosis<'_> {
         let corner = Square::from_coords(side_corner(side), self.us().backrank());
         if king != Square::from_coords(File::E, self.us().backrank()) {
             RightLost::KingMoved
-        } else if self.on(corner).is_none_or(|man| man.piece != self.us().rook()) {
+        } else if self.on(corner).is_none_or(|piece| piece.piece != self.us().rook()) {
             if self.position.our(Role::Rook).is_empty() { RightLost::RookGone } else { RightLost::RookMoved }
         } else {
             RightLost::Unknown

@@ -50,12 +50,12 @@ impl Exercise {
         let own = king.iter().chain(self.own).map(|role| role.of(side));
         let others = king.iter().chain(self.others).map(|role| role.of(!side));
         let mut board = Board::empty();
-        for man in own.chain(others) {
+        for piece in own.chain(others) {
             let square = Square::new((random(state) % 64) as u32);
-            if board.piece_at(square).is_some() || !may_stand(man, square, man.color == side) {
+            if board.piece_at(square).is_some() || !may_stand(piece, square, piece.color == side) {
                 return None;
             }
-            board.set_piece_at(square, man);
+            board.set_piece_at(square, piece);
         }
         let bishops = board.bishops() & board.by_color(side);
         let of_one_colour = (bishops & Bitboard::LIGHT_SQUARES).count() != 1 && bishops.count() == 2;
@@ -70,9 +70,9 @@ impl Exercise {
 }
 
 /// Whether a piece may start there: an own pawn far from promotion, an opponent's pawn near it.
-fn may_stand(man: Piece, square: Square, own: bool) -> bool {
-    let from_home = man.color.fold_wb(u32::from(square.rank()), 7 - u32::from(square.rank()));
-    man.role != Role::Pawn || if own { 1..=4 } else { 5..=6 }.contains(&from_home)
+fn may_stand(piece: Piece, square: Square, own: bool) -> bool {
+    let from_home = piece.color.fold_wb(u32::from(square.rank()), 7 - u32::from(square.rank()));
+    piece.role != Role::Pawn || if own { 1..=4 } else { 5..=6 }.contains(&from_home)
 }
 
 /// Whether the opponent could capture something if on move.

@@ -101,13 +101,13 @@ pub(super) struct Reaches {
 
 impl Reaches {
     /// Returns the reaches before any move. A piece with several squares is not fixed.
-    pub(super) fn new(men: Vec<PieceReach>, side: Color) -> Reaches {
-        let homes: Vec<_> = men.iter().map(|man| man.anywhere().single_square()).collect();
+    pub(super) fn new(pieces: Vec<PieceReach>, side: Color) -> Reaches {
+        let homes: Vec<_> = pieces.iter().map(|piece| piece.anywhere().single_square()).collect();
         let mut reaches = Reaches {
             side,
             fixed: homes.iter().flatten().copied().collect(),
             homes,
-            pieces: men,
+            pieces,
             guards: [Bitboard::EMPTY; 2],
             together: None,
         };
@@ -139,9 +139,10 @@ impl Reaches {
 
     /// Grows the reaches by moves of pieces to empty squares only, the kings as pairs, from `at_first` where known.
     pub(super) fn grow_quietly(&mut self, at_first: Option<KingPairs>) {
-        let first: Vec<Bitboard> = self.pieces.iter().map(|man| man.reach).collect();
+        let first: Vec<Bitboard> = self.pieces.iter().map(|piece| piece.reach).collect();
         self.grow_each_quietly();
-        let king = |color| self.pieces.iter().position(|man| man.color == color && man.role == Role::King);
+        let king =
+            |color| self.pieces.iter().position(|piece| piece.color == color && piece.role == Role::King);
         let (Some(white), Some(black)) = (king(Color::White), king(Color::Black)) else { return };
         if self.pieces[white].reach.count() * self.pieces[black].reach.count() > PAIRS_OF_KINGS {
             return;
@@ -176,7 +177,7 @@ impl Reaches {
         self.pieces
             .iter()
             .zip(&self.homes)
-            .filter(|(man, _)| man.color == color)
+            .filter(|(piece, _)| piece.color == color)
             .filter_map(|(_, home)| *home)
             .collect()
     }
@@ -192,16 +193,16 @@ impl Reaches {
             .iter()
             .zip(&self.homes)
             .enumerate()
-            .filter(|(other, (man, _))| *other != index && man.color == color)
-            .filter_map(|(_, (man, home))| home.map(|home| man.sure_guards(home)))
+            .filter(|(other, (piece, _))| *other != index && piece.color == color)
+            .filter_map(|(_, (piece, home))| home.map(|home| piece.sure_guards(home)))
             .fold(Bitboard::EMPTY, |all, guards| all | guards)
     }
 
     fn find_guards(&mut self) {
         self.guards = [Bitboard::EMPTY; 2];
-        for (man, home) in self.pieces.iter().zip(&self.homes) {
+        for (piece, home) in self.pieces.iter().zip(&self.homes) {
             if let Some(home) = *home {
-                self.guards[man.color.fold_wb(0, 1)] |= man.sure_guards(home);
+                self.guards[piece.color.fold_wb(0, 1)] |= piece.sure_guards(home);
             }
         }
     }
@@ -210,8 +211,8 @@ impl Reaches {
     fn could_stand(&self, color: Color) -> Bitboard {
         self.pieces
             .iter()
-            .filter(|man| man.color == color && man.role != Role::King)
-            .fold(Bitboard::EMPTY, |all, man| all | man.anywhere())
+            .filter(|piece| piece.color == color && piece.role != Role::King)
+            .fold(Bitboard::EMPTY, |all, piece| all | piece.anywhere())
     }
 
     /// Moves one piece from all of its squares. Returns whether its reach grew.
@@ -238,15 +239,15 @@ impl Reaches {
     fn kings(&self) -> Bitboard {
         self.pieces
             .iter()
-            .filter(|man| man.role == Role::King)
-            .fold(Bitboard::EMPTY, |all, man| all | man.reach)
+            .filter(|piece| piece.role == Role::King)
+            .fold(Bitboard::EMPTY, |all, piece| all | piece.reach)
     }
 
     fn set(&mut self, index: usize, reach: Bitboard, promoted: Bitboard) -> bool {
-        let man = &mut self.pieces[index];
-        let grown = reach != man.reach || promoted != man.promoted;
-        man.reach = reach;
-        man.promoted = promoted;
+        let piece = &mut self.pieces[index];
+        let grown = reach != piece.reach || promoted != piece.promoted;
+        piece.reach = reach;
+        piece.promoted = promoted;
         if grown && let Some(home) = self.homes[index].take() {
             self.fixed.discard(home);
         }
@@ -255,19 +256,19 @@ impl Reaches {
 
     /// Returns where a king or piece gets to, off the `barred` squares. A pawn stays.
     fn piece_moves(&self, index: usize, barred: Bitboard) -> (Bitboard, Bitboard) {
-        let man = &self.pieces[index];
+        let piece = &self.pieces[index];
         let blockers = self.fixed;
-        let reach = match man.role {
-            Role::Pawn => man.reach,
+        let reach = match piece.role {
+            Role::Pawn => piece.reach,
             Role::King => {
-                let barred = barred | self.guards(!man.color);
-                flood(man.reach, |square| attacks::king_attacks(square) & !barred)
+                let barred = barred | self.guards(!piece.color);
+                flood(piece.reach, |square| attacks::king_attacks(square) & !barred)
             }
             role @ (Role::Knight | Role::Bishop | Role::Rook | Role::Queen) => {
-                let piece = role.of(man.color);
+                let kind = role.of(piece.color);
                 let home = self.homes[index];
-                flood(man.reach, |square| {
-                    let mut to = attacks::attacks(square, piece, blockers) & !barred;
+                flood(piece.reach, |square| {
+                    let mut to = attacks::attacks(square, kind, blockers) & !barred;
                     if home.is_some() {
                         to = to.into_iter().filter(|&to| !self.mates(index, to)).collect();
                     }
@@ -275,16 +276,16 @@ impl Reaches {
                 })
             }
         };
-        let promoted = flood(man.promoted, |square| amazon_attacks(square, blockers) & !barred);
+        let promoted = flood(piece.promoted, |square| amazon_attacks(square, blockers) & !barred);
         (reach, promoted)
     }
 
     fn pawn_moves(&self, index: usize, prey: Bitboard) -> Bitboard {
-        let man = &self.pieces[index];
-        let way = man.color.fold_wb(8, -8);
+        let piece = &self.pieces[index];
+        let way = piece.color.fold_wb(8, -8);
         let home = self.homes[index];
-        flood(man.reach, |square| {
-            let mut to = attacks::pawn_attacks(man.color, square) & prey;
+        flood(piece.reach, |square| {
+            let mut to = attacks::pawn_attacks(piece.color, square) & prey;
             if let Some(next) = square.offset(way)
                 && !self.fixed.contains(next)
             {
@@ -294,7 +295,7 @@ impl Reaches {
                 to = to.into_iter().filter(|&to| !self.mates(index, to)).collect();
             }
             // The double step is a separate move: the single one may be excluded as a mate.
-            if square.rank() == man.color.relative_rank(Rank::Second)
+            if square.rank() == piece.color.relative_rank(Rank::Second)
                 && let Some(next) = square.offset(way)
                 && let Some(second) = next.offset(way)
                 && !self.fixed.contains(next)
@@ -310,8 +311,8 @@ impl Reaches {
     /// Returns where the other king can be while the king of `color` is on `at`.
     pub(super) fn other_king(&self, color: Color, at: Square) -> Bitboard {
         let other = || {
-            let king = self.pieces.iter().find(|man| man.color != color && man.role == Role::King);
-            king.map_or(Bitboard::EMPTY, |man| man.reach & !attacks::king_attacks(at).with(at))
+            let king = self.pieces.iter().find(|piece| piece.color != color && piece.role == Role::King);
+            king.map_or(Bitboard::EMPTY, |piece| piece.reach & !attacks::king_attacks(at).with(at))
         };
         self.together.as_ref().map_or_else(other, |together| together.beside(color, at))
     }
@@ -322,19 +323,19 @@ impl Reaches {
         let theirs = self
             .pieces
             .iter()
-            .filter(|man| man.color != color)
-            .fold(Bitboard::EMPTY, |all, man| all | man.anywhere());
+            .filter(|piece| piece.color != color)
+            .fold(Bitboard::EMPTY, |all, piece| all | piece.anywhere());
         let own = self.fixed_pieces(color);
         self.pieces
             .iter()
             .zip(&self.homes)
-            .filter(|(man, _)| man.color == color && man.role != Role::King)
-            .all(|(man, home)| {
+            .filter(|(piece, _)| piece.color == color && piece.role != Role::King)
+            .all(|(piece, home)| {
                 let Some(home) = *home else { return false };
-                if man.promoted.any() {
+                if piece.promoted.any() {
                     return false;
                 }
-                let free = match man.role {
+                let free = match piece.role {
                     Role::Pawn => {
                         let next =
                             home.offset(color.fold_wb(8, -8)).map_or(Bitboard::EMPTY, Bitboard::from_square);
@@ -350,12 +351,12 @@ impl Reaches {
 
     /// Whether the king's capture on `to` ends the game without a mate by our side: the other side has no move left.
     pub(super) fn king_takes_and_ends_it(&self, index: usize, to: Square) -> bool {
-        let man = &self.pieces[index];
-        let (color, other) = (man.color, !man.color);
-        if man.role != Role::King || !self.only_the_king_moves(other) {
+        let piece = &self.pieces[index];
+        let (color, other) = (piece.color, !piece.color);
+        if piece.role != Role::King || !self.only_the_king_moves(other) {
             return false;
         }
-        let from = man.reach & attacks::king_attacks(to);
+        let from = piece.reach & attacks::king_attacks(to);
         let near = attacks::king_attacks(to).with(to);
         let theirs: Bitboard =
             from.into_iter().fold(Bitboard::EMPTY, |all, at| all | self.other_king(color, at)) & !near;
@@ -370,9 +371,9 @@ impl Reaches {
 
     /// Whether a piece of `color` could check `king` when its own king leaves one of these squares.
     fn is_uncovered(&self, color: Color, left: Bitboard, king: Square) -> bool {
-        self.pieces.iter().filter(|man| man.color == color && man.role != Role::King).any(|man| {
-            man.anywhere().into_iter().any(|at| {
-                man.attacks(at, self.fixed.without(king)).contains(king)
+        self.pieces.iter().filter(|piece| piece.color == color && piece.role != Role::King).any(|piece| {
+            piece.anywhere().into_iter().any(|at| {
+                piece.attacks(at, self.fixed.without(king)).contains(king)
                     && (attacks::between(at, king) & left).any()
             })
         })
@@ -380,8 +381,8 @@ impl Reaches {
 
     /// Whether an enemy move to `to` certainly mates our side: our king cannot move, and no piece can capture or interpose.
     pub(super) fn mates(&self, index: usize, to: Square) -> bool {
-        let man = &self.pieces[index];
-        if man.color == self.side || man.role == Role::King || man.promoted.any() {
+        let piece = &self.pieces[index];
+        if piece.color == self.side || piece.role == Role::King || piece.promoted.any() {
             return false;
         }
         let Some(king) = self
@@ -393,15 +394,15 @@ impl Reaches {
         else {
             return false;
         };
-        if man.role == Role::Pawn && to.rank() == man.color.relative_rank(Rank::Eighth) {
+        if piece.role == Role::Pawn && to.rank() == piece.color.relative_rank(Rank::Eighth) {
             return false;
         }
         // On a full board only adjacent checks and those of knights count.
-        let checks = attacks::attacks(to, man.role.of(man.color), Bitboard::FULL);
+        let checks = attacks::attacks(to, piece.role.of(piece.color), Bitboard::FULL);
         if !checks.contains(king) {
             return false;
         }
-        let others = self.guards_without(man.color, index);
+        let others = self.guards_without(piece.color, index);
         // Our piece on `to` would be captured, and the mover's home is open now.
         let own = self.fixed_pieces(self.side).without(to);
         let flights = attacks::king_attacks(king) & !own & !others & !checks;
@@ -420,8 +421,8 @@ impl Reaches {
     /// Frees the squares of pieces that could be captured there.
     fn capture(&mut self, en_passant: Option<Square>) {
         let mut hit = [Bitboard::EMPTY; 2];
-        for man in &self.pieces {
-            hit[man.color.fold_wb(0, 1)] |= man.anywhere();
+        for piece in &self.pieces {
+            hit[piece.color.fold_wb(0, 1)] |= piece.anywhere();
         }
         if let Some(square) = en_passant {
             for color in Color::ALL {
@@ -432,9 +433,9 @@ impl Reaches {
                 }
             }
         }
-        for (man, home) in self.pieces.iter().zip(&mut self.homes) {
-            if man.role != Role::King
-                && home.is_some_and(|home| hit[man.color.fold_wb(1, 0)].contains(home))
+        for (piece, home) in self.pieces.iter().zip(&mut self.homes) {
+            if piece.role != Role::King
+                && home.is_some_and(|home| hit[piece.color.fold_wb(1, 0)].contains(home))
                 && let Some(home) = home.take()
             {
                 self.fixed.discard(home);
@@ -454,15 +455,15 @@ impl Reaches {
                     continue;
                 }
                 for index in 0..self.pieces.len() {
-                    let man = &self.pieces[index];
-                    let to = if man.role == Role::King && man.color == color {
+                    let piece = &self.pieces[index];
+                    let to = if piece.role == Role::King && piece.color == color {
                         side.king_to(color)
-                    } else if man.role == Role::Rook && man.reach.contains(rook) {
+                    } else if piece.role == Role::Rook && piece.reach.contains(rook) {
                         side.rook_to(color)
                     } else {
                         continue;
                     };
-                    grown |= self.set(index, man.reach.with(to), man.promoted);
+                    grown |= self.set(index, piece.reach.with(to), piece.promoted);
                 }
             }
         }

@@ -72,8 +72,8 @@ impl Walls {
     }
 
     /// Counts the pieces in a room.
-    fn beside(&self, men: Bitboard, room: u8) -> usize {
-        men.into_iter().filter(|man| self.room(*man) == room).count()
+    fn beside(&self, pieces: Bitboard, room: u8) -> usize {
+        pieces.into_iter().filter(|piece| self.room(*piece) == room).count()
     }
 }
 
@@ -121,13 +121,13 @@ pub(super) fn distance(
 
 impl Walls {
     /// Whether each square can be filled by a piece of its own, from the same room, or by a knight.
-    fn can_fill(&self, squares: Bitboard, men: Bitboard, mut knights: usize) -> bool {
+    fn can_fill(&self, squares: Bitboard, pieces: Bitboard, mut knights: usize) -> bool {
         let mut asked = [0_u8; 9];
         for (n, square) in squares.into_iter().enumerate() {
             let room = self.room(square);
             asked[n] = room;
             let wanted = asked[..=n].iter().filter(|asked| **asked == room).count();
-            if wanted > self.beside(men, room) {
+            if wanted > self.beside(pieces, room) {
                 if knights == 0 {
                     return false;
                 }

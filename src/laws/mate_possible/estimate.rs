@@ -140,10 +140,10 @@ fn nearest_check(board: &Board, side: Color, king: Square, our_king: Square) -> 
 
 /// Returns the knights, bishops, rooks and queens of `color`.
 fn pieces(board: &Board, color: Color) -> impl Iterator<Item = (Square, Role)> {
-    let men = board.by_color(color);
+    let pieces = board.by_color(color);
     [Role::Knight, Role::Bishop, Role::Rook, Role::Queen]
         .into_iter()
-        .flat_map(move |role| (men & board.by_role(role)).into_iter().map(move |at| (at, role)))
+        .flat_map(move |role| (pieces & board.by_role(role)).into_iter().map(move |at| (at, role)))
 }
 
 /// Squares guarded by one or more of our pieces, and by two or more.

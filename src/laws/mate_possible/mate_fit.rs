@@ -38,7 +38,8 @@ struct MateFit<'a> {
 impl<'a> MateFit<'a> {
     fn new(reaches: &'a Reaches) -> Option<MateFit<'a>> {
         let side = reaches.side;
-        let king_of = |color| reaches.pieces.iter().find(|man| man.color == color && man.role == Role::King);
+        let king_of =
+            |color| reaches.pieces.iter().find(|piece| piece.color == color && piece.role == Role::King);
         let (_, king) = (king_of(side)?, king_of(!side)?);
         let mut blockers = reaches.fixed;
         if let Some(home) = king.reach.single_square() {
@@ -46,11 +47,11 @@ impl<'a> MateFit<'a> {
         }
         let mut bishops_only = true;
         let mut attackers = Vec::with_capacity(16);
-        for (man, home) in reaches.pieces.iter().zip(&reaches.homes) {
-            if man.color == side && man.role != Role::King {
-                attackers.push((man, man.attacks_from_anywhere(blockers)));
-                bishops_only &= man.role == Role::Bishop
-                    || man.role == Role::Pawn && home.is_some() && man.promoted.is_empty();
+        for (piece, home) in reaches.pieces.iter().zip(&reaches.homes) {
+            if piece.color == side && piece.role != Role::King {
+                attackers.push((piece, piece.attacks_from_anywhere(blockers)));
+                bishops_only &= piece.role == Role::Bishop
+                    || piece.role == Role::Pawn && home.is_some() && piece.promoted.is_empty();
             }
         }
         Some(MateFit {
@@ -60,7 +61,7 @@ impl<'a> MateFit<'a> {
             defenders: reaches
                 .pieces
                 .iter()
-                .filter(|man| man.color != side && man.role != Role::King)
+                .filter(|piece| piece.color != side && piece.role != Role::King)
                 .collect(),
             king_squares: king.reach,
             blockers,
@@ -78,10 +79,10 @@ impl<'a> MateFit<'a> {
         let apart = self.reaches.other_king(!self.reaches.side, king);
         let lone = self.after_a_move && self.reaches.only_the_king_moves(!self.reaches.side);
         self.attackers.iter().enumerate().filter(|(_, (_, attacked))| attacked.contains(king)).any(
-            |(index, (man, _))| {
+            |(index, (piece, _))| {
                 let other_guards = self.guards_without(index);
-                man.anywhere().into_iter().any(|from| {
-                    let attacked = man.attacks(from, self.blockers);
+                piece.anywhere().into_iter().any(|from| {
+                    let attacked = piece.attacks(from, self.blockers);
                     attacked.contains(king)
                         && apart.into_iter().filter(|at| !lone || self.came_from(king, *at, from)).any(
                             |our_king| {
@@ -127,24 +128,24 @@ impl<'a> MateFit<'a> {
         let Some(square) = squares.pop_front() else {
             return true;
         };
-        self.defenders.iter().enumerate().any(|(index, man)| {
+        self.defenders.iter().enumerate().any(|(index, piece)| {
             used & (1 << index) == 0
-                && self.can_block(man, square, king, checker)
+                && self.can_block(piece, square, king, checker)
                 && self.can_be_blocked_without(squares, king, checker, used | (1 << index))
         })
     }
 
-    fn can_block(&self, man: &PieceReach, square: Square, king: Square, checker: Square) -> bool {
-        if man.promoted.contains(square) {
+    fn can_block(&self, piece: &PieceReach, square: Square, king: Square, checker: Square) -> bool {
+        if piece.promoted.contains(square) {
             return true;
         }
-        if !man.reach.contains(square) {
+        if !piece.reach.contains(square) {
             return false;
         }
         // A bishop cannot pin a rook or queen on the king's file or rank, and bishops of one colour give no double check: so
         // beside the line of the check that piece captures the bishop or interposes.
         if self.bishops_only
-            && matches!(man.role, Role::Rook | Role::Queen)
+            && matches!(piece.role, Role::Rook | Role::Queen)
             && (square.file() == king.file() || square.rank() == king.rank())
         {
             let line = attacks::between(checker, king).with(checker);

@@ -27,16 +27,16 @@ pub(super) fn are_all_blocked(position: &Chess, side: Color, limit: usize) -> bo
     let first = BlockedPhase { pieces: reaches_at_rest(position), kings: None, after_a_move: true };
     let mut seen = HashSet::from([first.clone()]);
     let mut waiting = vec![first];
-    while let Some(BlockedPhase { pieces: men, kings, after_a_move }) = waiting.pop() {
+    while let Some(BlockedPhase { pieces, kings, after_a_move }) = waiting.pop() {
         if seen.len() > limit {
             return false;
         }
-        let mut whole = Reaches::new(men.clone(), side);
+        let mut whole = Reaches::new(pieces.clone(), side);
         whole.grow_all(None);
         if whole.are_bounded() && !mate_fit::fits(&whole) {
             continue;
         }
-        let mut phase = Reaches::new(men, side);
+        let mut phase = Reaches::new(pieces, side);
         phase.grow_quietly(kings);
         let fits = if after_a_move { mate_fit::fits_after_a_move } else { mate_fit::fits };
         if fits(&phase) {
@@ -45,7 +45,7 @@ pub(super) fn are_all_blocked(position: &Chess, side: Color, limit: usize) -> bo
         let Some(next) = next_phases(&phase) else {
             return false;
         };
-        waiting.extend(next.into_iter().filter(|men| seen.insert(men.clone())));
+        waiting.extend(next.into_iter().filter(|pieces| seen.insert(pieces.clone())));
     }
     true
 }
@@ -73,26 +73,26 @@ fn mates_at_once(position: &Chess) -> bool {
 /// followed.
 fn next_phases(phase: &Reaches) -> Option<Vec<BlockedPhase>> {
     let mut next = Vec::new();
-    for (index, man) in phase.pieces.iter().enumerate() {
-        captures(phase, index, man, &mut next);
-        if man.role == Role::Pawn {
-            pawn_steps(phase, index, man, &mut next)?;
+    for (index, piece) in phase.pieces.iter().enumerate() {
+        captures(phase, index, piece, &mut next);
+        if piece.role == Role::Pawn {
+            pawn_steps(phase, index, piece, &mut next)?;
         }
     }
     Some(next)
 }
 
-fn captures(phase: &Reaches, index: usize, man: &PieceReach, next: &mut Vec<BlockedPhase>) {
+fn captures(phase: &Reaches, index: usize, piece: &PieceReach, next: &mut Vec<BlockedPhase>) {
     // The mated king's own capture is such a move. The other side's may be the mate, then the king moved before it.
     let mated = !phase.side;
     let after_a_move =
-        if man.color == mated { man.role == Role::King } else { phase.only_the_king_moves(mated) };
-    let mut targets = man.attacks_from_anywhere(phase.fixed);
-    if man.role == Role::King {
-        targets &= !phase.guards(!man.color);
+        if piece.color == mated { piece.role == Role::King } else { phase.only_the_king_moves(mated) };
+    let mut targets = piece.attacks_from_anywhere(phase.fixed);
+    if piece.role == Role::King {
+        targets &= !phase.guards(!piece.color);
     }
     for (other, prey) in phase.pieces.iter().enumerate() {
-        if prey.color == man.color || prey.role == Role::King {
+        if prey.color == piece.color || prey.role == Role::King {
             continue;
         }
         let taken: Bitboard =
@@ -104,7 +104,7 @@ fn captures(phase: &Reaches, index: usize, man: &PieceReach, next: &mut Vec<Bloc
             }
             _ => taken,
         };
-        if man.role == Role::Pawn {
+        if piece.role == Role::Pawn {
             // A pawn's square matters too much to keep several in one phase.
             for to in taken {
                 next.push(BlockedPhase {
@@ -114,8 +114,8 @@ fn captures(phase: &Reaches, index: usize, man: &PieceReach, next: &mut Vec<Bloc
                 });
             }
         } else if taken.any() {
-            let by_king = |kings: &KingPairs| kings.after_taking(man.color, taken);
-            let kings = if man.role == Role::King {
+            let by_king = |kings: &KingPairs| kings.after_taking(piece.color, taken);
+            let kings = if piece.role == Role::King {
                 phase.together.as_ref().map(by_king)
             } else {
                 phase.together.clone()
@@ -125,28 +125,28 @@ fn captures(phase: &Reaches, index: usize, man: &PieceReach, next: &mut Vec<Bloc
     }
 }
 
-fn pawn_steps(phase: &Reaches, index: usize, man: &PieceReach, next: &mut Vec<BlockedPhase>) -> Option<()> {
+fn pawn_steps(phase: &Reaches, index: usize, piece: &PieceReach, next: &mut Vec<BlockedPhase>) -> Option<()> {
     // A pawn may step to a square that the king has left.
     let mut push = |to| {
-        let men = moved(phase, index, Bitboard::from_square(to), None);
-        next.push(BlockedPhase { pieces: men, kings: phase.together.clone(), after_a_move: false });
+        let pieces = moved(phase, index, Bitboard::from_square(to), None);
+        next.push(BlockedPhase { pieces, kings: phase.together.clone(), after_a_move: false });
     };
-    let way = man.color.fold_wb(8, -8);
-    for from in man.reach {
+    let way = piece.color.fold_wb(8, -8);
+    for from in piece.reach {
         let Some(to) = from.offset(way).filter(|to| !phase.fixed.contains(*to)) else {
             continue;
         };
         if !phase.mates(index, to) {
             push(to);
         }
-        if from.rank() == man.color.relative_rank(Rank::Second)
+        if from.rank() == piece.color.relative_rank(Rank::Second)
             && let Some(second) = to.offset(way)
             && !phase.fixed.contains(second)
         {
             let passed = phase.pieces.iter().any(|other| {
-                other.color != man.color
+                other.color != piece.color
                     && other.role == Role::Pawn
-                    && (attacks::pawn_attacks(man.color, to) & other.reach).any()
+                    && (attacks::pawn_attacks(piece.color, to) & other.reach).any()
             });
             if passed {
                 return None;
@@ -159,28 +159,28 @@ fn pawn_steps(phase: &Reaches, index: usize, man: &PieceReach, next: &mut Vec<Bl
 
 /// Returns the pieces once the one at `index` stands on one of the squares `to`, another being captured.
 fn moved(phase: &Reaches, index: usize, to: Bitboard, taken: Option<usize>) -> Vec<PieceReach> {
-    let mut men = phase.pieces.clone();
-    let man = &mut men[index];
-    let last = Bitboard::from_rank(man.color.relative_rank(Rank::Eighth));
-    if man.role == Role::Pawn && (man.promoted.any() || (to & last).any()) {
-        man.reach = Bitboard::EMPTY;
-        man.promoted = to;
+    let mut pieces = phase.pieces.clone();
+    let piece = &mut pieces[index];
+    let last = Bitboard::from_rank(piece.color.relative_rank(Rank::Eighth));
+    if piece.role == Role::Pawn && (piece.promoted.any() || (to & last).any()) {
+        piece.reach = Bitboard::EMPTY;
+        piece.promoted = to;
     } else {
-        man.reach = to;
+        piece.reach = to;
     }
     if let Some(square) = to.single_square() {
-        for (other, man) in men.iter_mut().enumerate() {
+        for (other, piece) in pieces.iter_mut().enumerate() {
             if other != index {
-                man.reach.discard(square);
-                man.promoted.discard(square);
+                piece.reach.discard(square);
+                piece.promoted.discard(square);
             }
         }
     }
     if let Some(taken) = taken {
-        men.remove(taken);
+        pieces.remove(taken);
     }
     // Equal sets of pieces must compare equal, in whatever order they came.
-    men.sort_by_key(|man| (man.color as u8, man.role as u8, man.reach.0, man.promoted.0));
+    pieces.sort_by_key(|piece| (piece.color as u8, piece.role as u8, piece.reach.0, piece.promoted.0));
     // A piece without a square left would have to share one: then the phase holds no position.
-    men
+    pieces
 }

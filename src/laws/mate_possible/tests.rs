@@ -96,8 +96,8 @@ fn changed(random: &mut Random) -> Chess {
 
 /// Removes a piece, moves it, or adds one.
 fn change(setup: &mut Setup, random: &mut Random) {
-    let men: Vec<_> = setup.board.iter().collect();
-    let (from, piece) = men[random.below(men.len())];
+    let pieces: Vec<_> = setup.board.iter().collect();
+    let (from, piece) = pieces[random.below(pieces.len())];
     let to = random.below(64) as u32;
     match random.below(3) {
         0 if piece.role != Role::King => setup.board.discard_piece_at(from),

@@ -312,11 +312,11 @@ impl Tracker {
     /// Whether pieces are only missing, or a pawn stands on the last rank.
     fn is_in_hand(&self) -> bool {
         let differences = self.sight.differences(self.position().board());
-        let is_pawn = |man: Piece, square: Square| {
-            man.role == Role::Pawn && square.rank() == man.color.fold_wb(Rank::Eighth, Rank::First)
+        let is_pawn = |piece: Piece, square: Square| {
+            piece.role == Role::Pawn && square.rank() == piece.color.fold_wb(Rank::Eighth, Rank::First)
         };
         differences.len() <= 3
-            && differences.iter().all(|it| it.holds.is_none_or(|man| is_pawn(man, it.square)))
+            && differences.iter().all(|it| it.holds.is_none_or(|piece| is_pawn(piece, it.square)))
     }
 
     /// Returns how long the tentative move must rest.
@@ -337,13 +337,14 @@ impl Tracker {
         let differing = sight.differing(position.board());
         match (differing.single_square(), self.lifted) {
             (Some(square), _) if sight.board.piece_at(square).is_none() => {
-                let man = position.board().piece_at(square).filter(|man| man.color == position.turn());
-                self.lifted = man.map(|man| (square, man, self.lifted.map_or(at, |(_, _, since)| since)));
+                let piece = position.board().piece_at(square).filter(|piece| piece.color == position.turn());
+                self.lifted =
+                    piece.map(|piece| (square, piece, self.lifted.map_or(at, |(_, _, since)| since)));
             }
-            (None, Some((square, man, since))) if differing.is_empty() => {
+            (None, Some((square, piece, since))) if differing.is_empty() => {
                 self.lifted = None;
                 if at >= since + BRUSHED {
-                    found.push(Sighting::Touched(square, man));
+                    found.push(Sighting::Touched(square, piece));
                 }
             }
             _ => self.lifted = None,

@@ -103,7 +103,7 @@ impl CodeFile {
     /// Checks that all values are cells, one where one is required, and that none has two meanings.
     pub(super) fn check(&self) -> Result<(), String> {
         let pieces = &self.pieces;
-        let men = [
+        let pieces = [
             ("pieces.king", &pieces.king),
             ("pieces.queen", &pieces.queen),
             ("pieces.rook", &pieces.rook),
@@ -116,13 +116,13 @@ impl CodeFile {
             ("board.empty-light", &self.board.empty_light),
             ("board.empty-dark", &self.board.empty_dark),
         ];
-        for (name, cells) in men.iter().chain(&board) {
+        for (name, cells) in pieces.iter().chain(&board) {
             let count = cells.0.chars().count();
             if count != 1 {
                 return Err(format!("{name} has {count} cells, expected one"));
             }
         }
-        check_distinct("piece", men.iter().map(|(_, cells)| *cells))?;
+        check_distinct("piece", pieces.iter().map(|(_, cells)| *cells))?;
         check_distinct("file", self.squares.files.iter())?;
         check_distinct("rank", self.squares.ranks.iter())?;
         let score = &self.score;
@@ -136,7 +136,7 @@ impl CodeFile {
             [("marks.to", &marks.to), ("marks.capture", &marks.capture), ("marks.check", &marks.check)];
         let named =
             named.into_iter().chain([("marks.mate", &marks.mate), ("marks.promotion", &marks.promotion)]);
-        let all = men.into_iter().chain(board).chain(named);
+        let all = pieces.into_iter().chain(board).chain(named);
         let all = all.chain(self.squares.files.iter().map(|cells| ("squares.files", cells)));
         let all = all.chain(self.squares.ranks.iter().map(|cells| ("squares.ranks", cells)));
         let all = all.chain(score.digits.iter().map(|cells| ("score.digits", cells)));
