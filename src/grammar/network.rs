@@ -56,7 +56,7 @@ pub(super) type StateId = usize;
 #[derive(Clone, Debug)]
 struct Edge {
     label: usize,
-    place: Option<Field>,
+    field: Option<Field>,
     to: StateId,
 }
 
@@ -99,8 +99,8 @@ impl Network {
         self.labels.len() - 1
     }
 
-    pub(super) fn edge(&mut self, from: StateId, label: usize, place: Option<Field>, to: StateId) {
-        self.states[from].edges.push(Edge { label, place, to });
+    pub(super) fn edge(&mut self, from: StateId, label: usize, field: Option<Field>, to: StateId) {
+        self.states[from].edges.push(Edge { label, field, to });
     }
 
     pub(super) fn epsilon(&mut self, from: StateId, to: StateId) {
@@ -154,14 +154,14 @@ impl Network {
         let mut seen: HashSet<(StateId, usize, SlotValues)> = reached.iter().copied().collect();
         while let Some((state, at, said)) = reached.pop().filter(|_| seen.len() < MOST_STEPS) {
             for edge in &self.states[state].edges {
-                let next = match (words.get(at), edge.place) {
-                    (Some(word), place) => self
+                let next = match (words.get(at), edge.field) {
+                    (Some(word), field) => self
                         .value(edge, *word)
-                        .map(|value| (edge.to, at + 1, place.map_or(said, |place| said.with(place, value)))),
+                        .map(|value| (edge.to, at + 1, field.map_or(said, |field| said.with(field, value)))),
                     (None, None) => Some((edge.to, at, said)),
-                    (None, Some(place)) => {
+                    (None, Some(field)) => {
                         let values = self.labels[edge.label].iter().map(|(_, value)| *value);
-                        continued.extend(values.map(|value| said.with(place, value)));
+                        continued.extend(values.map(|value| said.with(field, value)));
                         None
                     }
                 };
@@ -232,7 +232,7 @@ impl Reader<'_> {
         if let Some(word) = self.words.get(at) {
             for edge in &here.edges {
                 if let Some(value) = network.value(edge, *word) {
-                    let said = edge.place.map_or(said, |place| said.with(place, value));
+                    let said = edge.field.map_or(said, |field| said.with(field, value));
                     any |= self.walk(edge.to, at + 1, said);
                 }
             }

@@ -165,7 +165,7 @@ pub enum WordClass {
     NthRank,
 }
 
-/// Where a value goes.
+/// What a value is of: what the slots of a phrase fill.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Field {
     Piece,
@@ -200,39 +200,39 @@ impl Field {
     }
 }
 
-/// How many places there are.
-const PLACES: usize = Field::Mate as usize + 1;
+/// How many fields there are.
+const FIELDS: usize = Field::Mate as usize + 1;
 
 /// What was said in the slots of one phrase.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct SlotValues([Option<u8>; PLACES]);
+pub(super) struct SlotValues([Option<u8>; FIELDS]);
 
 impl SlotValues {
     /// This and one value more.
     #[must_use]
-    pub(super) fn with(mut self, place: Field, value: u8) -> SlotValues {
-        self.0[place as usize] = Some(value);
+    pub(super) fn with(mut self, field: Field, value: u8) -> SlotValues {
+        self.0[field as usize] = Some(value);
         self
     }
 
-    pub(super) fn value(&self, place: Field) -> Option<u8> {
-        self.0[place as usize]
+    pub(super) fn value(&self, field: Field) -> Option<u8> {
+        self.0[field as usize]
     }
 
-    pub(super) fn has(&self, place: Field) -> bool {
-        self.value(place).is_some()
+    pub(super) fn has(&self, field: Field) -> bool {
+        self.value(field).is_some()
     }
 
-    pub(super) fn role(&self, place: Field) -> Option<Role> {
-        Role::try_from(self.value(place)?).ok()
+    pub(super) fn role(&self, field: Field) -> Option<Role> {
+        Role::try_from(self.value(field)?).ok()
     }
 
-    pub(super) fn file(&self, place: Field) -> Option<File> {
-        File::try_from(self.value(place)?).ok()
+    pub(super) fn file(&self, field: Field) -> Option<File> {
+        File::try_from(self.value(field)?).ok()
     }
 
-    pub(super) fn rank(&self, place: Field) -> Option<Rank> {
-        Rank::try_from(self.value(place)?).ok()
+    pub(super) fn rank(&self, field: Field) -> Option<Rank> {
+        Rank::try_from(self.value(field)?).ok()
     }
 
     /// Where the move comes from, as far as it was said.
@@ -261,7 +261,7 @@ impl SlotValues {
     /// The time that was said.
     pub(super) fn time(&self) -> Option<Duration> {
         let parts = [(Field::Hours, 3600), (Field::Minutes, 60), (Field::Seconds, 1)];
-        let said = parts.iter().filter_map(|(place, unit)| Some(u64::from(self.value(*place)?) * unit));
+        let said = parts.iter().filter_map(|(field, unit)| Some(u64::from(self.value(*field)?) * unit));
         let seconds: u64 = said.sum();
         (seconds > 0).then(|| Duration::from_secs(seconds))
     }
