@@ -120,7 +120,7 @@ fn finish(
     if !failed {
         games.finish_speaking();
     }
-    // The terminal is given back first; whatever hangs after that hangs without us.
+    // The terminal is restored first; a device that hangs after that does not delay the end.
     let (closed, closes) = mpsc::channel::<()>();
     let last = printer.clone();
     thread::spawn(move || {

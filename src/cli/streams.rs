@@ -17,7 +17,7 @@ use annabella::{
 /// A device that does not close, or a terminal that is not read, holds the end up no longer than this.
 pub(crate) const CLOSING: Duration = Duration::from_secs(2);
 
-/// One line for whoever can see; one that nobody reads is no reason to fail.
+/// Prints a line to standard error. An error in that is ignored.
 pub(crate) fn complain(text: &str) {
     let _ = writeln!(std::io::stderr(), "annabella: {}", escape_controls(text));
 }

@@ -3,7 +3,7 @@
 use annabella::language::Catalogue;
 use clap::{Arg, Command};
 
-/// Where the options of a command come from, but for the words that are in the way.
+/// The help of a command, without clap's English headings.
 const TEMPLATE: &str = "{before-help}{about-with-newline}\n{usage}\n\n{all-args}{after-help}";
 
 /// The command and all below it in words of the catalogue; as they are where it has none.

@@ -77,18 +77,18 @@ pub fn examine(
     let model = model_trial::load(&folder);
     note("recognition", recognition(&folder, model.as_ref(), words));
     if let (Ok(model), Ok(spoken)) = (&model, spoken) {
-        note("words", known(model, &spoken.grammar, words));
+        note("words", vocabulary(model, &spoken.grammar, words));
     }
     note("speech", speaker(settings, words));
     let cells = braille(words);
     let cells =
         cells.map(|cells| words.say("braille-there", &[("cells", &cells), ("host", &braille_host())]));
     note("braille", cells.map_err(|missing| words.say("braille-lacking", &[("fault", &missing)])));
-    note("clock", hands(settings, words));
-    if let Some(says) = sensor(settings, words) {
+    note("clock", tactile_clock_found(settings, words));
+    if let Some(says) = board_found(settings, words) {
         note("board", says);
     }
-    if let Some(says) = opponent(settings, words) {
+    if let Some(says) = engine_found(settings, words) {
         note("engine", says);
     }
     Diagnosis { findings }
@@ -183,7 +183,7 @@ fn recognition(
 }
 
 /// Whether the model knows the words of the language.
-fn known(model: &Model, grammar: &Grammar, words: &Catalogue) -> Result<String, String> {
+fn vocabulary(model: &Model, grammar: &Grammar, words: &Catalogue) -> Result<String, String> {
     let all = grammar.words();
     let unknown = all.iter().filter(|word| {
         // Of several spellings the model need know one.
@@ -206,7 +206,7 @@ fn speaker(settings: &Settings, words: &Catalogue) -> Result<String, String> {
     }
 }
 
-fn hands(settings: &Settings, words: &Catalogue) -> Result<String, String> {
+fn tactile_clock_found(settings: &Settings, words: &Catalogue) -> Result<String, String> {
     if let Some(port) = &settings.clock {
         let name = clock(port, words)?;
         return Ok(words.say("clock-there", &[("name", &name), ("port", &port.display())]));
@@ -223,7 +223,7 @@ fn hands(settings: &Settings, words: &Catalogue) -> Result<String, String> {
 }
 
 /// The board that was chosen, or that is plugged in and was not; most games need none.
-fn sensor(settings: &Settings, words: &Catalogue) -> Option<Result<String, String>> {
+fn board_found(settings: &Settings, words: &Catalogue) -> Option<Result<String, String>> {
     if let Some(name) = &settings.board {
         let board = electronic_board(BoardAddress::from(name.as_str()), words);
         return Some(board.map(|board| words.say("board-there", &[("name", &board), ("word", name)])));
@@ -234,7 +234,7 @@ fn sensor(settings: &Settings, words: &Catalogue) -> Option<Result<String, Strin
 }
 
 /// The engine that would have the other side: always worth knowing, for the question of the opponent offers one.
-fn opponent(settings: &Settings, words: &Catalogue) -> Option<Result<String, String>> {
+fn engine_found(settings: &Settings, words: &Catalogue) -> Option<Result<String, String>> {
     let all = game_options::opponents(settings);
     let chosen = all.iter().find_map(|settings| match settings.opponent.as_deref()?.parse() {
         Ok(Opponent::Engine(program)) => Some(program),

@@ -1,4 +1,4 @@
-//! A journal as others want it: PGN, text to be read aloud, or the arbiter's account of who did what when.
+//! Exports a journal as PGN, as text to be read aloud, or as the arbiter's account.
 
 use std::{path::Path, time::Duration};
 
@@ -122,7 +122,7 @@ fn termination(ending: Ending) -> &'static str {
 /// The moves in words, one line each, and the result.
 pub fn text(record: &Record, announcer: &Announcer) -> String {
     let mut text = String::new();
-    for told in told(record.game()) {
+    for told in moves_with_positions(record.game()) {
         let number = told.before.clone();
         let dots = shakmaty::Position::turn(&number).fold_wb(".", "...");
         let words = announcer.render(&Announcement::Moved(told), Audience::Spectator).words;
@@ -138,7 +138,7 @@ pub fn text(record: &Record, announcer: &Announcer) -> String {
 ///
 /// The instant is the time since the session began. `program` is nobody's word: time passing, the clock, a
 /// result that follows by itself; in journals that do not say who, everything is. The last line is the sum that
-/// stands for all of the journal: whoever has noted it down will know whether anything was written anew since.
+/// stands for the whole journal; compared with one noted earlier it shows whether a line was changed.
 pub fn audit(journal: &ReadJournal, words: &Catalogue) -> String {
     let mut text = String::new();
     for line in journal.lines.iter().filter(|line| line.entry != Entry::Tick) {
@@ -168,7 +168,7 @@ fn entry_words(entry: &Entry) -> String {
     for (key, value) in fields {
         match key.as_str() {
             "entry" => name = said(value),
-            // Scrambled, and nobody's business until it is opened.
+            // It is encrypted until the envelope is opened.
             "sealed" => {}
             _ if value == "" => {}
             _ => rest.push(format!("{} {}", key.replace('_', " "), said(value))),
@@ -177,7 +177,7 @@ fn entry_words(entry: &Entry) -> String {
     if rest.is_empty() { name } else { format!("{name}: {}", rest.join(", ")) }
 }
 
-fn told(game: &Game) -> impl Iterator<Item = MoveInPosition> {
+fn moves_with_positions(game: &Game) -> impl Iterator<Item = MoveInPosition> {
     game.moves()
         .iter()
         .enumerate()

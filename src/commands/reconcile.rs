@@ -1,6 +1,6 @@
 //! Two scores of one game compared, where the boards differ (FIDE D.2.9).
 //!
-//! A score here is a PGN file as a player or his assistant wrote it: piece letters of any language,
+//! A score here is a PGN file as a player or their assistant wrote it: piece letters of any language,
 //! words that are no moves, moves left out. It is read word by word, for a reader of whole games would
 //! stop at the first slip.
 

@@ -1,7 +1,7 @@
 //! The score of a game, left beside its journal.
 //!
-//! It is made from what is in memory: whatever became of the journal, the game is there. No file of anybody's is
-//! overwritten by it, but what an earlier sitting of the same game left.
+//! It is made from the record in memory, so it does not depend on the journal file. It overwrites no file but the score
+//! that an earlier session of the same game left.
 
 use std::{
     fs::{self, Permissions},
@@ -13,7 +13,7 @@ use std::{
 use super::export;
 use crate::journal::Record;
 
-/// The score as it was when the sitting began.
+/// The score as it was when the session began.
 pub struct EarlierScore(String);
 
 impl EarlierScore {

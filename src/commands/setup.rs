@@ -1,4 +1,4 @@
-//! The first evening: what is plugged in is looked for, and the rest is asked.
+//! The first setup: finds what is plugged in, and asks the rest.
 
 use std::path::Path;
 
@@ -33,11 +33,11 @@ pub fn set_up(
         printer.line(&words.say("setup-file", &[("path", &file.display())]));
         printer.text(&text);
     }
-    let there = there(settings, said, words);
-    // Around until one is taken.
+    let devices = found_devices(settings, said, words);
+    // The languages are offered in turn until the player takes one.
     for language in LANGUAGES.iter().cycle().skip(from) {
         let settings = Settings { language: Some(language.tag.to_owned()), ..settings.clone() };
-        match first_setup::set_up(&settings, said, there.clone(), file, printer)? {
+        match first_setup::set_up(&settings, said, devices.clone(), file, printer)? {
             FirstSetupOutcome::OtherLanguage => {}
             evening => return Ok(evening),
         }
@@ -45,8 +45,8 @@ pub fn set_up(
     Ok(FirstSetupOutcome::Left)
 }
 
-/// What is plugged in, each asked itself.
-fn there(settings: &Settings, said: &InputSource, words: &Catalogue) -> SetupDevices {
+/// Returns the devices that answer.
+fn found_devices(settings: &Settings, said: &InputSource, words: &Catalogue) -> SetupDevices {
     let microphone = match said {
         InputSource::Typed(_) => MicrophoneLevel::None,
         InputSource::Recorded { .. } => MicrophoneLevel::Good,
