@@ -106,6 +106,8 @@
 //!   is never another one, and what cannot be told apart is asked.
 //! - What comes from outside is printed with nothing in it that a terminal would obey.
 
+#![warn(clippy::too_many_lines)]
+
 pub mod language;
 pub mod laws;
 pub mod notation;

@@ -299,7 +299,7 @@ mod tests {
     #[test]
     fn scores_are_told_where_there_is_a_choice() {
         let heard = |alternatives: &[Alternative]| -> Vec<String> {
-            heard(alternatives).iter().map(|line| in_english(line)).collect()
+            heard(alternatives).iter().map(in_english).collect()
         };
         assert_eq!(heard(&alternatives(&[("eva vier", -1.0)])), ["hear: eva vier"]);
         let mut twice = alternatives(&[("eva vier", -1.0), ("eva drei", -2.54), ("eva drei", -0.5)]);

@@ -237,9 +237,9 @@ mod tests {
     /// Lines from before an ending named its side and a line its origin.
     #[test]
     fn older_lines_are_read() {
-        let outcome = |line| match &read(line).unwrap().entry {
-            Entry::Ended { outcome } => *outcome,
-            other => panic!("{other:?}"),
+        let outcome = |line| {
+            let Entry::Ended { outcome } = read(line).unwrap().entry else { panic!("{line}") };
+            outcome
         };
         assert_eq!(
             outcome(r#"{"at":1,"entry":"ended","result":"0-1","ending":"time"}"#),

@@ -149,6 +149,20 @@ impl fmt::Debug for Failure {
     }
 }
 
+impl<S, T: Message<S>> Message<S> for Box<T> {
+    fn id(&self) -> &'static str {
+        (**self).id()
+    }
+
+    fn add_arguments(&self, to: &mut S) {
+        (**self).add_arguments(to);
+    }
+
+    fn ids() -> Vec<&'static str> {
+        T::ids()
+    }
+}
+
 impl<T: Message> Argument for T {
     fn add_to(&self, name: &'static str, to: &mut Arguments) {
         to.set_message(name, self);

@@ -232,7 +232,7 @@ fn check_verdicts(lines: &[JournalLine]) {
         let Entry::Claimed { by, claim, uci, holds, .. } = &line.entry else { continue };
         let before = Record::replay(&lines[..n]).unwrap();
         let stated = uci.map(|uci| Attempt::from(uci.to_move(before.game().position()).unwrap()));
-        let claim = Claim { kind: (*claim).into(), by: *by, intended: stated };
+        let claim = Claim { kind: *claim, by: *by, intended: stated };
         let verdict = claim.examine(before.game(), before.touch().is_bound(), before.rules()).unwrap();
         assert_eq!(matches!(verdict, ClaimVerdict::Correct(_)), *holds, "line {}", n + 1);
     }

@@ -1,4 +1,4 @@
-//! What a reader can rely on in `src`: one name for one type.
+//! What a reader can rely on in `src`: one name for one type, and files that are read in one go.
 
 use std::{collections::BTreeMap, fs, path::Path};
 
@@ -7,6 +7,9 @@ use crate::layers::files;
 /// Of a hundred type names so many at most may be defined in more than one file: what remains are the two builds of
 /// one thing, with a system library and without it.
 const SHARED_PERCENT: usize = 4;
+
+/// A longer file has two subjects.
+const LINES: usize = 500;
 
 #[test]
 fn a_type_name_is_defined_once() {
@@ -27,6 +30,17 @@ fn a_type_name_is_defined_once() {
         names.len(),
         told.join("\n")
     );
+}
+
+#[test]
+fn a_file_has_one_subject() {
+    let long: Vec<String> = sources()
+        .into_iter()
+        .map(|(file, text)| (file, text.lines().count()))
+        .filter(|(_, lines)| *lines > LINES)
+        .map(|(file, lines)| format!("{file}: {lines} lines"))
+        .collect();
+    assert!(long.is_empty(), "longer than {LINES} lines:\n{}", long.join("\n"));
 }
 
 /// The paths below `src`, and what is in them.

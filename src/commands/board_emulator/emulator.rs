@@ -58,7 +58,7 @@ pub enum BoardEmulatorError {
     },
     NoGame {
         path: String,
-        reason: NoGameReason,
+        reason: Box<NoGameReason>,
     },
     NoMaker {
         #[message(debug)]
@@ -195,7 +195,7 @@ fn read_game(options: &BoardEmulatorOptions) -> Result<Game, BoardEmulatorError>
     let path = options.game.display().to_string();
     let text = std::fs::read_to_string(&options.game)
         .map_err(|source| BoardEmulatorError::Read { path: path.clone(), source })?;
-    let no_game = |reason| BoardEmulatorError::NoGame { path: path.clone(), reason };
+    let no_game = |reason| BoardEmulatorError::NoGame { path: path.clone(), reason: Box::new(reason) };
     let words = || text.split_whitespace().filter(|word| !word.ends_with('.') && *word != "*");
     let moves: Option<Vec<shakmaty::uci::UciMove>> = words().map(|word| word.parse().ok()).collect();
     match moves {
