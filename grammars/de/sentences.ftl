@@ -723,6 +723,8 @@ too-early = { $moves ->
     .braille = Remis erst nach { $moves }
 no-offers = Remisangebote sind hier nicht erlaubt.
     .braille = kein Remisangebot
+already-decided = Die Partie ist schon entschieden. Offen ist nur, ob noch mattgesetzt werden kann.
+    .braille = schon entschieden
 both-flags = Beide Zeiten sind abgelaufen. Die Partie geht weiter.
     .braille = beide Zeiten ab, weiter
 # Der Schiedsrichter antwortet: ja ist remis, nein lehnt ab, weiter schiebt auf.

@@ -729,6 +729,8 @@ too-early = { $moves ->
     .braille = no draw before { $moves }
 no-offers = Draw offers are not allowed here.
     .braille = no draw offers
+already-decided = The game is already decided. All that is asked is whether checkmate is still possible.
+    .braille = already decided
 both-flags = Both flags have fallen. The game goes on.
     .braille = both flags, go on
 # The arbiter answers: yes is a draw, no rejects, continue postpones.

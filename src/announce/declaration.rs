@@ -40,6 +40,8 @@ pub enum Declaration {
     TooEarly(#[message("moves")] u32),
     /// The event allows no draw offers (FIDE 9.1.1).
     NoOffers,
+    /// The game is decided; only whether the winner can still mate is asked.
+    AlreadyDecided,
     /// Both flags are down, and the game goes on (FIDE 6.11 of 2009, III.3.1).
     BothFlags,
     /// The arbiter is asked about this side's claim of the last two minutes (Guidelines III.5).

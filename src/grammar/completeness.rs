@@ -77,7 +77,7 @@ impl Grammar {
                 .find(|meant| meant.legal().is_some())
         };
         // To a question, the answer is the answer.
-        let is_free = matches!(moment.expects, Expectation::Move | Expectation::Confirmation(_));
+        let is_free = matches!(moment.expects, Expectation::Move | Expectation::Confirmation { .. });
         let first: Vec<&Alternative> = heard.iter().filter(|alternative| alternative.hearing == 0).collect();
         let best = first.first().filter(|best| is_free && best.is_known())?;
         let rest = joined(best);

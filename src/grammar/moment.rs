@@ -11,7 +11,12 @@ pub enum Expectation {
     /// A move, or anything else that can be said during a game.
     Move,
     /// Yes or no to what was read back. The move said again is a move, which the session compares.
-    Confirmation(Intent),
+    Confirmation {
+        /// What was read back.
+        of: Intent,
+        /// A draw offer stands, which can be answered too.
+        offered: bool,
+    },
     /// Which of these legal moves was meant.
     WhichPiece(Vec<Move>),
     /// Where a piece that was named alone goes; one of these moves, where they were told.
@@ -163,7 +168,7 @@ impl Expectation {
             | Expectation::WhereTo { moves, .. }
             | Expectation::Promotion(moves) => moves,
             Expectation::Move
-            | Expectation::Confirmation(_)
+            | Expectation::Confirmation { .. }
             | Expectation::DrawAnswer
             | Expectation::Opponent
             | Expectation::Whose
@@ -176,10 +181,10 @@ impl Expectation {
 
     pub(super) fn scope(&self) -> Scope {
         match self {
-            Expectation::Move | Expectation::Confirmation(_) => Scope::Game,
+            Expectation::Move | Expectation::Confirmation { offered: false, .. } => Scope::Game,
             Expectation::WhichPiece(_) | Expectation::WhereTo { .. } => Scope::Which,
             Expectation::Promotion(_) => Scope::Promotion,
-            Expectation::DrawAnswer => Scope::Draw,
+            Expectation::DrawAnswer | Expectation::Confirmation { offered: true, .. } => Scope::Draw,
             Expectation::Opponent => Scope::Opponent,
             Expectation::Whose => Scope::Whose,
             Expectation::Order => Scope::Desk,

@@ -25,7 +25,15 @@ impl Handler<'_> {
             }
             // Players may declare while the arbiter is only waited for (Guidelines I), and claim a flag at any time.
             (Intent::Declared { .. }, Respondent::Arbiter) if *self.phase() == Phase::Adjourned => Ok(()),
-            (Intent::Declared { act: Act::ClaimFlag, .. }, _) => Ok(()),
+            // A player may resign or agree to a draw at any time (FIDE 5.1.2, 5.2.3), and claim a flag (6.8).
+            (
+                Intent::Draw
+                | Intent::Declared {
+                    act: Act::Resign | Act::OfferDraw | Act::AcceptDraw | Act::DeclineDraw | Act::ClaimFlag,
+                    ..
+                },
+                _,
+            ) => Ok(()),
             (Intent::Declared { .. }, _) if *self.phase() == Phase::Desk => Ok(()),
             (_, Respondent::Arbiter) if *self.phase() == Phase::Desk && !may_rule(self.origin) => {
                 self.effects.push(Effect::Feel(Pattern::Refuse));

@@ -8,9 +8,9 @@ use crate::{
     grammar::Intent,
     journal::Entry,
     laws::{
-        Act, ArbiterAnswer, Attempt, ByColor, CanMate, Claim, ClaimFault, ClaimKind, ClaimRefused,
-        ClaimVerdict, Color, Ending, FlagVerdict, Flags, LastPeriod, Move, Outcome, TwoMinutesClaim,
-        TwoMinutesGround, TwoMinutesRefused, Verdict, WrongClaim, claim_flag, in_the_last_two_minutes,
+        ArbiterAnswer, Attempt, ByColor, CanMate, Claim, ClaimFault, ClaimKind, ClaimRefused, ClaimVerdict,
+        Color, Ending, FlagVerdict, Flags, LastPeriod, Move, Outcome, TwoMinutesClaim, TwoMinutesGround,
+        TwoMinutesRefused, Verdict, WrongClaim, claim_flag, in_the_last_two_minutes,
     },
 };
 
@@ -85,24 +85,6 @@ impl Handler<'_> {
     ) -> Result<ClaimVerdict, ClaimRefused> {
         let touched = self.record.touch().is_bound();
         Claim { kind, by, intended }.examine(self.record.game(), touched, self.record.rules())
-    }
-
-    /// Whether a question is open that a flag's claim precedes: any but that of the last two minutes.
-    pub(super) fn is_question_open(&self) -> bool {
-        !matches!(
-            *self.phase(),
-            Phase::Moving | Phase::Over | Phase::Deciding(PendingConfirmation::TwoMinutes(_))
-        )
-    }
-
-    /// Claims a flag over an open question (FIDE 6.8, 6.9), which stays open where no flag has fallen.
-    pub(super) fn claim_flag_over_question(&mut self, by: Option<Color>) {
-        let fallen = self.record.first_fallen().unwrap_or_else(|| self.turn());
-        let was_concealed = matches!(*self.phase(), Phase::Sealing { .. });
-        self.declare(Some(by.or(self.speaker().side()).unwrap_or(!fallen)), Act::ClaimFlag);
-        if was_concealed && !matches!(*self.phase(), Phase::Sealing { .. }) {
-            self.effects.push(Effect::Conceal(false));
-        }
     }
 
     /// FIDE 6.8, 6.9: the flag that fell first loses, unless the opponent cannot mate.

@@ -2,7 +2,7 @@
 
 use std::{collections::VecDeque, time::Duration};
 
-use super::Phase;
+use super::{Phase, floor::WaitingQuestion};
 use crate::{
     announce::Announcement,
     grammar::{Expectation, Intent},
@@ -21,6 +21,8 @@ pub(super) struct Dialogue {
     repeatable: Option<Announcement>,
     /// What was said in the same utterance as a move that is being asked about.
     waiting: VecDeque<Intent>,
+    /// The questions that a declaration took the floor from, the latest last.
+    questions: Vec<WaitingQuestion>,
     /// The moves asked about before one that was just refused: a yes asks about them again.
     overtaken: Option<Vec<Move>>,
     /// Whether the opponent has repeated the open move (FIDE D.2.1).
@@ -35,6 +37,7 @@ impl Dialogue {
             asked_at: Duration::ZERO,
             repeatable: None,
             waiting: VecDeque::new(),
+            questions: Vec::new(),
             overtaken: None,
             repeated: false,
         }
@@ -89,6 +92,20 @@ impl Dialogue {
 
     pub(super) fn forget_waiting(&mut self) {
         self.waiting.clear();
+    }
+
+    /// Keeps a question until the declaration that took the floor from it is settled.
+    pub(super) fn keep_question(&mut self, question: WaitingQuestion) {
+        self.questions.push(question);
+    }
+
+    /// Takes the latest question that waits, if it was asked at the desk or in the game as stated.
+    pub(super) fn next_question(&mut self, at_desk: bool) -> Option<WaitingQuestion> {
+        self.questions.pop_if(|question| question.at_desk == at_desk)
+    }
+
+    pub(super) fn forget_questions(&mut self) {
+        self.questions.clear();
     }
 
     /// Notes that a move was refused; [`Dialogue::keep_overtaken`] adds what it overtook.

@@ -188,10 +188,8 @@ impl Handler<'_> {
 
     fn handle_in_phase(&mut self, intent: Intent, sure: bool) {
         self.end_review();
-        if let Intent::Declared { by, act: Act::ClaimFlag } = intent
-            && self.is_question_open()
-        {
-            return self.claim_flag_over_question(by);
+        if self.take_the_floor(&intent) {
+            return;
         }
         if let Intent::Practise(which) = intent
             && matches!(*self.phase(), Phase::Moving | Phase::Over)

@@ -101,6 +101,7 @@ impl Handler<'_> {
         self.ask_pending_takeback();
         self.hold_clock_of_lost_opponent();
         self.tell_refusal();
+        self.ask_waiting_question();
         let now = self.phase().question(&self.record);
         if now != question {
             self.session.dialogue.set_asked_at(self.at);

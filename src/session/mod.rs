@@ -33,6 +33,7 @@ mod time_warnings;
 mod moves;
 mod touch_move;
 mod declarations;
+mod floor;
 mod claims;
 mod comparison;
 mod sealing;

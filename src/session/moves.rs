@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// How long a read-back takes at most, where no end of speech is reported.
-const READ_BACK_AT_MOST: Duration = Duration::from_secs(10);
+pub(super) const READ_BACK_AT_MOST: Duration = Duration::from_secs(10);
 
 impl Session {
     /// How much of a move may be told before it is made.

@@ -192,11 +192,12 @@ impl Phase {
 
     /// What can be said in this phase.
     pub(super) fn expects(&self, record: &Record) -> Expectation {
+        let confirmation = |of| Expectation::Confirmation { of, offered: record.offer().is_some() };
         match self {
             Phase::Moving if record.offer().is_some() => Expectation::DrawAnswer,
             Phase::Moving | Phase::Sealing { .. } | Phase::Adjourned => Expectation::Move,
             Phase::Confirming { m, .. } | Phase::Guessing { m, .. } => {
-                Expectation::Confirmation(Intent::Move(Attempt::from(*m)))
+                confirmation(Intent::Move(Attempt::from(*m)))
             }
             Phase::Choosing { candidates, .. } if is_promotion(candidates) => {
                 Expectation::Promotion(candidates.clone())
@@ -210,9 +211,9 @@ impl Phase {
             Phase::SettingUp(setup) => setup.expects(),
             Phase::WhichSide(_) => Expectation::Whose,
             Phase::Desk => Expectation::Order,
-            Phase::Deciding(question) => Expectation::Confirmation(question.intent()),
+            Phase::Deciding(question) => confirmation(question.intent()),
             Phase::Comparing { ply, .. } => {
-                Expectation::Confirmation(Intent::Move(Attempt::from(record.game().moves()[*ply])))
+                confirmation(Intent::Move(Attempt::from(record.game().moves()[*ply])))
             }
             Phase::Over | Phase::Lobby | Phase::Challenged(_) => Expectation::Nothing,
         }

@@ -59,6 +59,7 @@ fn every_declaration_has_words_and_cells() {
         Declaration::TooEarly(1),
         Declaration::TooEarly(30),
         Declaration::NoOffers,
+        Declaration::AlreadyDecided,
         Declaration::BothFlags,
         Declaration::TwoMinutes(side),
         Declaration::TwoMinutesRejected,

@@ -144,7 +144,7 @@ fn a_move_with_words_too_many() {
         assert_eq!(outcome(&position, &heard), expected.to_string(), "{words}");
     }
     // To a question it is no answer.
-    let asked = Expectation::Confirmation(Intent::Move(Attempt::default()));
+    let asked = Expectation::Confirmation { of: Intent::Move(Attempt::default()), offered: false };
     let heard = hear(&position, &asked, &[("springer springer felix drei", 9.0)]);
     assert_eq!(outcome(&position, &heard), Nothing.to_string());
 }
@@ -345,7 +345,7 @@ fn chatter() {
     const NOTHING: &str = "not understood";
     /// Each thing that was said and how long after the one before, what is asked, and what the last came to.
     type Row<'a> = (&'a str, &'a [(f64, &'a str)], &'a Expectation, &'a str);
-    let confirmation = Expectation::Confirmation(Intent::Move(Attempt::default()));
+    let confirmation = Expectation::Confirmation { of: Intent::Move(Attempt::default()), offered: false };
     let table: &[Row] = &[
         ("a square alone", &[(0.4, TALK), (0.4, "eva vier")], &Expectation::Move, NOTHING),
         ("a move", &[(0.4, TALK), (0.4, "springer felix drei")], &Expectation::Move, "Sf3"),

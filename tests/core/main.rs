@@ -27,6 +27,7 @@ mod views;
 mod braille_codes;
 mod fingers;
 mod declared;
+mod floor;
 mod whose_word;
 mod journal_replay;
 mod transcripts;

@@ -1,0 +1,152 @@
+//! Declarations over an open question: they take the floor, and the question is asked again afterwards.
+//!
+//! A player may resign, offer or accept a draw, claim or touch whatever is being asked (FIDE 5.1.2, 9.1.2.1, 9.2, 4.2).
+//! What they declare may ask something of its own; a yes then answers that, the last question that sounded.
+
+use super::{Confirm, Effect, Handler, PendingConfirmation, Phase, moves::READ_BACK_AT_MOST};
+use crate::{
+    announce::Declaration,
+    grammar::Intent,
+    laws::{Act, Color, Move},
+};
+
+/// A question that waits while a declaration has the floor.
+#[derive(Clone, Debug)]
+pub(super) struct WaitingQuestion {
+    phase: Phase,
+    /// The half-moves played when it was interrupted: in another position it is not asked again.
+    ply: usize,
+    /// It was asked at the arbiter's desk.
+    pub(super) at_desk: bool,
+}
+
+impl Phase {
+    /// Whether a declaration takes the floor from the open question.
+    fn yields_the_floor(&self) -> bool {
+        match self {
+            Phase::Confirming { .. }
+            | Phase::Guessing { .. }
+            | Phase::Choosing { .. }
+            | Phase::WhereTo(_)
+            | Phase::WhichSide(_)
+            | Phase::Deciding(_)
+            | Phase::Comparing { .. }
+            | Phase::Sealing { .. } => true,
+            // Nothing is asked, or what is declared there is handled there.
+            Phase::Moving
+            | Phase::Adjourned
+            | Phase::Desk
+            | Phase::Opponent(_)
+            | Phase::SettingUp(_)
+            | Phase::Lobby
+            | Phase::Challenged(_)
+            | Phase::Over => false,
+        }
+    }
+
+    /// The move that is to be confirmed.
+    fn move_asked(&self) -> Option<Move> {
+        if let Phase::Confirming { m, .. } | Phase::Guessing { m, .. } = self { Some(*m) } else { None }
+    }
+
+    /// Whether the open question is about this very declaration, which then answers it or is its repetition.
+    fn is_about(&self, named: Option<Color>, act: &Act) -> bool {
+        if let Phase::Deciding(question) = self
+            && let Intent::Declared { by, act: asked } = question.intent()
+        {
+            return asked == *act && (named.is_none() || by.is_none() || named == by);
+        }
+        matches!(self, Phase::WhichSide(asked) if asked == act)
+    }
+}
+
+impl Handler<'_> {
+    /// Lets a declaration take the floor from the open question. Returns whether it did.
+    pub(super) fn take_the_floor(&mut self, intent: &Intent) -> bool {
+        let (named, act) = if let Intent::Declared { by, act } = intent {
+            (*by, act.clone())
+        } else if *intent == Intent::Draw {
+            (None, Act::OfferDraw)
+        } else {
+            return false;
+        };
+        let by = named.or(self.speaker().side());
+        if !self.phase().yields_the_floor() || self.phase().is_about(by, &act) {
+            return false;
+        }
+        let asks = |of: fn(&PendingConfirmation) -> bool| matches!(self.phase(), Phase::Deciding(q) if of(q));
+        // Before a flag counts, the arbiter decides on the claim made before it fell (Guidelines III.5).
+        if act == Act::ClaimFlag && asks(|q| matches!(q, PendingConfirmation::TwoMinutes(_))) {
+            return false;
+        }
+        if asks(|q| matches!(q, PendingConfirmation::CanMate { .. })) {
+            // The game has ended; only how is still asked.
+            self.refuse(Declaration::AlreadyDecided.into());
+            self.repeat_question();
+            return true;
+        }
+        if matches!(*self.phase(), Phase::Sealing { .. }) {
+            self.effects.push(Effect::Conceal(false));
+        }
+        let (ply, at_desk) = (self.record.game().moves().len(), self.is_at_desk());
+        let rest = if at_desk { Phase::Desk } else { Phase::at_rest(&self.record) };
+        let phase = self.session.dialogue.enter(rest);
+        self.session.dialogue.keep_question(WaitingQuestion { phase, ply, at_desk });
+        match (intent.clone(), act) {
+            // Whose flag it is says whose claim, where nobody is named.
+            (Intent::Declared { .. }, Act::ClaimFlag) => {
+                let fallen = self.record.first_fallen().unwrap_or_else(|| self.turn());
+                self.declare(Some(by.unwrap_or(!fallen)), Act::ClaimFlag);
+            }
+            (intent, _) if at_desk => self.handle_desk(intent),
+            (Intent::Draw, _) => self.name_draw(),
+            (_, act) => self.declare(named, act),
+        }
+        true
+    }
+
+    /// Asks a question again that waited, once nothing else has the floor.
+    pub(super) fn ask_waiting_question(&mut self) {
+        // A declaration asks something itself, or the arbiter does.
+        if matches!(self.phase(), Phase::Deciding(_) | Phase::WhichSide(_)) {
+            return;
+        }
+        let at_desk = *self.phase() == Phase::Desk;
+        if !at_desk && *self.phase() != Phase::Moving {
+            return self.session.dialogue.forget_questions();
+        }
+        let Some(waiting) = self.session.dialogue.next_question(at_desk) else { return };
+        let asked = waiting.phase.move_asked();
+        if matches!(waiting.phase, Phase::Confirming { .. }) && self.record.asked() != asked {
+            return self.ask_waiting_question();
+        }
+        if waiting.ply != self.record.game().moves().len() {
+            return self.ask_waiting_question();
+        }
+        // What was touched meanwhile forbids the move that was read back (FIDE 4.3).
+        if let Some(refusal) = asked.and_then(|m| self.obligation_against(m)) {
+            self.drop_question();
+            self.refuse(refusal);
+            return self.ask_waiting_question();
+        }
+        if let Phase::Sealing { first } = waiting.phase {
+            self.effects.push(Effect::Conceal(true));
+            let sealing = Declaration::Sealing(self.turn());
+            self.say(if first.is_some() { Declaration::SealAgain } else { sealing }.into());
+        }
+        let mut phase = waiting.phase;
+        if let (Phase::Confirming { until, .. }, Confirm::Delay(delay)) = (&mut phase, self.options.confirm) {
+            *until = Some(self.at + READ_BACK_AT_MOST + delay);
+        }
+        // Of the moves that were asked about only those of the touched piece are left.
+        if let Phase::Choosing { candidates, .. } = &mut phase {
+            candidates.retain(|m| self.obligation_against(*m).is_none());
+            if candidates.len() < 2 {
+                return self.ask_waiting_question();
+            }
+        }
+        self.enter(phase);
+        self.session.dialogue.set_asked_at(self.at);
+        self.repeat_question();
+    }
+}
