@@ -109,7 +109,7 @@ impl Handler<'_> {
             Ok(Attribution::Unknown) => {
                 let question = Announcement::WhichSide(act.clone());
                 self.enter(Phase::WhichSide(act));
-                self.say(question);
+                self.tell(question);
             }
             Err(WrongSide(side)) => {
                 let before = self.effects.mark();
@@ -139,7 +139,7 @@ impl Handler<'_> {
             Reply::Other(Intent::Declared { by: Some(side), act: again }) if again == act => side,
             Reply::No | Reply::Correct => {
                 self.close_question();
-                return self.say(Announcement::NotDone);
+                return self.tell(Announcement::NotDone);
             }
             Reply::Yes | Reply::Move(_) | Reply::Other(_) => return self.not_understood(),
         };

@@ -67,7 +67,7 @@ impl Handler<'_> {
                     ClaimFault::QuietPlies(plies) => IncorrectClaim::FiftyMoves(plies / 2),
                     ClaimFault::IntendedIllegal(_) => return,
                 };
-                self.say(Announcement::ClaimIncorrect(claim));
+                self.tell(Announcement::ClaimIncorrect(claim));
                 self.tell_added_time(!by, gains);
                 if let Some(m) = wrong.must_play {
                     let told = self.legal_move(m);
@@ -95,7 +95,7 @@ impl Handler<'_> {
         let flags = Flags { fallen, first: self.record.first_fallen(), last_period };
         if fallen.iter().all(|fallen| !fallen) {
             let side = self.running().unwrap_or(!by);
-            return self.say(Announcement::FlagStands(side));
+            return self.tell(Announcement::FlagStands(side));
         }
         // Whether the winner can mate is searched only where the flag decides.
         match claim_flag(self.record.game(), by, flags, CanMate::Yes, CanMate::Yes, self.record.ruleset()) {
@@ -103,8 +103,8 @@ impl Handler<'_> {
                 self.lose(loser, ending)
             }
             FlagVerdict::Over(outcome) => self.end(outcome),
-            FlagVerdict::NotFallen => self.say(Announcement::FlagStands(!by)),
-            FlagVerdict::GoesOn => self.say(Declaration::BothFlags.into()),
+            FlagVerdict::NotFallen => self.tell(Announcement::FlagStands(!by)),
+            FlagVerdict::GoesOn => self.tell(Declaration::BothFlags.into()),
         }
     }
 
@@ -174,9 +174,9 @@ impl Handler<'_> {
         self.write(Entry::TwoMinutesAnswered { postponed: ruling.postponed, gains_ms });
         if ruling.postponed {
             self.write(Entry::ClockStarted { side: self.turn() });
-            self.say(Declaration::TwoMinutesPostponed.into());
+            self.tell(Declaration::TwoMinutesPostponed.into());
         } else {
-            self.say(Declaration::TwoMinutesRejected.into());
+            self.tell(Declaration::TwoMinutesRejected.into());
             if at_flag {
                 return self.claim_flag(!self.record.first_fallen().unwrap_or(by));
             }

@@ -172,7 +172,7 @@ impl Handler<'_> {
             self.write(Entry::ClockStarted { side });
             self.show_clock();
         }
-        self.say(Announcement::ClockStarted(side));
+        self.tell(Announcement::ClockStarted(side));
     }
 
     /// Before a move is made: the first one starts the clock, a reply completes the move before it.
@@ -197,7 +197,7 @@ impl Handler<'_> {
             return self.refuse_clock();
         }
         self.halt();
-        self.say(Announcement::ClockStopped);
+        self.tell(Announcement::ClockStopped);
     }
 
     /// Stops the clocks.
@@ -235,7 +235,7 @@ impl Handler<'_> {
             self.write(Entry::StoodStill { side, ms: time.as_millis() as u64 });
         }
         self.show_clock();
-        self.say(Declaration::StoodStill { side, time, counted }.into());
+        self.tell(Declaration::StoodStill { side, time, counted }.into());
     }
 
     /// Notes once a flag that has fallen by now. Returns whether the arbiter is asked for it.
@@ -252,7 +252,7 @@ impl Handler<'_> {
         self.write(Entry::FlagFell { side });
         self.effects.push(Effect::Feel(Pattern::Flag));
         self.show_clock();
-        self.say(Announcement::FlagFell(side));
+        self.tell(Announcement::FlagFell(side));
         self.reopen_postponed_claim()
     }
 

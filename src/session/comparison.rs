@@ -25,7 +25,7 @@ impl Handler<'_> {
 
     fn compare_at(&mut self, ply: usize, other: Option<Move>) {
         self.enter(Phase::Comparing { ply, other });
-        self.say(Declaration::CompareMove(self.move_at(ply)).into());
+        self.tell(Declaration::CompareMove(self.move_at(ply)).into());
     }
 
     /// `other` is what the other score has at the half-move after `ply`, where it was said.
@@ -35,7 +35,7 @@ impl Handler<'_> {
             Reply::No => self.differ_at(ply, None),
             Reply::Correct => {
                 self.close_question();
-                self.say(Announcement::NotDone);
+                self.tell(Announcement::NotDone);
                 self.restart_after_question();
             }
             Reply::Move(attempt) => {
@@ -57,7 +57,7 @@ impl Handler<'_> {
     fn agree_at(&mut self, ply: usize, other: Option<Move>) {
         if ply + 1 == self.record.game().moves().len() {
             self.close_question();
-            return self.say(Declaration::ScoresAgree.into());
+            return self.tell(Declaration::ScoresAgree.into());
         }
         self.ask_back(PendingConfirmation::Return { ply: ply + 1, other });
     }
@@ -83,7 +83,7 @@ impl Handler<'_> {
         if let Some(times) = times {
             self.set_times(times);
         }
-        self.say(Declaration::Returned(self.turn()).into());
+        self.tell(Declaration::Returned(self.turn()).into());
         if let Some(times) = times {
             self.show_clock();
             self.tell(Announcement::Times(times));

@@ -69,7 +69,7 @@ impl Handler<'_> {
             (Intent::No | Intent::Correct, PendingConfirmation::TakeBack(_)) => {
                 self.close_question();
                 self.send(ServerRequest::TakeBack(false));
-                self.say(OnlineAnnouncement::NotAccepted.into());
+                self.tell(OnlineAnnouncement::NotAccepted.into());
             }
             (Intent::Yes, PendingConfirmation::AcceptDraw(side)) => self.settle_acceptance(side),
             (Intent::Yes, PendingConfirmation::Resign(side)) => self.resign(side),
@@ -105,7 +105,7 @@ impl Handler<'_> {
                 } else if self.is_at_desk() {
                     self.repeat_question();
                 } else {
-                    self.say(Announcement::NotDone);
+                    self.tell(Announcement::NotDone);
                 }
                 self.restart_after_question();
                 match (&question, question.intent()) {
@@ -138,11 +138,11 @@ impl Handler<'_> {
                 if self.concerns_user(!by) {
                     self.effects.push(Effect::Feel(Pattern::Offer));
                 }
-                self.say(Announcement::DrawOffered(by));
+                self.tell(Announcement::DrawOffered(by));
             }
             Err(OfferError::StandsAlready) => self.tell(Announcement::DrawStands),
             // An offer is no acceptance (FIDE 9.1.2): the one that stands is told again.
-            Err(OfferError::OpponentOffered) => self.say(Announcement::DrawOffered(!by)),
+            Err(OfferError::OpponentOffered) => self.tell(Announcement::DrawOffered(!by)),
             Err(error) => self.tell_offer_error(error),
         }
     }
@@ -170,7 +170,7 @@ impl Handler<'_> {
         match offers.decline(side, self.record.game(), self.record.ruleset()) {
             Ok(()) => {
                 self.write(Entry::DrawDeclined);
-                self.say(Announcement::DrawDeclined);
+                self.tell(Announcement::DrawDeclined);
             }
             Err(error) => self.tell_offer_error(error),
         }

@@ -54,7 +54,7 @@ impl Handler<'_> {
         let answering = self.phase().is_put_to_the_arbiter(&self.record);
         self.halt_for_question();
         if answering && let Some(question) = self.phase().question(&self.record) {
-            return self.say(question);
+            return self.tell(question);
         }
         if *self.phase() == Phase::Moving {
             if let Some((side, time)) = self.record.stood_still() {
@@ -133,7 +133,7 @@ impl Handler<'_> {
         if self.record.clock_was_stopped() {
             self.start_clock();
         } else {
-            self.say(Announcement::NotDone);
+            self.tell(Announcement::NotDone);
         }
         self.repeat_question();
     }
@@ -141,7 +141,7 @@ impl Handler<'_> {
     /// Asks the open question, again or for the first time.
     pub(super) fn repeat_question(&mut self) {
         if let Some(question) = self.phase().question(&self.record) {
-            self.say(question);
+            self.tell(question);
         }
     }
 
@@ -172,7 +172,7 @@ impl Handler<'_> {
         entries.into_iter().for_each(|entry| self.write(entry));
         self.close_question();
         self.show_clock();
-        self.say(told);
+        self.tell(told);
     }
 
     /// Carries out an order that ends the game, once the arbiter has confirmed it.
@@ -213,7 +213,7 @@ impl Handler<'_> {
             self.write(Entry::ClockStarted { side });
             self.show_clock();
         }
-        self.say(Announcement::ClockStarted(side));
+        self.tell(Announcement::ClockStarted(side));
     }
 
     /// Closes the open question: back to the desk, or to the game.

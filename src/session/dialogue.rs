@@ -17,7 +17,7 @@ pub(super) struct Dialogue {
     expects: Expectation,
     /// When the open question was asked.
     asked_at: Duration,
-    /// The last announcement worth repeating.
+    /// The last announcement, which "wiederholen" says again.
     repeatable: Option<Announcement>,
     /// What was said in the same utterance as a move that is being asked about.
     waiting: VecDeque<Intent>,

@@ -143,7 +143,7 @@ impl Handler<'_> {
             self.write(Entry::ClockStarted { side: self.turn() });
             self.show_clock();
         }
-        self.say(Announcement::TakenBack(self.turn()));
+        self.tell(Announcement::TakenBack(self.turn()));
     }
 
     /// "Partie beenden", "neue Partie": asked back unless the game is over.

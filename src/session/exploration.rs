@@ -213,7 +213,8 @@ impl Handler<'_> {
         self.show(Announcement::SquareHolds(square, piece));
     }
 
-    /// Announces, or only shows where exploring is silent.
+    /// Announces, or only shows where exploring is silent. It is not repeated: the key that repeats is the way back from the
+    /// board to the line.
     fn show(&mut self, told: Announcement) {
         self.effects.push(if self.options.explore_aloud {
             Effect::Announce(told)

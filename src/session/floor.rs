@@ -132,7 +132,7 @@ impl Handler<'_> {
         if let Phase::Sealing { first } = waiting.phase {
             self.effects.push(Effect::Conceal(true));
             let sealing = Declaration::Sealing(self.turn());
-            self.say(if first.is_some() { Declaration::SealAgain } else { sealing }.into());
+            self.tell(if first.is_some() { Declaration::SealAgain } else { sealing }.into());
         }
         let mut phase = waiting.phase;
         if let (Phase::Confirming { until, .. }, Confirm::Delay(delay)) = (&mut phase, self.options.confirm) {

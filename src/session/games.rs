@@ -165,7 +165,7 @@ impl Handler<'_> {
 
     fn tell_standing(&mut self) {
         let position = self.record.game().position();
-        self.say(
+        self.tell(
             GamesAnnouncement::SwitchedTo {
                 number: self.session.games.here + 1,
                 name: self.opponents_name(),
@@ -182,7 +182,7 @@ impl Handler<'_> {
         match request {
             // The server knows games that are not played here.
             GamesRequest::Which if self.is_online() => self.send(ServerRequest::Games),
-            GamesRequest::Which => self.say(self.games_list()),
+            GamesRequest::Which => self.tell(self.games_list()),
             GamesRequest::Next => match self.next_game() {
                 Some(game) => self.effects.push(Effect::TurnTo(game)),
                 None => self.refuse(GamesAnnouncement::OnlyThis.into()),
@@ -226,7 +226,7 @@ impl Handler<'_> {
         let own = self.own_games();
         let is_here = |game: &RunningGame| own.iter().any(|status| status.id.as_ref() == Some(&game.id));
         self.session.games.on_server = games.into_iter().filter(|game| !is_here(game)).collect();
-        self.say(self.games_list());
+        self.tell(self.games_list());
     }
 
     /// The games that are played here.

@@ -139,7 +139,7 @@ impl Handler<'_> {
         let ready = Announcement::Ready(control);
         self.effects.push(Effect::Record(JournalLine::new(self.at, Entry::Started(Box::new(start)))));
         self.close_microphone_until_talk();
-        self.say(ready);
+        self.tell(ready);
         self.show_clock();
     }
 
@@ -152,18 +152,18 @@ impl Handler<'_> {
             self.tell(Announcement::JournalTruncated);
         }
         if let Some(outcome) = self.record.ended() {
-            self.say(self.result_announcement(outcome));
+            self.tell(self.result_announcement(outcome));
             return self.await_closing(false);
         }
         // The power may have failed between the entry of the last move and that of the end it brought.
         if let Some(outcome) = self.outcome_on_board().filter(|_| !self.is_online()) {
             if let Some(told) = self.last_move() {
-                self.say(Announcement::Moved(told));
+                self.tell(Announcement::Moved(told));
             }
             return self.end(outcome);
         }
         let position = self.record.game().position();
-        self.say(Announcement::Resumed {
+        self.tell(Announcement::Resumed {
             last: self.last_move(),
             number: position.fullmoves().get(),
             turn: position.turn(),
@@ -191,16 +191,11 @@ impl Handler<'_> {
         self.tell(told);
     }
 
-    /// Says something that "wiederholen" says again.
-    pub(super) fn say(&mut self, announcement: Announcement) {
+    /// Announces something, which "wiederholen" then says again.
+    pub(super) fn tell(&mut self, announcement: Announcement) {
         if !self.effects.is_refused() {
             self.session.dialogue.keep_to_repeat(&announcement);
         }
-        self.effects.push(Effect::Announce(announcement));
-    }
-
-    /// Says something that "wiederholen" does not say again.
-    pub(super) fn tell(&mut self, announcement: Announcement) {
         self.effects.push(Effect::Announce(announcement));
     }
 

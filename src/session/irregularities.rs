@@ -183,7 +183,7 @@ impl Handler<'_> {
                     self.write(Entry::PuttingRight { side });
                     self.show_clock();
                 }
-                self.say(Declaration::PuttingRight(side).into());
+                self.tell(Declaration::PuttingRight(side).into());
             }
             ArbiterCase::TouchedBefore { side, square } => {
                 let ply = self.record.game().moves().len().saturating_sub(1);
@@ -192,7 +192,7 @@ impl Handler<'_> {
                 self.reinstate(ply, None);
                 self.write(Entry::Touched { square });
                 self.show_clock();
-                self.say(Declaration::Returned(self.turn()).into());
+                self.tell(Declaration::Returned(self.turn()).into());
                 if let TouchObligation::OneOf { because, .. } = self.record.owed() {
                     self.tell(Declaration::TouchedMust(because).into());
                 }
@@ -218,14 +218,14 @@ impl Handler<'_> {
                 self.write_ruling(fault.into(), article);
                 self.set_times(left);
                 self.show_clock();
-                self.say(Declaration::ClockSet { replace: fault == ClockFault::Defect }.into());
+                self.tell(Declaration::ClockSet { replace: fault == ClockFault::Defect }.into());
             }
             ArbiterCase::StoodStill { side, time } => {
                 self.write_ruling(Ruling::StoodStill, Article::CLOCK_DEFECT);
                 let left = self.record.clock().map_or(Duration::ZERO, |clock| clock.left(side, self.at));
                 self.set_left(side, left + time);
                 self.show_clock();
-                self.say(Declaration::ClockSet { replace: false }.into());
+                self.tell(Declaration::ClockSet { replace: false }.into());
             }
         }
     }
@@ -245,9 +245,9 @@ impl Handler<'_> {
         if let Some(m) = queen.filter(|_| queen != last) {
             let told = self.legal_move(m);
             self.write(Entry::PawnIsQueen { uci: self.record.uci(m) });
-            self.say(Announcement::Moved(told));
+            self.tell(Announcement::Moved(told));
         } else if queen.is_none() && !stands && fault != Fault::PressedWithoutMove {
-            self.say(Declaration::Returned(self.turn()).into());
+            self.tell(Declaration::Returned(self.turn()).into());
         }
         let gains = ruling.gains.filter(|_| self.record.clock().is_some());
         let gains = gains.map_or(Duration::ZERO, |(_, time)| time);
@@ -391,7 +391,7 @@ impl Handler<'_> {
         self.drop_question();
         self.halt();
         self.write_ruling(about, article);
-        self.say(if article == Article::SET_UP_TOO_LATE {
+        self.tell(if article == Article::SET_UP_TOO_LATE {
             ArbiterAnnouncement::SetUpStands.into()
         } else if about == Ruling::BoardTurned {
             Declaration::BoardTurned.into()
@@ -406,7 +406,7 @@ impl Handler<'_> {
         self.show_clock();
         self.tell(Declaration::NewGame.into());
         let control = self.record.clock().map(|clock| clock.control().clone());
-        self.say(Announcement::Ready(control));
+        self.tell(Announcement::Ready(control));
     }
 
     /// "Korrektur" of the arbiter: takes the last ruling back with all it did.
@@ -414,7 +414,7 @@ impl Handler<'_> {
         self.write(Entry::RulingTakenBack);
         self.close_question();
         self.show_clock();
-        self.say(Declaration::RulingTakenBack(self.turn()).into());
+        self.tell(Declaration::RulingTakenBack(self.turn()).into());
     }
 
     pub(super) fn write_ruling(&mut self, about: Ruling, article: Article) {

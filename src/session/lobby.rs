@@ -109,18 +109,18 @@ impl Handler<'_> {
             LobbyEvent::Withdrawn { id } => self.withdraw_challenge(&id),
             LobbyEvent::Games(games) => self.update_server_games(games),
             LobbyEvent::Fault(trouble) => {
-                self.say(OnlineAnnouncement::Fault(trouble).into());
+                self.tell(OnlineAnnouncement::Fault(trouble).into());
                 if self.is_in_lobby() {
                     self.effects.push(Effect::Finished);
                 }
             }
             _ if !self.is_in_lobby() => {}
             LobbyEvent::Seeking { control, rated } => {
-                self.say(OnlineAnnouncement::Seeking { control, rated }.into())
+                self.tell(OnlineAnnouncement::Seeking { control, rated }.into())
             }
-            LobbyEvent::Challenging { name } => self.say(OnlineAnnouncement::Challenging(name).into()),
-            LobbyEvent::Declined { name } => self.say(OnlineAnnouncement::Declined(name).into()),
-            LobbyEvent::NobodyCame => self.say(OnlineAnnouncement::NobodyCame.into()),
+            LobbyEvent::Challenging { name } => self.tell(OnlineAnnouncement::Challenging(name).into()),
+            LobbyEvent::Declined { name } => self.tell(OnlineAnnouncement::Declined(name).into()),
+            LobbyEvent::NobodyCame => self.tell(OnlineAnnouncement::NobodyCame.into()),
             LobbyEvent::NoTime => self.refuse(OnlineAnnouncement::NoTime.into()),
             LobbyEvent::Joined(found) => self.join_game(*found),
         }
@@ -139,7 +139,9 @@ impl Handler<'_> {
         let control = start.time_control;
         let (number, last) = (self.record.game().position().fullmoves().get(), self.last_move());
         let turn = last.is_some().then(|| self.turn());
-        self.say(OnlineAnnouncement::Found { name, rating, rated, side, control, last, number, turn }.into());
+        self.tell(
+            OnlineAnnouncement::Found { name, rating, rated, side, control, last, number, turn }.into(),
+        );
         report.result = over;
         self.handle_server_report(super::online::ServerReport::Game(report));
         self.show_clock();
@@ -149,7 +151,7 @@ impl Handler<'_> {
         self.session.lobby.challenges.retain(|challenge| challenge.id != id);
         if matches!(self.phase(), Phase::Challenged(challenge) if challenge.id == id) {
             self.leave_challenge();
-            self.say(OnlineAnnouncement::Withdrawn.into());
+            self.tell(OnlineAnnouncement::Withdrawn.into());
         }
     }
 
@@ -177,12 +179,12 @@ impl Handler<'_> {
             Reply::Yes => {
                 self.leave_challenge();
                 self.send(ServerRequest::Challenge { id, accept: true });
-                self.say(OnlineAnnouncement::Accepted.into());
+                self.tell(OnlineAnnouncement::Accepted.into());
             }
             Reply::No | Reply::Correct => {
                 self.leave_challenge();
                 self.send(ServerRequest::Challenge { id, accept: false });
-                self.say(OnlineAnnouncement::NotAccepted.into());
+                self.tell(OnlineAnnouncement::NotAccepted.into());
                 self.ask_next_challenge();
             }
             Reply::Move(_) | Reply::Other(_) => self.not_understood(),

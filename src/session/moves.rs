@@ -114,7 +114,7 @@ impl Handler<'_> {
         let shown = self.shown;
         self.enter(Phase::Confirming { m, shown, until });
         let told = self.legal_move(m);
-        self.say(Announcement::ReadBack(told, shown));
+        self.tell(Announcement::ReadBack(told, shown));
     }
 
     /// Asks whether this move, only guessed, was meant.
@@ -122,7 +122,7 @@ impl Handler<'_> {
         self.drop_question();
         let (shown, told) = (self.shown, self.legal_move(m));
         self.enter(Phase::Guessing { m, shown });
-        self.say(Announcement::UncertainMove(told, shown));
+        self.tell(Announcement::UncertainMove(told, shown));
     }
 
     /// Starts the delay after which silence is a yes: the read-back has been spoken.
@@ -164,7 +164,7 @@ impl Handler<'_> {
         let told = candidates.iter().map(|&m| self.legal_move(m)).collect();
         self.enter(Phase::Choosing { candidates, purpose });
         let shown = self.shown_of(None);
-        self.say(phase::choice_question(told, shown));
+        self.tell(phase::choice_question(told, shown));
     }
 
     pub(super) fn handle_rivals(&mut self, intents: Vec<Intent>) {
@@ -205,7 +205,7 @@ impl Handler<'_> {
         if let Some(role) = role {
             self.enter(Phase::WhereTo(role));
         }
-        self.say(BoardAnswer::WhereToAlone.into());
+        self.tell(BoardAnswer::WhereToAlone.into());
     }
 
     pub(super) fn handle_where_to(&mut self, intent: Intent, sure: bool) {
@@ -266,7 +266,7 @@ impl Handler<'_> {
         let attempt = match Reply::from(intent) {
             Reply::No | Reply::Correct if purpose != Purpose::Move => {
                 self.close_question();
-                self.say(Announcement::NotDone);
+                self.tell(Announcement::NotDone);
                 return self.restart_after_question();
             }
             Reply::No | Reply::Correct => return self.withdraw(),
@@ -366,7 +366,7 @@ impl Handler<'_> {
             self.take_ruling_back();
         } else if self.record.is_open() {
             self.write(Entry::TakenBack);
-            self.say(Announcement::TakenBack(self.turn()));
+            self.tell(Announcement::TakenBack(self.turn()));
         } else if let Some(ply) = self.taken_back_in_practice() {
             self.take_back_in_practice(ply);
         } else if self.record.game().moves().is_empty() {
@@ -378,7 +378,7 @@ impl Handler<'_> {
 
     pub(super) fn withdraw(&mut self) {
         self.drop_question();
-        self.say(Announcement::Withdrawn);
+        self.tell(Announcement::Withdrawn);
     }
 
     pub(super) fn drop_question(&mut self) {
@@ -397,7 +397,7 @@ impl Handler<'_> {
     pub(super) fn refuse(&mut self, announcement: Announcement) {
         self.session.dialogue.move_refused();
         self.effects.push(Effect::Feel(Pattern::Refuse));
-        self.say(announcement);
+        self.tell(announcement);
     }
 
     pub(super) fn legal_move(&self, m: Move) -> MoveInPosition {

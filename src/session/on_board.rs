@@ -89,7 +89,7 @@ impl Handler<'_> {
             OnBoard::Differs(differences) => {
                 let discreet = !self.describes_position();
                 self.effects.push(Effect::Feel(Pattern::Refuse));
-                self.say(Announcement::BoardDiffers { differences, discreet });
+                self.tell(Announcement::BoardDiffers { differences, discreet });
             }
             OnBoard::Agrees => self.tell(Announcement::BoardAgrees),
             OnBoard::Result(result) if self.record.ended().is_none() => {
@@ -151,7 +151,7 @@ impl Handler<'_> {
         let waits = matches!(differs, ClockDifference::Turn(_)) && self.at < since + WRONG_TURN;
         if !waits && !self.board_clock.told.contains(&differs) {
             self.session.board_clock.told.push(differs);
-            self.say(Announcement::ClockDiffers(differs));
+            self.tell(Announcement::ClockDiffers(differs));
         }
     }
 

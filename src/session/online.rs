@@ -140,7 +140,7 @@ impl Handler<'_> {
             ServerReport::OpponentBack => {
                 self.session.online.claimable = None;
                 if std::mem::take(&mut self.session.online.gone) {
-                    self.say(OnlineAnnouncement::OpponentBack.into());
+                    self.tell(OnlineAnnouncement::OpponentBack.into());
                 }
             }
             ServerReport::Chat { by, words } => self.session.online.chat.push((by, words)),
@@ -240,9 +240,9 @@ impl Handler<'_> {
         self.write(Entry::ReturnedTo { ply });
         self.session.online.takeback_sent = false;
         if agreed {
-            self.say(Announcement::TakenBack(self.turn()));
+            self.tell(Announcement::TakenBack(self.turn()));
         } else {
-            self.say(OnlineAnnouncement::Differs.into());
+            self.tell(OnlineAnnouncement::Differs.into());
         }
         self.show_clock();
     }
@@ -276,7 +276,7 @@ impl Handler<'_> {
             && !report.takebacks[!remote]
             && std::mem::take(&mut self.session.online.takeback_sent)
         {
-            self.say(OnlineAnnouncement::TakebackDeclined.into());
+            self.tell(OnlineAnnouncement::TakebackDeclined.into());
         }
         self.session.online.takeback_asked =
             report.takebacks[remote] && (self.session.online.takeback_asked || !before.1[remote]);
@@ -284,7 +284,7 @@ impl Handler<'_> {
             && matches!(*self.phase(), Phase::Deciding(PendingConfirmation::TakeBack(_)))
         {
             self.close_question();
-            self.say(Announcement::NotDone);
+            self.tell(Announcement::NotDone);
         }
     }
 
@@ -329,7 +329,7 @@ impl Handler<'_> {
     fn opponent_gone(&mut self, claim_in: Option<Duration>) {
         self.session.online.claimable = claim_in.map(|time| self.at + time);
         if !std::mem::replace(&mut self.session.online.gone, true) {
-            self.say(OnlineAnnouncement::OpponentGone(claim_in).into());
+            self.tell(OnlineAnnouncement::OpponentGone(claim_in).into());
         } else if claim_in.is_some_and(|time| time.is_zero()) {
             self.tell_claimable();
         }
@@ -338,7 +338,7 @@ impl Handler<'_> {
     pub(super) fn tell_claimable(&mut self) {
         if self.claimable_at().is_some_and(|due| due <= self.at) {
             self.session.online.claimable = None;
-            self.say(OnlineAnnouncement::Claimable.into());
+            self.tell(OnlineAnnouncement::Claimable.into());
         }
     }
 
@@ -353,7 +353,7 @@ impl Handler<'_> {
             _ if !self.is_online() => self.refuse(OnlineAnnouncement::OnlyOnline.into()),
             OnlineRequest::Chat => {
                 let lines = std::mem::take(&mut self.session.online.chat);
-                self.say(OnlineAnnouncement::Chat(lines).into());
+                self.tell(OnlineAnnouncement::Chat(lines).into());
             }
             OnlineRequest::Seek | OnlineRequest::Rematch if self.is_in_lobby() => {
                 self.send(ServerRequest::Seek)
@@ -367,7 +367,7 @@ impl Handler<'_> {
             OnlineRequest::TakeBack => {
                 self.session.online.takeback_sent = true;
                 self.send(ServerRequest::TakeBack(true));
-                self.say(OnlineAnnouncement::TakebackSent.into());
+                self.tell(OnlineAnnouncement::TakebackSent.into());
             }
             OnlineRequest::Abort => self.ask_back(PendingConfirmation::Abort),
             OnlineRequest::ClaimVictory

@@ -104,7 +104,7 @@ impl Handler<'_> {
             _ => None,
         };
         if let Some(told) = told {
-            self.say(told.into());
+            self.tell(told.into());
         }
         self.restart_silence();
     }
@@ -173,7 +173,7 @@ impl Handler<'_> {
             self.write(Entry::ClockStarted { side: self.turn() });
         }
         self.show_clock();
-        self.say(Announcement::TakenBack(self.turn()));
+        self.tell(Announcement::TakenBack(self.turn()));
     }
 
     /// "Übung": names the exercises, or sets one up.
@@ -206,7 +206,7 @@ impl Handler<'_> {
         self.session.analyses.position_changed();
         self.session.review.end();
         self.session.dialogue.forget_waiting();
-        self.say(Advice::Exercise(which).into());
+        self.tell(Advice::Exercise(which).into());
         let position = self.circumstances_of_question().whole_position();
         self.tell(position);
         self.tell(Announcement::Turn(self.turn()));

@@ -122,14 +122,14 @@ impl Handler<'_> {
     /// read-back.
     pub(super) fn announce_move(&mut self, told: MoveInPosition, read_back: bool) {
         match self.record.remote() {
-            Some(remote) if told.before.turn() == remote => self.say(Announcement::OpponentMoved(told)),
-            None if self.is_made_opposite(told.before.turn()) => self.say(Announcement::OpponentMoved(told)),
+            Some(remote) if told.before.turn() == remote => self.tell(Announcement::OpponentMoved(told)),
+            None if self.is_made_opposite(told.before.turn()) => self.tell(Announcement::OpponentMoved(told)),
             Some(_) if read_back => {
                 let moved = Announcement::Moved(told);
                 self.session.dialogue.keep_to_repeat(&moved);
                 self.effects.push(Effect::Show(moved));
             }
-            _ => self.say(Announcement::Moved(told)),
+            _ => self.tell(Announcement::Moved(told)),
         }
     }
 

@@ -59,7 +59,7 @@ impl Handler<'_> {
         let ply = match step {
             ReviewStep::End => {
                 self.end_review();
-                return self.say(BoardAnswer::ReviewOver.into());
+                return self.tell(BoardAnswer::ReviewOver.into());
             }
             ReviewStep::Begin | ReviewStep::Last => played,
             ReviewStep::Back => now.saturating_sub(1),
@@ -72,7 +72,7 @@ impl Handler<'_> {
         };
         let named = self.review.at.is_some_and(|review| review.named);
         self.session.review.at = Some(Reviewed { ply, named });
-        self.say(BoardAnswer::Reviewed(self.move_before(ply)).into());
+        self.tell(BoardAnswer::Reviewed(self.move_before(ply)).into());
         self.note_question(format!("review {step}"), None);
     }
 

@@ -44,7 +44,8 @@ impl Handler<'_> {
             (None, _) => {
                 let piece = position.board().piece_at(square).map(|piece| (piece.role, piece.color));
                 self.effects.push(Effect::Feel(Pattern::Refuse));
-                self.tell(Announcement::SquareHolds(square, piece));
+                // The key that repeats is the way back from the board to the line.
+                self.effects.push(Effect::Announce(Announcement::SquareHolds(square, piece)));
             }
         }
     }

@@ -22,7 +22,7 @@ impl Handler<'_> {
         }
         self.enter(Phase::Sealing { first: None });
         self.effects.push(Effect::Conceal(true));
-        self.say(Declaration::Sealing(self.turn()).into());
+        self.tell(Declaration::Sealing(self.turn()).into());
     }
 
     pub(super) fn handle_sealing(&mut self, intent: Intent, first: Option<Move>) {
@@ -42,7 +42,7 @@ impl Handler<'_> {
             Reply::No | Reply::Correct => {
                 self.close_question();
                 self.effects.push(Effect::Conceal(false));
-                return self.say(Announcement::NotDone);
+                return self.tell(Announcement::NotDone);
             }
             Reply::Yes | Reply::Other(_) => return self.tell_seal_unclear(),
         };
@@ -78,7 +78,7 @@ impl Handler<'_> {
         self.show_clock();
         self.agree_resumption();
         let resumption = self.record.resumption().to_owned();
-        self.say(Declaration::Sealed { clock: self.record.clock().is_some(), resumption }.into());
+        self.tell(Declaration::Sealed { clock: self.record.clock().is_some(), resumption }.into());
     }
 
     /// Writes date, time and place onto the envelope (Guidelines I.2), also when they were given later.
@@ -105,7 +105,7 @@ impl Handler<'_> {
     pub(super) fn tell_adjourned(&mut self) {
         if let Some((side, _)) = self.record.sealed() {
             let resumption = self.record.resumption().to_owned();
-            self.say(Declaration::SealWaits(side, resumption).into());
+            self.tell(Declaration::SealWaits(side, resumption).into());
         }
     }
 
@@ -123,7 +123,7 @@ impl Handler<'_> {
                 let entry = self.record.move_entry(m);
                 self.write(entry);
                 self.close_question();
-                self.say(Announcement::Moved(told));
+                self.tell(Announcement::Moved(told));
                 if let Some(outcome) = self.outcome_on_board() {
                     return self.end(outcome);
                 }
@@ -136,7 +136,7 @@ impl Handler<'_> {
             Ok(Err(_)) | Err(_) => {
                 self.write(Entry::Unsealed);
                 self.close_question();
-                self.say(Declaration::SealDamaged(side).into());
+                self.tell(Declaration::SealDamaged(side).into());
             }
         }
     }

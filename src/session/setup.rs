@@ -174,7 +174,7 @@ impl Handler<'_> {
                 return self.effects.push(Effect::SetUp(None));
             }
             Reply::No if setup.question == SetupQuestion::Keep => {
-                self.say(Setup::NotKept.into());
+                self.tell(Setup::NotKept.into());
                 return self.effects.push(Effect::Left { again: false });
             }
             Reply::No => setup.after(false),
@@ -222,7 +222,7 @@ impl Handler<'_> {
 
     /// Tells whether the choices could be written.
     pub(super) fn setup_written(&mut self, written: bool) {
-        self.say(if written { Setup::Kept } else { Setup::NotWritten }.into());
+        self.tell(if written { Setup::Kept } else { Setup::NotWritten }.into());
         self.effects.push(Effect::Left { again: false });
     }
 }

@@ -67,7 +67,7 @@ impl Handler<'_> {
         let piece = phase::touched(square, &self.record);
         let offered = self.record.offer();
         self.write(Entry::Touched { square });
-        self.say(Announcement::Touched(square, piece));
+        self.tell(Announcement::Touched(square, piece));
         if offered.is_some() && self.record.offer().is_none() {
             self.tell(Announcement::DrawDeclined);
         }
