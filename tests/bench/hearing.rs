@@ -283,7 +283,7 @@ fn surroundings() -> Vec<(&'static str, Vec<i16>)> {
     ]
 }
 
-/// A microphone whose time goes on by the processor time that the listener takes, and where he waits for sound, by
+/// A microphone whose time goes on by the processor time that the listener takes, and where it waits for sound, by
 /// that: as if the machine had nothing else to do.
 struct Simulated {
     samples: Vec<i16>,
@@ -303,7 +303,7 @@ struct Clock {
 }
 
 impl Clock {
-    /// What time it is for the listener, asked by his thread.
+    /// What time it is for the listener, asked by its thread.
     fn now(&mut self) -> Duration {
         let worked = Duration::try_from(clock_gettime(ClockId::ThreadCPUTime)).unwrap_or_default();
         self.now += worked.saturating_sub(self.worked);

@@ -177,7 +177,7 @@ fn random_games(count: usize) -> Vec<Query> {
     queries
 }
 
-/// Walls of pawns that block each other, the kings and a few other men anywhere.
+/// Walls of pawns that block each other, the kings and a few other pieces anywhere.
 fn blocked_pawns(count: usize) -> Vec<Query> {
     let mut random = Random(0x0fed_cba9_8765_4321);
     let mut queries = Vec::with_capacity(count);
@@ -190,7 +190,7 @@ fn blocked_pawns(count: usize) -> Vec<Query> {
     queries
 }
 
-/// A lone minor piece against a few men, which must stand in their own king's way.
+/// A lone minor piece against a few pieces, which must stand in their own king's way.
 fn few_men(count: usize) -> Vec<Query> {
     let mut random = Random(0x2468_ace0_1357_9bdf);
     let mut queries = Vec::with_capacity(count);
@@ -216,7 +216,7 @@ fn few_men(count: usize) -> Vec<Query> {
     queries
 }
 
-/// Positions discussed in public or made for this: walls, men that can never leave, forced lines.
+/// Positions discussed in public or made for this: walls, pieces that can never leave, forced lines.
 const COMPOSED: [&str; 26] = [
     "8/6b1/1p3k2/1Pp1p1p1/2PpP1Pp/3P3P/8/1KB5 w - - 0 1",
     "8/6b1/1p3k2/1Pp1p1p1/2PpP1Pp/3P3P/8/1KB5 b - - 0 1",

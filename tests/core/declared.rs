@@ -263,7 +263,7 @@ fn what_no_search_decides_is_for_the_arbiter() {
         let question = Effect::Announce(ArbiterAnnouncement::ConfirmCanMate(Color::Black).into());
         assert!(told.contains(&question), "{told:?}");
         assert_eq!(session.record().ended(), None);
-        // Only he answers it.
+        // Only the arbiter answers it.
         let player = Event { origin: Origin::Player(Color::Black), kind: EventKind::Typed("ja".into()) };
         session.handle(player, at);
         assert_eq!(session.record().ended(), None);

@@ -158,7 +158,7 @@ fn start() -> impl Strategy<Value = Start> {
         1 => Just(Some("8/8/8/4k3/8/8/4K2R/8 w - - 96 80")),
         1 => Just(Some("8/8/8/4k3/8/8/4P3/4K3 w - - 0 1")),
         1 => Just(Some("4k3/P6p/8/8/8/8/p6P/4K3 b - - 0 1")),
-        // Chess960: rooks beside the king, and few men between.
+        // Chess960: rooks beside the king, and few pieces between.
         2 => Just(Some("1r2kr2/pppppppp/8/8/8/8/PPPPPPPP/1R2KR2 w FBfb - 0 1")),
     ];
     let offers = prop_oneof![4 => Just("allowed"), 1 => Just("never"), 1 => Just("3")];
@@ -377,7 +377,7 @@ fn a_journal_goes_on_from_its_last_instant() {
     assert_eq!(record.at(), at);
 }
 
-/// "Korrektur" of the arbiter leaves board, clocks and counts as they were before his ruling.
+/// "Korrektur" of the arbiter leaves board, clocks and counts as they were before the ruling.
 #[test]
 fn a_ruling_taken_back_leaves_nothing() {
     for (ruleset, format) in [("fide-2023", "5400+30"), ("fide-2009", "5400+30"), ("fide-2023", "900+10")] {
@@ -583,7 +583,7 @@ fn what_was_asked_and_tried_is_in_the_account() {
     assert_eq!(format!("\n{account}"), expected);
 }
 
-/// FIDE D.2.10: the blind player's assistant answers him, and in a competition not his opponent.
+/// FIDE D.2.10: the blind player's assistant answers that player, and in a competition not his opponent.
 #[test]
 fn an_opponent_is_told_nothing_in_a_competition() {
     for (competition, asks, answer) in [

@@ -93,7 +93,7 @@ pub fn check_told(announcer: &Announcer, announcement: &Announcement) {
         assert!(offer || words.ends_with('?') == line.cells.contains('?'), "{words} / {}", line.cells);
         let addressed = ["Sie", "Ihr", "Ihre", "You", "you", "Your", "your"];
         let mut spoken = words.split(|c: char| !c.is_alphabetic());
-        // Whoever spoke is asked what he meant, whoever can speak is told what he can say.
+        // Those who spoke are asked what they meant, those who can speak are told what they can say.
         let speaker = matches!(
             announcement,
             Announcement::WhichMove(..) | Announcement::UncertainMove(..) | Announcement::Help(_)
@@ -557,7 +557,7 @@ fn reasons() -> Vec<Reason> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
-    /// In competition a refusal holds the rule and what was said, and other men elsewhere change neither.
+    /// In competition a refusal holds the rule and what was said, and other pieces elsewhere change neither.
     #[test]
     fn in_competition_a_refusal_tells_no_square_and_no_piece(
         choices in prop::collection::vec(any::<prop::sample::Index>(), 0..60),

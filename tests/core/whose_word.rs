@@ -191,7 +191,7 @@ fn in_the_name_of(record: &Record, entry: &Entry) -> Result<Option<Color>, &'sta
     })
 }
 
-/// Who ended the game by what he said. What follows from a move or a claim is that one's.
+/// The side that ended the game by what it said. What follows from a move or a claim is nobody's.
 fn ended_by(record: &Record, entry: &Entry) -> Result<Option<Color>, &'static str> {
     let Entry::Ended { outcome } = entry else { return Ok(None) };
     match outcome.ending {

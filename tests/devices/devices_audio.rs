@@ -320,7 +320,7 @@ fn somebody_farther_away_is_told_from_the_speaker() {
             near.push(!alternatives[0].near.is_empty());
         }
     }
-    // Before the speaker has said anything, and with another microphone, nobody knows how loud he is.
+    // Before the speaker has said anything, and with another microphone, nobody knows how loud it is.
     assert_eq!(near, [true, true, true, true, true, false, true]);
 }
 

@@ -1,7 +1,7 @@
 //! The readers of text from outside, and what must hold whatever the text is: an error or a value, never
 //! a panic, and what was read is written such that it is read again.
 //!
-//! `tests/fuzz_readers.rs` goes through them with slips of the pen, `make fuzz` with libFuzzer.
+//! `tests/core/fuzz_readers.rs` goes through them with slips of the pen, `make fuzz` with libFuzzer.
 
 use std::{
     sync::{Arc, OnceLock},

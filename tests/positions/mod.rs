@@ -24,7 +24,7 @@ pub fn hard() -> Vec<(Chess, Color, bool)> {
     lines.map(|line| read(line).unwrap_or_else(|| panic!("{line}"))).collect()
 }
 
-/// Walls of pawns that block each other, the kings and a few other men anywhere. Nothing where that is no
+/// Walls of pawns that block each other, the kings and a few other pieces anywhere. Nothing where that is no
 /// position, or the game is over.
 pub fn blocked(random: &mut Random) -> Option<Chess> {
     let mut setup = Setup::empty();

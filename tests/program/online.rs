@@ -220,7 +220,7 @@ fn offers_takebacks_and_words_go_both_ways() {
     table.hears("Mit Schwarz");
     table.moves("e7e5");
     table.hears("Weiß: Springer Gustav eins Felix drei.");
-    // He asks for his move back, and gets it.
+    // The opponent asks for a move back, and gets it.
     server.game("offerrrr", |game| game.takeback[0] = true);
     table.hears("Weiß möchte den Zug zurücknehmen. Einverstanden?");
     table.types("ja");

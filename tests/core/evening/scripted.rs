@@ -410,7 +410,7 @@ impl SpeechInput for ToldEar {
     }
 }
 
-/// Where somebody known sits, with devices of his own; it also watches what the others do.
+/// Where somebody known sits, with devices of their own; it also watches what the others do.
 /// Where something happens to one of several games.
 struct Own;
 

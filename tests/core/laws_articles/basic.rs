@@ -122,7 +122,7 @@ fn starts() {
 }
 
 /// Guidelines II.2.2: pawns as usual, bishops on squares of both colours, the king between the rooks, and
-/// Black's men opposite White's. No two of the 960 are the same.
+/// Black's pieces opposite White's. No two of the 960 are the same.
 #[test]
 fn chess960_starts() {
     let mut starts = std::collections::HashSet::new();
@@ -155,7 +155,7 @@ proptest! {
     /// last pawn move or capture misses none.
     #[test]
     fn undo_and_redo(choices in prop::collection::vec(0usize..6, 0..60), back in 0usize..60) {
-        // Few men that shuttle, so that positions do come again.
+        // Few pieces that shuttle, so that positions do come again.
         let mut game = game_from("4k3/7p/8/8/8/8/P7/R3K3 w Q - 3 30", "");
         for choice in choices {
             let moves = game.position().legal_moves();

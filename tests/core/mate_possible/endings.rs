@@ -1,4 +1,4 @@
-//! Every legal placement of few men: whether White can still mate, worked out backwards from the mates.
+//! Every legal placement of few pieces: whether White can still mate, worked out backwards from the mates.
 
 use std::{collections::HashMap, env, rc::Rc, time::Instant};
 
@@ -9,7 +9,7 @@ use shakmaty::{
 
 use super::answer;
 
-/// Those of at most four men in which a lone minor piece, or a pawn, needs the other side's help.
+/// Those of at most four pieces in which a lone minor piece, or a pawn, needs the other side's help.
 const ENDINGS: [&str; 16] = [
     "KNk", "KBk", "KRk", "KQk", "KPk", "KBkb", "KNkn", "KBkn", "KNkb", "KPkp", "KBkp", "KNkp", "KPkb",
     "KPkn", "KBkr", "KNkr",
@@ -37,7 +37,7 @@ fn every_placement_of_few_men() {
 }
 
 /// Compares every `step`th placement from which a mate is possible, and all others, with the table: both to
-/// move, with and without a right to capture en passant; four men are not turned and mirrored.
+/// move, with and without a right to capture en passant; four pieces are not turned and mirrored.
 fn compare(endings: &mut Endings, men: &str, step: usize) {
     let name = men;
     let begun = Instant::now();
@@ -71,7 +71,7 @@ fn compare(endings: &mut Endings, men: &str, step: usize) {
     assert!(queries > 0 && wrong.is_empty(), "{:#?}", &wrong[..wrong.len().min(20)]);
 }
 
-/// Tables of whether White can still mate, by the men on the board.
+/// Tables of whether White can still mate, by the pieces on the board.
 #[derive(Default)]
 struct Endings {
     tables: HashMap<Vec<Piece>, Rc<Table>>,
@@ -137,7 +137,7 @@ impl Table {
         2 << (6 * self.men.len())
     }
 
-    /// Where the men stand, and which of them can be captured en passant.
+    /// Where the pieces stand, and which of them can be captured en passant.
     fn squares(&self, index: usize) -> (Vec<Square>, Option<usize>) {
         let mut squares: Vec<_> =
             (0..self.men.len()).map(|man| Square::new((index >> (1 + 6 * man)) as u32 & 63)).collect();

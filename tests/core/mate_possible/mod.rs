@@ -1,7 +1,7 @@
 //! Whether a side can still mate: known positions, small endings in full, and random games.
 //!
 //! `MATE_POSSIBLE_EXHAUSTIVE=1 cargo test --release --test core mate_possible -- --nocapture` goes through
-//! every placement of three and four men, which takes an hour or two.
+//! every placement of three and four pieces, which takes an hour or two.
 
 mod endings;
 
@@ -21,7 +21,7 @@ fn game_over() {
     // Mate and stalemate end the game; who has mated needs no further move.
     check("R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1", "yes", "no");
     check("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "no", "no");
-    // A mate counts even where its men could not have brought it about.
+    // A mate counts even where its pieces could not have brought it about.
     check("8/8/8/8/8/2b1k1b1/8/3RKR2 w - - 0 1", "no", "yes");
 }
 
@@ -33,7 +33,7 @@ fn too_few_men() {
     check("8/8/3k4/8/8/3KR3/8/8 w - - 0 1", "yes", "no");
     check("8/8/3k4/8/8/3KP3/8/8 w - - 0 1", "yes", "no");
     check("8/8/3k4/8/8/3KNN2/8/8 w - - 0 1", "yes", "no");
-    // A minor piece needs the other side's men in the king's way, and not any will do.
+    // A minor piece needs the other side's pieces in the king's way, and not any will do.
     check("8/8/3kn3/8/8/3KN3/8/8 w - - 0 1", "yes", "yes");
     check("8/8/3kb3/8/8/3KN3/8/8 w - - 0 1", "yes", "yes");
     check("8/8/3kr3/8/8/3KN3/8/8 w - - 0 1", "yes", "yes");
@@ -77,13 +77,13 @@ fn pawn_walls() {
 
 #[test]
 fn walls_with_men_behind_them() {
-    // The only way to free the men is to take the rook, and that frees too few.
+    // The only way to free the pieces is to take the rook, and that frees too few.
     check("B2b4/8/4k3/8/1p1p1p1p/1PpP1P1P/K1P4b/RB6 b - - 0 1", "no", "no");
     check("8/2b5/8/4k2B/1p1p4/1P1Pp1p1/4P1P1/2b2BRK b - - 0 1", "no", "no");
     // Whatever could free White's king mates it instead.
     check("8/B4b2/2k5/1p1p4/1P1Pp1pB/1pp1P1P1/1p6/bK3b2 b - - 0 1", "no", "yes");
     check("8/2b4B/4k3/8/8/2p1p1p1/2PpP1P1/1B1K3n b - - 0 1", "no", "yes");
-    // The king can take his way around.
+    // The king can take its way around.
     check("1Bb5/1p6/pPp3k1/2Pp3p/P2PpBpP/4P1P1/5K2/8 w - - 0 1", "yes", "yes");
 }
 
@@ -198,7 +198,7 @@ fn no_false_no_before_a_mate_in_random_games() {
     assert!(mates > 10, "only {mates} of the games ended in mate");
 }
 
-/// A few men of both sides anywhere, pawns more often than not.
+/// A few pieces of both sides anywhere, pawns more often than not.
 fn random_position(random: &mut Random) -> Chess {
     loop {
         let mut board = Board::empty();

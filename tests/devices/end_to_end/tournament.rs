@@ -1,5 +1,5 @@
 //! A tournament game on virtual devices: the sighted player at an electronic board with its clock, the blind one by
-//! voice, with a tactile clock and a braille line; the cable comes out, and men are put where they do not belong.
+//! voice, with a tactile clock and a braille line; the cable comes out, and pieces are put where they do not belong.
 //!
 //! `PLIES=120` for 60 moves, a quarter of an hour.
 
@@ -91,7 +91,7 @@ fn a_tournament_game_is_played_by_voice_against_a_board() {
             let read_back = told(Announcement::ReadBack(this.clone(), MoveDetail::Full));
             let moved = told(Announcement::Moved(this));
             let at = talk.make(0, &forms[usize::from(ply % 4 == 2)][ply], &read_back, &moved);
-            // The sighted player sees it, makes it for the blind one and presses his clock.
+            // The sighted player sees it, makes it for the blind one and presses the blind one's clock.
             waits(&board, &format!("clock shows: {}", uci(*m)));
             board.type_line(&uci(*m));
             waits(&board, "lever: white");
