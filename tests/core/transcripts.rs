@@ -1,6 +1,8 @@
 //! Evenings at the board, read back: every file in `tests/transcripts` is played through a session, and what
 //! was said, brailled and shown by the clock must be what stands there.
 //!
+//! They are files, not texts in the source by `expect-test`, for those who know chess and braille but not Rust.
+//!
 //! `UPDATE_TRANSCRIPTS=1` writes what was said instead; the difference is then to be read. `TRANSCRIPT=12` plays those
 //! whose names begin so.
 //!
