@@ -99,9 +99,9 @@ impl Dialogue {
         self.questions.push(question);
     }
 
-    /// Takes the latest question that waits, if it was asked at the desk or in the game as stated.
-    pub(super) fn next_question(&mut self, at_desk: bool) -> Option<WaitingQuestion> {
-        self.questions.pop_if(|question| question.at_desk == at_desk)
+    /// Takes the latest question that waits, if it is asked again in this phase.
+    pub(super) fn next_question(&mut self) -> Option<WaitingQuestion> {
+        self.questions.pop_if(|question| question.at_rest == self.phase)
     }
 
     pub(super) fn forget_questions(&mut self) {

@@ -186,7 +186,7 @@ impl Handler<'_> {
         }
     }
 
-    fn handle_in_phase(&mut self, intent: Intent, sure: bool) {
+    pub(super) fn handle_in_phase(&mut self, intent: Intent, sure: bool) {
         self.end_review();
         if self.take_the_floor(&intent) {
             return;

@@ -16,8 +16,8 @@ pub(super) struct WaitingQuestion {
     phase: Phase,
     /// The half-moves played when it was interrupted: in another position it is not asked again.
     ply: usize,
-    /// It was asked at the arbiter's desk.
-    pub(super) at_desk: bool,
+    /// The phase in which it is asked again: nothing else is asked then.
+    pub(super) at_rest: Phase,
 }
 
 impl Phase {
@@ -88,34 +88,31 @@ impl Handler<'_> {
         if matches!(*self.phase(), Phase::Sealing { .. }) {
             self.effects.push(Effect::Conceal(false));
         }
-        let (ply, at_desk) = (self.record.game().moves().len(), self.is_at_desk());
-        let rest = if at_desk { Phase::Desk } else { Phase::at_rest(&self.record) };
-        let phase = self.session.dialogue.enter(rest);
-        self.session.dialogue.keep_question(WaitingQuestion { phase, ply, at_desk });
-        match (intent.clone(), act) {
-            // Whose flag it is says whose claim, where nobody is named.
-            (Intent::Declared { .. }, Act::ClaimFlag) => {
-                let fallen = self.record.first_fallen().unwrap_or_else(|| self.turn());
-                self.declare(Some(by.unwrap_or(!fallen)), Act::ClaimFlag);
-            }
-            (intent, _) if at_desk => self.handle_desk(intent),
-            (Intent::Draw, _) => self.name_draw(),
-            (_, act) => self.declare(named, act),
+        let ply = self.record.game().moves().len();
+        let at_rest = if self.is_at_desk() { Phase::Desk } else { Phase::at_rest(&self.record) };
+        let phase = self.session.dialogue.enter(at_rest.clone());
+        self.session.dialogue.keep_question(WaitingQuestion { phase, ply, at_rest });
+        let mut intent = intent.clone();
+        if let Intent::Declared { by: whose @ None, act: Act::ClaimFlag } = &mut intent {
+            // Whose flag it is says whose claim.
+            let fallen = self.record.first_fallen().unwrap_or_else(|| self.turn());
+            *whose = Some(by.unwrap_or(!fallen));
         }
+        self.handle_in_phase(intent, true);
         true
     }
 
     /// Asks a question again that waited, once nothing else has the floor.
     pub(super) fn ask_waiting_question(&mut self) {
+        let phase = self.phase();
         // A declaration asks something itself, or the arbiter does.
-        if matches!(self.phase(), Phase::Deciding(_) | Phase::WhichSide(_)) {
+        if matches!(phase, Phase::Deciding(_) | Phase::WhichSide(_)) {
             return;
         }
-        let at_desk = *self.phase() == Phase::Desk;
-        if !at_desk && *self.phase() != Phase::Moving {
+        if !matches!(phase, Phase::Moving | Phase::Adjourned | Phase::Desk) {
             return self.session.dialogue.forget_questions();
         }
-        let Some(waiting) = self.session.dialogue.next_question(at_desk) else { return };
+        let Some(waiting) = self.session.dialogue.next_question() else { return };
         let asked = waiting.phase.move_asked();
         if matches!(waiting.phase, Phase::Confirming { .. }) && self.record.asked() != asked {
             return self.ask_waiting_question();

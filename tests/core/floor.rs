@@ -16,7 +16,7 @@ use annabella::{
 };
 
 /// What opens each question, typed by those at the table after `1. e4 e5`; the last line asks.
-const QUESTIONS: [(&str, &[&str]); 19] = [
+const QUESTIONS: [(&str, &[&str]); 20] = [
     ("a read-back", &["g1f3"]),
     (
         "which piece",
@@ -38,6 +38,7 @@ const QUESTIONS: [(&str, &[&str]); 19] = [
     ("an order to lose?", &["schiedsrichter", "weiß verliert"]),
     ("sealing", &["abgabezug"]),
     ("sealing, again", &["abgabezug", "g1f3"]),
+    ("present?", &["abgabezug", "g1f3", "g1f3", "öffnen"]),
     ("leaving?", &["neue partie"]),
 ];
 
