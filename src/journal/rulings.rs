@@ -104,7 +104,7 @@ impl Rulings {
 
 impl Record {
     pub(super) fn offer_draw(&mut self, by: Color) {
-        if self.rulings.draw.offer(by, &self.game, !self.open, self.ruleset()).is_ok() {
+        if self.rulings.draw.take_over(by) {
             self.offers.push((self.game.moves().len(), by));
         }
     }
@@ -120,9 +120,9 @@ impl Record {
     ) -> Result<(), EntryRefused> {
         let stated = uci.map(|uci| self.legal(uci)).transpose()?;
         self.stop_clock(at);
-        // FIDE 9.1.2.3: a claim is an offer.
-        self.rulings.draw.offer_by_claim(by);
-        self.offers.push((self.game.moves().len(), by));
+        if self.rulings.draw.offer_by_claim(by, &self.game).is_some() {
+            self.offers.push((self.game.moves().len(), by));
+        }
         if holds {
             self.rulings.upheld = Some((kind, stated.is_some()));
         } else {

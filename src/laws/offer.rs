@@ -124,26 +124,32 @@ impl DrawOffers {
             _ if game.outcome(ruleset).is_some() => return Err(OfferError::GameOver),
             Some(standing) if standing == by => return Err(OfferError::StandsAlready),
             Some(_) => return Err(OfferError::OpponentOffered),
-            None => self.allowed(game)?,
+            None => {
+                self.allowed(game)?;
+                both_have_moved(game, ruleset)?;
+            }
         }
         self.standing = Some(by);
         let timely = game.turn() != by && !pressed && !game.moves().is_empty();
         Ok(StandingOffer { timely, article: Article::DRAW_OFFER })
     }
 
-    /// Records a draw claim as an offer (9.1.2.3), at any time and under any rule of the event.
-    pub fn offer_by_claim(&mut self, by: Color) -> StandingOffer {
+    /// Records a draw claim as an offer (9.1.2.3), where the event lets draws be agreed at that moment (9.1.1).
+    pub fn offer_by_claim(&mut self, by: Color, game: &Game) -> Option<StandingOffer> {
+        self.allowed(game).ok()?;
         self.standing = Some(by);
-        StandingOffer { timely: true, article: Article::CLAIM_IS_OFFER }
+        Some(StandingOffer { timely: true, article: Article::CLAIM_IS_OFFER })
+    }
+
+    /// Takes over an offer that was made, as a journal or a server tells it. Returns whether it is new.
+    pub fn take_over(&mut self, by: Color) -> bool {
+        self.standing.is_none() && self.standing.replace(by).is_none()
     }
 
     /// Accepts the opponent's offer.
     pub fn accept(&mut self, by: Color, game: &Game, ruleset: Ruleset) -> Result<Outcome, OfferError> {
         self.answered(by, game, ruleset)?;
-        let needs_moves = ruleset.switches(TimeFormat::Standard).agreement_needs_moves;
-        if needs_moves && Color::ALL.into_iter().any(|side| game.moves_made(side) == 0) {
-            return Err(OfferError::TooEarly(1));
-        }
+        both_have_moved(game, ruleset)?;
         self.standing = None;
         Ok(Outcome::draw(Ending::Agreement))
     }
@@ -180,4 +186,11 @@ impl DrawOffers {
             DrawRule::Allowed | DrawRule::AfterMoves(_) => Ok(()),
         }
     }
+}
+
+/// No draw is agreed before both players have moved (5.2.3).
+fn both_have_moved(game: &Game, ruleset: Ruleset) -> Result<(), OfferError> {
+    let needs_moves = ruleset.switches(TimeFormat::Standard).agreement_needs_moves;
+    let is_early = needs_moves && Color::ALL.into_iter().any(|side| game.moves_made(side) == 0);
+    if is_early { Err(OfferError::TooEarly(1)) } else { Ok(()) }
 }

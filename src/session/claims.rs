@@ -118,7 +118,7 @@ impl Handler<'_> {
                     self.session.clocks.stop_for_question();
                 }
                 self.write(Entry::TwoMinutesClaimed { side });
-                if claim.is_offer && self.record.offer().is_none() {
+                if claim.is_offer && self.judge_offer(side).is_ok() {
                     self.write(Entry::DrawOffered { by: side });
                 }
                 self.show_clock();
@@ -136,7 +136,7 @@ impl Handler<'_> {
         }
         match in_the_last_two_minutes(self.record.game(), side, last, self.record.rules()) {
             Ok(()) => {
-                if self.record.offer().is_none() {
+                if self.judge_offer(side).is_ok() {
                     self.write(Entry::DrawOffered { by: side });
                 }
                 self.halt_for_question();

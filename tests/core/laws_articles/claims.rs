@@ -94,7 +94,7 @@ fn the_intended_move_must_then_be_played() {
 fn a_claim_is_an_offer() {
     let game = game("e4 e5");
     let mut offers = DrawOffers::default();
-    let offered = offers.offer_by_claim(Color::White);
+    let offered = offers.offer_by_claim(Color::White, &game).expect("an offer");
     assert_eq!(offered.article.to_string(), "9.1.2.3");
     assert_eq!(offers.accept(Color::Black, &game, Ruleset::Fide2023), Ok(Outcome::draw(Ending::Agreement)));
 }

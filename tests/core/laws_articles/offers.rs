@@ -49,11 +49,15 @@ fn the_right_moment_is_after_the_move_and_before_the_clock() {
 #[test]
 fn both_must_have_moved_in_2023() {
     let mut game = game("e4");
+    let offer = |game: &_, rules| DrawOffers::default().offer(Color::White, game, false, rules).map(drop);
+    assert_eq!(offer(&game, RULES), Err(OfferError::TooEarly(1)));
+    assert_eq!(offer(&game, Ruleset::Fide2009), Ok(()));
+    // One that stands all the same, as an older journal may have it, is not accepted before both have moved.
     let mut offers = DrawOffers::default();
-    offers.offer(Color::White, &game, false, RULES).expect("an offer");
+    assert!(offers.take_over(Color::White));
     assert_eq!(offers.accept(Color::Black, &game, RULES), Err(OfferError::TooEarly(1)));
-    assert!(offers.clone().accept(Color::Black, &game, Ruleset::Fide2009).is_ok());
     play(&mut game, "e5");
+    assert_eq!(offer(&game, RULES), Ok(()));
     assert!(offers.accept(Color::Black, &game, RULES).is_ok());
 }
 
@@ -65,10 +69,11 @@ fn the_event_may_restrict_it() {
     assert_eq!(offer(DrawRule::AfterMoves(2), &early), Err(OfferError::TooEarly(2)));
     assert!(offer(DrawRule::AfterMoves(2), &late).is_ok());
     assert_eq!(offer(DrawRule::Never, &late), Err(OfferError::NotAllowed));
-    // A claim is an offer even then.
-    let mut offers = DrawOffers::new(DrawRule::Never);
-    offers.offer_by_claim(Color::White);
-    assert!(offers.accept(Color::Black, &late, RULES).is_ok());
+    // Nor is a claim an offer then (9.1.1).
+    let claim = |rule, game: &_| DrawOffers::new(rule).offer_by_claim(Color::White, game).is_some();
+    assert!(!claim(DrawRule::Never, &late));
+    assert!(!claim(DrawRule::AfterMoves(2), &early));
+    assert!(claim(DrawRule::AfterMoves(2), &late));
 }
 
 #[test]
