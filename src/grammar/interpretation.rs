@@ -52,6 +52,12 @@ impl Interpretation {
         matches!(self.verdict, Some(Verdict::Illegal(_)))
     }
 
+    /// The piece that a written move names, unless it is a pawn that cannot go there.
+    pub(super) fn piece_meant(&self) -> Option<Role> {
+        let Intent::Move(attempt) = &self.intent else { return None };
+        attempt.role.filter(|role| *role != Role::Pawn || !self.is_illegal())
+    }
+
     /// Whether it is a piece alone, of which most moves begin.
     pub(super) fn is_piece_alone(&self) -> bool {
         matches!(self.intent, Intent::Move(_)) && self.verdict.is_none()

@@ -1,9 +1,8 @@
 //! A typed line as words: any case, any punctuation, `ae` for `ä`, digits for numbers.
 
-use crate::{
-    laws::Role,
-    notation::{self, Letters},
-};
+use std::collections::BTreeSet;
+
+use crate::notation::{self, Letters};
 
 use super::interpretation::Interpretation;
 use super::slot::WordClass;
@@ -58,41 +57,42 @@ impl Grammar {
         Some(Understanding::Understood { intent, sure: true })
     }
 
-    /// A written move: in the letters of this language, or in those of any other where only one move that can be
-    /// made is meant. `B`, which here may be a pawn and elsewhere a bishop, is asked about.
+    /// A written move. What names a piece in the letters of this language is that piece's move or none; else it is read in
+    /// those of English, or of any other language. Where its capital can name another piece than the one that is moved, it
+    /// is asked about, as `B`: a pawn here and a bishop there.
     fn in_any_letters(&self, line: &str, moment: &Moment) -> Option<Understanding> {
-        let understood = |meant: Interpretation| {
-            let sure = meant.complete || meant.legal().is_none();
-            Understanding::Understood { intent: meant.intent, sure }
-        };
         let read = |letters: &Letters| {
             notation::read(line, letters)
                 .ok()
                 .map(|attempt| Interpretation::attempt(moment.position, attempt))
         };
+        let understood = |meant: Interpretation, is_plain: bool| {
+            let sure = is_plain && meant.complete || meant.legal().is_none();
+            Understanding::Understood { intent: meant.intent, sure }
+        };
+        let names = |letters: &Letters| notation::named_piece(line, letters);
         let own = read(self.letters());
-        // A pawn's letter is never written, so it is as likely to be another language's piece.
-        let is_pawn = self
-            .letters()
-            .of_role(Role::Pawn)
-            .chars()
-            .next()
-            .is_some_and(|pawn| line.trim().starts_with(pawn));
-        if own.as_ref().is_some_and(|own| !own.is_illegal() && !is_pawn) {
-            return own.map(understood);
+        let is_foreign = names(self.letters()).is_none() && Letters::ALL.iter().any(|l| names(l).is_some());
+        if own.is_some() && !is_foreign {
+            return own.map(|own| understood(own, true));
         }
-        let mut possible: Vec<Interpretation> = own.iter().filter(|own| !own.is_illegal()).cloned().collect();
-        let mut others: Vec<Interpretation> = Letters::ALL.iter().filter_map(read).collect();
-        for other in others.iter().filter(|other| !other.is_illegal()) {
-            if !possible.iter().any(|known| known.is_compatible(other)) {
-                possible.push(other.clone());
+        let others: &[Letters] =
+            if names(&Letters::ENGLISH).is_some() { &[Letters::ENGLISH] } else { &Letters::ALL };
+        let mut readings: Vec<Interpretation> =
+            own.into_iter().chain(others.iter().filter_map(read)).collect();
+        // A pawn that cannot go there was not meant by a capital.
+        let pieces: BTreeSet<_> = readings.iter().filter_map(Interpretation::piece_meant).collect();
+        let mut possible: Vec<Interpretation> = Vec::new();
+        for reading in readings.iter().filter(|reading| !reading.is_illegal()) {
+            if !possible.iter().any(|known| known.is_compatible(reading)) {
+                possible.push(reading.clone());
             }
         }
         match possible.len() {
             // What is not possible in any letters is refused in these, or else in English ones.
-            0 if own.is_none() && others.is_empty() => None,
-            0 => own.or_else(|| Some(others.swap_remove(0))).map(understood),
-            1 => possible.pop().map(understood),
+            0 if readings.is_empty() => None,
+            0 => Some(understood(readings.swap_remove(0), true)),
+            1 => possible.pop().map(|meant| understood(meant, pieces.len() == 1)),
             _ => Some(Understanding::Ambiguous(possible.into_iter().map(|meant| meant.intent).collect())),
         }
     }

@@ -85,6 +85,17 @@ pub fn read(text: &str, letters: &Letters) -> Result<Attempt, ReadError> {
     })
 }
 
+/// Returns the piece that a written move names by a capital letter or a figurine; a pawn is named by none.
+pub fn named_piece(text: &str, letters: &Letters) -> Option<Role> {
+    let (body, _) = without_suffixes(without_number(text));
+    let body: String = body.chars().filter(|c| !c.is_whitespace()).filter_map(plain).collect();
+    let (body, _) = without_promotion(body.trim_end_matches('x'), letters).ok()?;
+    let is_capital = |c: char| c.is_uppercase() || figurine(c).is_some();
+    let (role, rest) = leading_piece(body, letters).filter(|_| body.starts_with(is_capital))?;
+    let goes_somewhere = square_pair(rest).is_some_and(|way| way.to.square().is_some());
+    (role != Role::Pawn && goes_somewhere).then_some(role)
+}
+
 /// What is written after a move.
 #[derive(Default)]
 struct MoveSuffixes {

@@ -29,6 +29,7 @@ mod fingers;
 mod declared;
 mod floor;
 mod whose_word;
+mod written_moves;
 mod journal_replay;
 mod transcripts;
 mod fuzz_readers;

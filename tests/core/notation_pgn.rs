@@ -180,7 +180,11 @@ fn moves_in_other_letters_are_read() {
     check("1. e4 e5 2. Re2 {Rh3 was not meant} Fb4 *", &["e2-e4", "e7-e5", "Ke1-e2", "Bf8-b4"]);
     // A knight in Afrikaans, and a king in French: neither is chosen.
     refuse("1. e4 e5 2. Re2 Re7 *", "game 1, move 2. Re2: not legal");
-    refuse("1. e4 e5 2. Sf3 Sd5 *", "game 1, move 2. Sf3: cannot be read");
+    // The first slip is named in the letters in which the rest can be read.
+    refuse("1. e4 e5 2. Sf3 Sd5 *", "game 1, move 2... Sd5: not legal");
+    // A move that is not legal is not a pawn's or another piece's in the letters of another language.
+    refuse("1. d4 d5 2. Bd3 e6 *", "game 1, move 2. Bd3: not legal");
+    refuse("1. e4 d5 2. d4 Dxe4 *", "game 1, move 2... Dxe4: not legal");
 }
 
 #[test]

@@ -13,7 +13,7 @@ use super::{
 use crate::{
     language::Message,
     laws::{Game, Move, NotLegal, Reason, StartError, StartPosition, Verdict},
-    notation::{Letters, ReadError, read},
+    notation::{Letters, ReadError, named_piece, read},
 };
 
 /// Why a written move is not legal.
@@ -106,8 +106,8 @@ pub fn games(text: &str) -> impl Iterator<Item = Result<PgnGame, PgnError>> {
     scan(text).into_iter().zip(1..).map(|(walk, number)| in_any_letters(&walk, number))
 }
 
-/// Reads a game as it stands, or else in the letters of another language; in none if two languages give different
-/// games.
+/// Reads a game as it stands, or else in the letters of another language, which has all the capitals that name a piece; in
+/// none if two languages give different games. What is wrong in every language is told as in the first that has them.
 fn in_any_letters(walk: &ScannedGame, number: usize) -> Result<PgnGame, PgnError> {
     let as_it_stands = read_one(walk, number);
     let is_about_a_move = matches!(as_it_stands, Err(PgnError::Unreadable { .. } | PgnError::Illegal { .. }));
@@ -116,17 +116,45 @@ fn in_any_letters(walk: &ScannedGame, number: usize) -> Result<PgnGame, PgnError
     }
     let in_letters = |letters: &Letters| {
         let text = walk.with_words(|word| in_pgn(word, letters));
-        read_one(self::scan(&text).first()?, number).ok()
+        let read = read_one(self::scan(&text).first()?, number);
+        Some(read.map_err(|error| as_written(error, walk, letters)))
     };
-    let (english, others) = Letters::ALL.split_first().unwrap_or((&Letters::ENGLISH, &[]));
-    if let Some(game) = in_letters(english) {
-        return Ok(game);
+    let mut found: Option<Result<PgnGame, PgnError>> = None;
+    for letters in Letters::ALL.iter().filter(|letters| has_the_pieces_of(walk, letters)) {
+        let read = in_letters(letters);
+        if *letters == Letters::ENGLISH {
+            return read.filter(Result::is_ok).unwrap_or(as_it_stands);
+        }
+        match (&found, read) {
+            (Some(Ok(known)), Some(Ok(game))) if known.game.moves() != game.game.moves() => {
+                return as_it_stands;
+            }
+            (None | Some(Err(_)), Some(Ok(game))) => found = Some(Ok(game)),
+            (None, slip) => found = slip,
+            (Some(_), _) => {}
+        }
     }
-    let mut read = others.iter().filter_map(in_letters);
-    match read.next() {
-        Some(game) if read.all(|other| other.game.moves() == game.game.moves()) => Ok(game),
-        _ => as_it_stands,
+    found.unwrap_or(as_it_stands)
+}
+
+/// Names the word of a score that is wrong as it was written, in these letters.
+fn as_written(mut error: PgnError, walk: &ScannedGame, letters: &Letters) -> PgnError {
+    if let PgnError::Illegal { san, .. } | PgnError::Ambiguous { san, .. } = &mut error {
+        let is_it = |word: &&&str| in_pgn(word, letters).as_deref() == Some(san);
+        if let Some(word) = walk.words.iter().find(is_it) {
+            *san = (*word).to_owned();
+        }
     }
+    error
+}
+
+/// Whether each capital that names a piece in some language names one in these letters: a game has one set of letters, and a
+/// move that is not legal in them is not another piece's in others.
+fn has_the_pieces_of(walk: &ScannedGame, letters: &Letters) -> bool {
+    walk.words.iter().all(|word| {
+        let names = |letters: &Letters| named_piece(word, letters).is_some();
+        names(letters) || !Letters::ALL.iter().any(names)
+    })
 }
 
 /// Reads the first game of a text.
