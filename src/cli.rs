@@ -1,4 +1,4 @@
-//! The command line: what it takes, in which words that is told, and what runs it.
+//! The command line: its arguments, its help in each language, and the commands.
 #![warn(unreachable_pub)]
 
 mod command;
@@ -41,7 +41,7 @@ pub(crate) struct Cli {
     pub(crate) is_configured: bool,
 }
 
-/// The settings that commands heed which do not heed all of them.
+/// The settings that each command heeds, for commands that do not heed all settings.
 const HEEDED: [(&str, &[&str]); 5] = [
     (
         "listen",
@@ -79,7 +79,7 @@ const HEEDED: [(&str, &[&str]); 5] = [
     ("transcribe", &["language", "grammar", "model", "pause", "fen", "chess960"]),
 ];
 
-/// Commands for which nothing is configured.
+/// Commands that read no configuration.
 const WITHOUT_CONFIGURATION: [&str; 8] = [
     "clock-emulator",
     "clock-check",
@@ -92,11 +92,11 @@ const WITHOUT_CONFIGURATION: [&str; 8] = [
 ];
 
 impl Cli {
-    /// Reads arguments. An option that changes nothing of its command is an unknown one, in whose context the command is.
+    /// Reads arguments. An option that its command ignores is an unknown one; the error's context names the command.
     ///
     /// # Errors
     ///
-    /// Those of clap, also where the help is asked for.
+    /// Those of clap, also if the help is asked for.
     fn of(
         command: &clap::Command,
         arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>,
@@ -120,7 +120,7 @@ impl Cli {
         Ok(Cli { is_configured, ..Cli::from_arg_matches(&matches)? })
     }
 
-    /// The commands, each with the options that it heeds and no other, in words of the catalogue.
+    /// Returns the commands in words of the catalogue. Options that a command ignores are hidden.
     pub(crate) fn described(words: &Catalogue) -> clap::Command {
         let mut command = Cli::command();
         command.build();
@@ -154,8 +154,8 @@ fn filled(command: clap::Command) -> clap::Command {
     names.iter().fold(command, |command, name| command.mut_subcommand(name, filled))
 }
 
-/// The language of the program's own texts, by what was typed, configured, or set for the machine. What is wrong with
-/// the arguments or the configuration is said later, in it.
+/// Returns the language of the program's own texts, as typed, configured, or set for the machine. Errors in the
+/// arguments or the configuration are ignored here; they are told later, in that language.
 pub(crate) fn language() -> LanguageFolder {
     let mut arguments = std::env::args_os().skip(1).map(|argument| argument.to_string_lossy().into_owned());
     let (mut typed, mut named) = (None, None);
@@ -176,12 +176,12 @@ pub(crate) fn language() -> LanguageFolder {
     LanguageFolder::of_program(typed.or_else(configured).as_deref(), locales.iter().map(String::as_str))
 }
 
-/// The options that a command has like others, and that change nothing of it.
+/// Returns the options that a command shares with others but ignores.
 fn unheeded(command: &str) -> Vec<String> {
     if WITHOUT_CONFIGURATION.contains(&command) {
         return vec!["config".to_owned()];
     }
-    // A game that is gone on with is what it was begun as.
+    // A resumed game keeps the settings it was begun with.
     if command == "resume" {
         return OF_THE_GAME.iter().filter(|name| **name != "resumption").map(ToString::to_string).collect();
     }

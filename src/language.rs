@@ -1,9 +1,9 @@
 //! The languages that come with annabella: each is a folder of `grammars/`, named by its tag.
 //!
-//! `words.toml` is what is understood and how squares and pieces are called, `sentences.ftl` what is told,
-//! `program.ftl` what the program prints beside the game, `errors.ftl` what can go wrong, `guide.md` the guide for
-//! players. What the source says in English, the help, other languages have in `translated.ftl`. The speech model of the
-//! same name lies in `models/`.
+//! `words.toml` holds what is understood and the names of squares and pieces, `sentences.ftl` the announcements,
+//! `program.ftl` what the program prints beside the game, `errors.ftl` the errors, `guide.md` the guide for players.
+//! The source has the command line's help in English; `translated.ftl` has it in another language. The speech model
+//! of the same name lies in `models/`.
 
 #![warn(missing_docs, unreachable_pub)]
 
@@ -16,29 +16,29 @@ pub use catalogue::{Catalogue, CatalogueError};
 pub(crate) use message::check_texts;
 pub use message::{Argument, Arguments, Failure, Message, in_english};
 
-/// What a language's folder holds.
+/// The contents of a language's folder.
 #[derive(Clone, Copy, Debug)]
 pub struct LanguageFolder {
     /// A tag of BCP 47, which is also the folder's name.
     pub tag: &'static str,
-    /// For [`Grammar`](crate::grammar::Grammar).
+    /// The text of `words.toml`, for [`Grammar`](crate::grammar::Grammar).
     pub words: &'static str,
-    /// For [`Announcer`](crate::announce::Announcer).
+    /// The text of `sentences.ftl`, for [`Announcer`](crate::announce::Announcer).
     pub sentences: &'static str,
-    /// For [`Catalogue`]: what the program prints beside the game.
+    /// The text of `program.ftl`, for [`Catalogue`].
     pub program: &'static str,
-    /// For the same: what can go wrong.
+    /// The text of `errors.ftl`, for [`Catalogue`].
     pub errors: &'static str,
-    /// For the same: what the source says in English.
+    /// The text of `translated.ftl`, for [`Catalogue`].
     pub translated: &'static str,
-    /// How to play, for players.
+    /// The text of `guide.md`, for players.
     pub guide: &'static str,
 }
 
 // The table `LANGUAGES`: the build lists the folders (`build/languages.rs`).
 include!(concat!(env!("OUT_DIR"), "/languages.rs"));
 
-/// A language that is not there.
+/// A tag of no built-in language.
 #[derive(Debug, PartialEq, Eq, thiserror::Error, Message)]
 #[message(error, "unknown-language", with = languages)]
 pub struct UnknownLanguage(pub String);
@@ -53,24 +53,24 @@ fn languages(found: &String, to: &mut Arguments) {
 }
 
 impl LanguageFolder {
-    /// The language that is spoken unless another is chosen.
+    /// The language that is spoken by default.
     pub const USUAL: LanguageFolder = built_in("de");
-    /// The language of the source: of its help, of logs, and of errors where no language was chosen.
+    /// The language of the source, of its help and logs, and of errors if no language was chosen.
     pub const ENGLISH: LanguageFolder = built_in("en");
 
-    /// The language of a tag: `de` for `de-AT`, `de_AT` and `DE` too.
+    /// Returns the language of a tag: `de` for `de-AT`, `de_AT` and `DE` too.
     ///
     /// # Errors
     ///
-    /// [`UnknownLanguage`] names those there are.
+    /// [`UnknownLanguage`] names the built-in languages.
     pub fn find(tag: &str) -> Result<LanguageFolder, UnknownLanguage> {
         let language = tag.split(['-', '_']).next().unwrap_or_default();
         let known = LANGUAGES.into_iter().find(|known| known.tag.eq_ignore_ascii_case(language));
         known.ok_or_else(|| UnknownLanguage(tag.to_owned()))
     }
 
-    /// The language that the program's own texts are in: the one chosen, or that of the machine's locale, by the
-    /// variables that say so in the order in which they count. A locale without a language is English, as everywhere.
+    /// Returns the language of the program's own texts: the chosen one, or that of the first of `locales` that is not
+    /// empty. An unknown language gives English, as does a locale without a language, such as `C`.
     pub fn of_program<'a>(
         chosen: Option<&str>,
         locales: impl IntoIterator<Item = &'a str>,
@@ -81,18 +81,18 @@ impl LanguageFolder {
         LanguageFolder::find(tag).unwrap_or(LanguageFolder::ENGLISH)
     }
 
-    /// What the program prints beside the game.
+    /// Returns the texts that the program prints beside the game.
     ///
     /// # Panics
     ///
-    /// Never: the tests read all of them.
+    /// Never: the tests read all texts.
     pub fn catalogue(&self) -> Catalogue {
         let text = [self.program, self.errors, self.translated].join("\n");
         Catalogue::new(self.tag, &text).expect("the embedded texts are sound")
     }
 }
 
-/// The language of a tag, which the compiler looks for.
+/// Finds the language of a tag at compile time.
 const fn built_in(tag: &str) -> LanguageFolder {
     let mut n = 0;
     while n < LANGUAGES.len() {
@@ -104,7 +104,7 @@ const fn built_in(tag: &str) -> LanguageFolder {
     panic!("no folder of grammars/ has this tag")
 }
 
-/// `==`, which is none for the compiler yet.
+/// Compares like `==`, which a `const fn` cannot call yet.
 const fn is_same(one: &[u8], other: &[u8]) -> bool {
     let mut n = 0;
     while n < one.len() && n < other.len() && one[n] == other[n] {

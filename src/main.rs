@@ -1,4 +1,4 @@
-//! Arguments in, exit code out; everything between is in the library.
+//! Reads the arguments, runs the command, and returns the exit code.
 
 mod cli;
 

@@ -1,4 +1,4 @@
-//! The account that games online are played with.
+//! The account for games online.
 
 use std::path::PathBuf;
 

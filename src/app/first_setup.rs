@@ -67,7 +67,7 @@ pub fn set_up(
     Ok(outcome)
 }
 
-/// Returns the choices as settings; what was not asked for is not set.
+/// Returns the choices as settings; anything else stays unset.
 fn chosen_settings(choices: &SetupChoices, settings: &Settings) -> Settings {
     let rate = settings.rate.unwrap_or(0) + speaker::VOICE_STEP * choices.speed_steps;
     Settings {

@@ -16,27 +16,27 @@ use crate::{
     session::{Effect, Event, EventKind, GameStatus, ServerRequest, Session},
 };
 
-/// How long the end waits for a voice that does not fall silent.
+/// How long the end of the program waits for the voice to fall silent.
 const LAST_SENTENCE_LIMIT: Duration = Duration::from_secs(15);
 
-/// From this length on, a pause of the whole program is reported.
+/// A pause of the whole program is reported if it is at least this long.
 const STANDSTILL: Duration = Duration::from_secs(3);
 
 /// How a game ended for the program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LoopEnding {
-    /// Not yet begun: this opponent was chosen.
+    /// The game has not begun; the player chose this opponent.
     Chosen(Opponent),
     /// The first setup is complete; `None` if another language is wanted first.
     SetUp(Option<Box<SetupChoices>>),
-    /// It goes on, but the player wants another one beside it.
+    /// The game goes on; the player wants another one beside it.
     Beside(ServerRequest),
     Finished,
-    /// The player has left it, perhaps to begin `again`; without a result it can be resumed.
+    /// The player has left the game, perhaps to begin `again`; without a result it can be resumed.
     Left {
         again: bool,
     },
-    /// The input is at its end; the game can be resumed.
+    /// The input has ended; the game can be resumed.
     InputOver,
     /// The program itself has failed, for this reason; the game can be resumed.
     Failed(String),
@@ -51,7 +51,7 @@ pub struct GameInPlay {
 }
 
 impl GameInPlay {
-    /// Starts or resumes a session now; `None` on a machine that was started after the session began.
+    /// Starts or resumes a session; `None` if it has lasted longer than the machine has run.
     pub fn new(session: Session) -> Option<GameInPlay> {
         let zero = Instant::now().checked_sub(session.at())?;
         Some(GameInPlay::started_at(session, zero))
@@ -84,7 +84,7 @@ impl GameInPlay {
     }
 }
 
-/// The games being played: one is at the microphone, and things happen at all of them.
+/// The games being played; one of them is at the microphone.
 pub struct GameLoop<T> {
     games: Vec<GameInPlay>,
     /// The number of the game at the microphone.
@@ -114,7 +114,7 @@ impl<T: Time> GameLoop<T> {
         }
     }
 
-    /// Goes on with the same devices, and with another game at the microphone if one is given.
+    /// Goes on with the same devices; a given `game` comes to the microphone.
     pub fn resume(&mut self, game: Option<GameInPlay>, plug: impl FnOnce(&mut Ports)) {
         self.ending = None;
         if let Some(game) = game {
@@ -145,8 +145,8 @@ impl<T: Time> GameLoop<T> {
         plugged
     }
 
-    /// Plays until all games have a result or the input ends; `first` are the first events. A panic ends it too: it is
-    /// noted in the journals, and the records remain.
+    /// Plays until all games have a result or the input ends; `first` holds the first events. A panic ends the loop
+    /// too: it is noted in the journals, and the records remain.
     pub fn run(&mut self, first: Vec<(usize, Event)>) -> LoopEnding {
         let games = AssertUnwindSafe(|| {
             self.begin(first);
@@ -159,7 +159,7 @@ impl<T: Time> GameLoop<T> {
         });
         catch_unwind(games).unwrap_or_else(|panic| {
             let fault = worker::panic_message(panic.as_ref());
-            // The port that failed may be the journal's.
+            // The port that failed may be the journal's, so this may fail too.
             let _ = catch_unwind(AssertUnwindSafe(|| self.record_fault(&fault)));
             LoopEnding::Failed(fault)
         })
@@ -255,8 +255,8 @@ impl<T: Time> GameLoop<T> {
         }
     }
 
-    /// Handles deadlines before a later report, each at its own instant: a flag that fell during a slow write has fallen
-    /// before a lever that was pressed after it.
+    /// Handles the deadlines before a later report, each at its own instant: if a flag falls during a slow write, a
+    /// lever that is pressed after it comes too late.
     fn catch_up(&mut self, n: usize, at: Instant) {
         while let Some(due) = self.games[n].deadline().filter(|due| *due <= at) {
             self.handle(n, Event::of_program(EventKind::DeadlinePassed), due);
@@ -327,7 +327,7 @@ impl<T: Time> GameLoop<T> {
         self.handle(game, Event::of_program(EventKind::TurnedTo { microphone }), self.time.now());
     }
 
-    /// Tells each of several games how all of them stand.
+    /// Tells every game how all games stand, if there are several.
     fn share_statuses(&mut self) {
         if self.games.len() < 2 {
             return;
@@ -349,7 +349,7 @@ impl<T: Time> GameLoop<T> {
         self.next_look = (0..self.games.len()).filter_map(look).min();
     }
 
-    /// Lets the last sentence end, and drops what is reported meanwhile.
+    /// Lets the last sentence end, and drops all reports until then.
     pub fn finish_speaking(&mut self) {
         let until = self.time.now() + LAST_SENTENCE_LIMIT;
         while self.ports.any_is(PortState::Speaking)

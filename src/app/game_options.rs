@@ -15,7 +15,7 @@ use crate::{
     session::{self, Confirm, Options},
 };
 
-/// Settings that allow no game.
+/// Why settings allow no game.
 #[derive(Debug, thiserror::Error, Message)]
 #[message(error, prefix = "table")]
 pub enum GameOptionsError {
@@ -25,7 +25,7 @@ pub enum GameOptionsError {
     SilenceByTouch,
 }
 
-/// The tag of no language that has piece letters.
+/// A tag that names no language with piece letters.
 #[derive(Debug, thiserror::Error, Message)]
 #[message(error, "unknown-letters")]
 pub struct UnknownLetters {
@@ -33,19 +33,19 @@ pub struct UnknownLetters {
     pub expected: String,
 }
 
-/// A text that lists no times of warning.
+/// A text that is no list of warning times.
 #[derive(Debug, thiserror::Error, Message)]
 #[message(error, "unknown-warnings")]
 pub struct UnknownWarnings(#[message("found")] pub String);
 
-/// The delay in seconds unless one is chosen: long enough to object to a slip.
+/// The default delay in seconds: long enough to object to a slip.
 const DEFAULT_DELAY: f64 = 2.5;
 
 /// The grammar, the announcements and the messages of one language.
 pub struct Language {
     pub grammar: Arc<Grammar>,
     pub announcer: Announcer,
-    /// What is printed.
+    /// The texts that are printed.
     pub words: Catalogue,
     /// The braille table that contracts words on the display.
     contraction: Option<Liblouis>,
@@ -67,12 +67,12 @@ impl Language {
         Ok(Language { contraction: contracts, ..Language::new(folder, Arc::new(grammar), announcer) })
     }
 
-    /// A language in computer braille.
+    /// Makes a language in computer braille.
     pub fn new(folder: LanguageFolder, grammar: Arc<Grammar>, announcer: Announcer) -> Language {
         Language { grammar, announcer, words: folder.catalogue(), contraction: None }
     }
 
-    /// Returns a line in the chosen braille table, or as it is without one.
+    /// Returns a line in the chosen braille table, or unchanged without one.
     pub fn contracted(&self, line: Line) -> Line {
         match &self.contraction {
             Some(table) => line.contracted(|word| table.cells(word).ok()),
@@ -80,7 +80,7 @@ impl Language {
         }
     }
 
-    /// Leaves out words that a speech model does not know; returns those it lacks in every spelling.
+    /// Leaves out words that a speech model does not know; returns those that it lacks in every spelling.
     pub fn listen_to(&mut self, knows: impl Fn(&str) -> bool) -> Vec<String> {
         let grammar = Arc::get_mut(&mut self.grammar).expect("no session has the language yet");
         grammar.listen_to(knows)
@@ -252,7 +252,7 @@ pub fn opponents(settings: &Settings) -> Vec<Settings> {
     all.split(',').map(against).collect()
 }
 
-/// The value of `opponent` that lets the dialogue ask for one.
+/// The value of `opponent` with which the dialogue asks for the opponent.
 pub const ASK_OPPONENT: &str = "ask";
 
 /// Returns the name of an opponent at this board, as in `board:Anna`.
@@ -269,7 +269,7 @@ pub fn user(users: Users) -> User {
     }
 }
 
-/// Returns the settings of a game, for another one like it.
+/// Returns settings for another game like this one.
 pub fn settings_of(start: &Start) -> Settings {
     let custom = start.position != StartPosition::default();
     let named = |tag: &str| known_tag(tag).map(str::to_owned);

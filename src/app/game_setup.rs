@@ -89,7 +89,7 @@ pub struct RunningGames {
 }
 
 impl RunningGames {
-    /// Plays them to their end.
+    /// Plays the games to their end.
     pub fn run(&mut self) -> LoopEnding {
         loop {
             match self.game_loop.run(std::mem::take(&mut self.first)) {
@@ -122,7 +122,7 @@ impl RunningGames {
         self.begin(begun, EventKind::ServerReport(ServerReport::Refused));
     }
 
-    /// Sets the event that the active game goes on with, `otherwise` if no game could begin.
+    /// Sets the event that the active game goes on with: `otherwise` if no game could begin.
     fn begin(&mut self, begun: Result<(), Failure>, otherwise: EventKind) {
         let kind = if begun.is_ok() {
             EventKind::Began
@@ -156,7 +156,7 @@ impl RunningGames {
         Some(settings_after(last.record().start(), request, settings))
     }
 
-    /// Returns of each game its record, whether it has begun, and its journal.
+    /// Returns each game's record, whether the game has begun, and its journal.
     pub fn all(&self) -> impl Iterator<Item = (&Record, bool, &Path)> {
         let games = self.game_loop.games().iter().zip(&self.journals);
         games.map(|(game, journal)| (game.record(), game.session().has_begun(), journal.as_path()))
@@ -186,7 +186,7 @@ fn settings_after(start: &Start, request: &ServerRequest, settings: &Settings) -
     next
 }
 
-/// Sets up a new game, and the engine where one has the other side.
+/// Sets up a new game, and the engine if one has the other side.
 fn new_session(
     settings: &Settings,
     grammar: &Arc<Grammar>,
@@ -216,7 +216,7 @@ fn offered_opponents() -> Vec<Opponent> {
     all
 }
 
-/// Whether the dialogue asks for the opponent: if that was chosen, or if nothing was and a player at a terminal speaks.
+/// Whether the dialogue asks for the opponent: by the settings, or if they name none and the player is at a terminal.
 fn asks_opponent(settings: &Settings, words: &InputSource) -> bool {
     let here = matches!(words, InputSource::Spoken) && std::io::stdin().is_terminal();
     let asked = settings.opponent.as_deref().map_or(here, |opponent| opponent == game_options::ASK_OPPONENT);
@@ -238,7 +238,7 @@ impl GameSetup {
         Ok(GameSetup { session, engine, settings, journal })
     }
 
-    /// Returns where its journal is.
+    /// Returns the path of its journal.
     fn path(&self) -> Option<PathBuf> {
         self.journal.as_ref().map(|(file, _)| file.path().to_owned())
     }
@@ -274,8 +274,8 @@ pub fn new_games(
     RunningGames::set_up(settings, words, language, model, setups, first, printer)
 }
 
-/// Resumes the games of journals with the settings they were begun with; with `despite_damage` also if lines of one were
-/// changed. Settings that are `given` now precede those of the first journal, and the `usual` ones follow them.
+/// Resumes the games of journals with the settings they began with; `despite_damage` allows changed lines. The
+/// `given` settings come before those of the first journal, and the `usual` ones after them.
 pub fn resumed_games(
     given: &Settings,
     usual: &Settings,
@@ -331,19 +331,19 @@ impl RunningGames {
     }
 }
 
-/// Checks the settings, before a journal is begun for nothing; only one game can be recorded.
+/// Checks the settings before a journal is begun in vain; only a single game can be recorded.
 fn check(settings: &Settings, games: usize) -> Result<(), Failure> {
     KeyMap::changed(&settings.braille_keys)?;
     let recorded = settings.keep_voice.unwrap_or(false);
     if games == 1 || !recorded { Ok(()) } else { Err(SetupError::OneRecorded { games }.into()) }
 }
 
-/// Returns another number for every game.
+/// Returns a different number for every game.
 fn seed() -> u64 {
     SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_nanos() as u64
 }
 
-/// Starts the engine that has the other side, where one has.
+/// Starts the engine, if one has the other side.
 fn start_engine(start: &Start) -> Result<Option<StartedEngine>, EngineUnavailable> {
     let Opponent::Engine(program) = &start.opponent else { return Ok(None) };
     let options = EngineOptions {

@@ -1,10 +1,10 @@
 //! The loop of a game: it owns every clock, thread and device.
 //!
 //! [`game_loop`] is the loop, and [`time`] its clock. [`ports`] carry effects out and turn what devices report into
-//! events; [`presence`] knows which devices are there. [`game_options`] makes a start and options out of settings, and
-//! [`board_sight`] a position out of what a board reports. [`game_setup`] sets games up, `port_setup` their ports, and [`speech`] voice and model;
-//! [`first_setup`] is the dialogue that writes the configuration. [`model_trial`] tries an unknown speech model in a
-//! child process. `account` is the account of games online.
+//! events; [`presence`] knows which devices are there. [`game_options`] makes a start and options from settings, and
+//! [`board_sight`] a position from a board's report. [`game_setup`] sets games up, `port_setup` their ports, and
+//! [`speech`] voice and model; [`first_setup`] is the dialogue that writes the configuration. [`model_trial`] tries
+//! an unknown speech model in a child process. `account` is the account for games online.
 
 #![warn(unreachable_pub)]
 

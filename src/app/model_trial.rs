@@ -17,7 +17,7 @@ pub const COMMAND: &str = "try-model";
 /// How long the trial of a large model may take.
 const TRIAL_TIMEOUT: Duration = Duration::from_secs(60);
 
-/// Loads a model, and tries it before unless checksums of its files prove it.
+/// Loads a model. Tries it first, unless its files match their checksums.
 ///
 /// # Errors
 ///

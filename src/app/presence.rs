@@ -23,7 +23,7 @@ impl Presence {
         self.lost.contains(&device)
     }
 
-    /// A braille display that was never connected is not missed.
+    /// Returns whether the loss is new. A braille display that was never connected is not missed.
     fn lose(&mut self, device: Device) -> bool {
         let missed = device != Device::Braille || self.known.contains(&device);
         let news = missed && !self.is_lost(device);
@@ -33,7 +33,7 @@ impl Presence {
         news
     }
 
-    /// The first connection of a device is not reported.
+    /// Returns whether the return is new. The first connection of a device is not reported.
     fn take_back(&mut self, device: Device) -> bool {
         if !self.known.contains(&device) {
             self.known.push(device);

@@ -39,8 +39,8 @@ impl SpeechModel {
     }
 }
 
-/// Loads the language, and the model where speech is heard, in parallel: both take a while. A recording needs a model; a
-/// game at the keyboard goes on without one.
+/// Loads the language and, if speech is heard, the model, in parallel: both take a while. A recording needs a model;
+/// a game at the keyboard goes on without one.
 pub(super) fn language_and_model(
     settings: &Settings,
     words: &InputSource,

@@ -23,7 +23,7 @@ pub struct WallTime {
 }
 
 impl WallTime {
-    /// `wakes`: the ports that wake the loop.
+    /// Makes the clock; `wakes` brings the numbers of the ports that wake the loop.
     pub fn new(wakes: Receiver<usize>) -> WallTime {
         WallTime { wakes, asleep: asleep() }
     }

@@ -1,4 +1,4 @@
-//! The manual pages and completions of every command, made of the same description as `--help`.
+//! The manual pages and completions of every command, made from the same description as `--help`.
 
 use std::{
     fs::{self, File},
@@ -16,9 +16,9 @@ use super::Cli;
 /// The shells whose completions an installation has a place for.
 const SHELLS: [Shell; 3] = [Shell::Bash, Shell::Zsh, Shell::Fish];
 
-/// Writes them into a folder, which is made: `annabella.1` and one like it for each command where man looks for them
-/// below its folder, in English in `man/man1`, in other languages in `man/TAG/man1`; and `annabella.bash`, `_annabella`,
-/// `annabella.fish` in English.
+/// Writes pages and completions into `folder`, and creates it. `annabella.1` and a page for each command are in
+/// `man/man1` in English, in `man/TAG/man1` in other languages; the completions `annabella.bash`, `_annabella` and
+/// `annabella.fish` are in English.
 pub(crate) fn write(folder: &Path) -> io::Result<()> {
     for language in LANGUAGES {
         let is_english = language.tag == LanguageFolder::ENGLISH.tag;
@@ -40,11 +40,11 @@ fn write_pages(command: &Command, folder: &Path) -> io::Result<()> {
     command.get_subcommands().filter(|of| of.get_name() != "help").try_for_each(|of| write_pages(of, folder))
 }
 
-/// The same without what is hidden, which completions would offer.
+/// Returns the command without its hidden parts, which completions would offer otherwise.
 fn shown(command: &Command) -> Command {
     let options = command.get_arguments().filter(|option| !option.is_hide_set());
     let mut shown = Command::new(command.get_name().to_owned())
-        // The flags are among the options already, and each option stands where it is heeded.
+        // The options of a built command already include these flags, and each command has its global options.
         .disable_help_flag(true)
         .disable_version_flag(true)
         .disable_help_subcommand(true)

@@ -1,4 +1,4 @@
-//! Games played to their end, and what is left of them.
+//! Plays games to their end, and leaves their scores.
 
 use std::{
     path::{Path, PathBuf},
@@ -28,7 +28,7 @@ use annabella::{
 
 use super::{command::WordSource, streams::CLOSING};
 
-/// Says what to do about a journal that was changed.
+/// Adds to an error about a damaged journal the command that reads it nevertheless.
 pub(crate) fn with_cure(error: Failure, command: &str, journals: &[PathBuf]) -> Failure {
     let fault = match error.downcast_ref::<ResumeError>() {
         Some(not_resumed) => Some(&not_resumed.source),
@@ -45,7 +45,7 @@ pub(crate) fn with_cure(error: Failure, command: &str, journals: &[PathBuf]) -> 
     }
 }
 
-/// A command on journals as it can be copied into a shell: by the path this program was started with.
+/// Returns a command on journals for a shell, with the path by which this program was started.
 fn whole_command(command: &str, damaged: bool, journals: &[PathBuf]) -> String {
     let program = std::env::args().next().unwrap_or_else(|| "annabella".to_owned());
     let journals: Vec<_> = journals.iter().map(|journal| journal.to_string_lossy()).collect();
@@ -62,7 +62,7 @@ pub(crate) fn word_source(input: WordSource) -> Result<InputSource, Failure> {
     })
 }
 
-/// Plays games, and others after them for as long as the player wants.
+/// Plays games, and further games as long as the player wants them.
 pub(crate) fn play(
     mut games: game_setup::RunningGames,
     settings: &Settings,
@@ -71,7 +71,7 @@ pub(crate) fn play(
 ) -> Result<ExitCode, Failure> {
     loop {
         let (ending, next) = finish(games, settings, printer);
-        // A recording would be heard from its beginning again.
+        // Another game would hear a recording from its beginning again.
         let recorded = matches!(words, InputSource::Recorded { .. });
         let Some(next) = next.filter(|_| !recorded) else {
             printer.finish(CLOSING);
@@ -82,18 +82,18 @@ pub(crate) fn play(
     }
 }
 
-/// Plays games to their end and leaves their scores beside the journals, before any device is closed. Says which game
-/// is wanted after them, if any is.
+/// Plays games to their end and leaves their scores beside the journals, before any device is closed. Returns the
+/// settings of the next game, if the player wants one.
 fn finish(
     mut games: game_setup::RunningGames,
     settings: &Settings,
     printer: &Printer,
 ) -> (LoopEnding, Option<Settings>) {
-    // A game that is begun beside them has no earlier score.
+    // A game that is begun later has no earlier score.
     let earlier: Vec<EarlierScore> = games.all().map(|(record, ..)| EarlierScore::of(record)).collect();
     let ending = games.run();
     let failed = matches!(ending, LoopEnding::Failed(_));
-    // What it was chosen to be can be chosen again.
+    // The player may want another game with the same settings.
     let again = || game_options::settings_of(games.active().start()).or(settings.clone());
     let wanted =
         games.next_settings(settings).or_else(|| (ending == LoopEnding::Left { again: true }).then(again));
@@ -120,7 +120,7 @@ fn finish(
     if !failed {
         games.finish_speaking();
     }
-    // The terminal is restored first; a device that hangs after that does not delay the end.
+    // If a device hangs while it closes, the terminal is restored and the program ends nevertheless.
     let (closed, closes) = mpsc::channel::<()>();
     let last = printer.clone();
     thread::spawn(move || {
@@ -142,7 +142,7 @@ fn leave_score(
     printer: &Printer,
 ) {
     match score::leave(record, earlier, journal) {
-        // Like `say:` and `hear:` a row for programs, the same in every language.
+        // This line is for programs, like `say:` and `hear:`, and the same in every language.
         Ok(score) => printer.line(&format!("score: {}", score.display())),
         Err(error) => {
             let fault = words.render(&error);
@@ -153,7 +153,7 @@ fn leave_score(
     };
 }
 
-/// Nobody said who has the other side, or nobody was found for it: the journal has nothing in it.
+/// Removes the empty journal of a game for which no opponent was chosen or found.
 fn leave_nothing(journal: &Path, words: &Catalogue, printer: &Printer) {
     let is_empty = std::fs::metadata(journal).is_ok_and(|file| file.len() == 0);
     if is_empty && let Err(error) = std::fs::remove_file(journal) {

@@ -1,6 +1,6 @@
 //! Arguments that cannot be used, told in the chosen language.
 //!
-//! clap says in English what it found; its kinds and contexts say the same without words.
+//! clap's own messages are English, so the errors are read from its kinds and contexts.
 
 use std::{error::Error, ffi::OsString, num::ParseFloatError, process};
 
@@ -27,7 +27,7 @@ enum ArgumentError {
         found: String,
         suggested: String,
     },
-    /// One more than the command takes.
+    /// An argument too many.
     Unexpected {
         found: String,
     },
@@ -39,7 +39,7 @@ enum ArgumentError {
         suggested: String,
     },
     NoCommand,
-    /// An option that other commands have.
+    /// Other commands have the option; this one ignores it.
     Unheeded {
         option: String,
         command: String,
@@ -86,8 +86,8 @@ enum ArgumentError {
     Other,
 }
 
-/// Reads the arguments of this program; if they cannot be used, prints why, how the command is used and where it is
-/// explained, and ends the program. So does what asks for the help or the version.
+/// Reads the arguments of this program. If they cannot be used, prints why, the usage and where the help is, and ends
+/// the program. If the help or the version is asked for, prints it and ends the program.
 pub(crate) fn read(words: &Catalogue) -> Cli {
     let command = Cli::described(words);
     let error = match Cli::of(&command, std::env::args_os()) {
@@ -103,12 +103,12 @@ pub(crate) fn read(words: &Catalogue) -> Cli {
     process::exit(error.exit_code());
 }
 
-/// The command among the arguments.
+/// Returns the name of the command among the arguments.
 fn called(command: &Command, mut arguments: impl Iterator<Item = OsString>) -> Option<String> {
     arguments.find_map(|argument| Some(command.find_subcommand(argument)?.get_name().to_owned()))
 }
 
-/// The lines that say so. `called` is the command that was named.
+/// Returns the lines that explain an error. `called` is the command that was named.
 fn refusal_lines(
     error: &clap::Error,
     command: &Command,
@@ -134,7 +134,7 @@ fn refusal(error: &clap::Error) -> ArgumentError {
         _ => Vec::new(),
     };
     let first = |kind| all(kind).into_iter().next().filter(|text| !text.is_empty());
-    // "--minutes <MINUTES>"
+    // clap writes an argument as "--minutes <MINUTES>".
     let names = |kind| all(kind).iter().map(|text| name(text)).collect::<Vec<_>>();
     let option = || names(ContextKind::InvalidArg).join(", ");
     let found = |kind| first(kind).unwrap_or_default();
@@ -153,7 +153,7 @@ fn refusal(error: &clap::Error) -> ArgumentError {
         }
         ErrorKind::InvalidSubcommand => {
             let found = found(ContextKind::InvalidSubcommand);
-            // The likeliest is the last.
+            // clap lists the likeliest command last.
             match all(ContextKind::SuggestedSubcommand).pop() {
                 Some(suggested) => ArgumentError::UnknownCommandLike { found, suggested },
                 None => ArgumentError::UnknownCommand { found },
@@ -171,7 +171,7 @@ fn refusal(error: &clap::Error) -> ArgumentError {
                 }
             }
         }
-        // Nothing else than a number has a value parser that refuses.
+        // Only numbers have value parsers that refuse.
         ErrorKind::ValueValidation => {
             let found = found(ContextKind::InvalidValue);
             ArgumentError::Number { option: option(), reason: reason(&found, error.source()), found }
@@ -202,7 +202,7 @@ fn reason(found: &str, source: Option<&(dyn Error + 'static)>) -> NumberError {
     own.unwrap_or_else(|| if is_fraction { NumberError::Any } else { NumberError::of_whole(found) })
 }
 
-/// The argument without the name of its value.
+/// Returns an argument without the name of its value.
 fn name(argument: &str) -> String {
     argument.split(' ').next().unwrap_or_default().to_owned()
 }
@@ -213,7 +213,7 @@ mod tests {
 
     use super::*;
 
-    /// Arguments, and what is told of them in English and in German.
+    /// Arguments, and their errors in English and in German.
     const REFUSED: [(&str, &str, &str); 25] = [
         (
             "play --tiem 5",

@@ -1,4 +1,4 @@
-//! Each command, run: arguments in, exit code out.
+//! Runs each command with its arguments.
 
 use std::{
     io::BufRead,
@@ -57,26 +57,26 @@ use super::{
 
 type CommandResult = Result<ExitCode, Failure>;
 
-/// What is configured, and what commands print with.
+/// The configuration, and the catalogue of what commands print.
 struct CommandContext<'a> {
     settings: Settings,
     file: Option<PathBuf>,
-    /// Why the file cannot be used, which only the doctor goes on with.
+    /// Why the file cannot be used. Only `doctor` runs nevertheless.
     fault: Option<ConfigError>,
     words: &'a Catalogue,
 }
 
 impl CommandContext<'_> {
-    /// Settings of the command line, which go before those of the file and must make as much sense.
+    /// Returns `settings` of the command line, completed by those of the file and checked like them.
     fn with(&self, settings: Settings) -> Result<Settings, OutOfRange> {
         let settings = settings.or(self.settings.clone());
         settings.check().map(|()| settings)
     }
 }
 
-/// Runs what was asked for.
+/// Runs the command.
 pub(crate) fn run(cli: Cli, words: &Catalogue) -> CommandResult {
-    // A file that was named must be there; setup writes it.
+    // A named file must exist, but `setup` may create it.
     let must_exist = !matches!(cli.command, Command::Setup { .. });
     if let Some(path) = cli.config.as_ref().filter(|path| must_exist && !path.exists()) {
         return Err(CommandError::NoConfig { path: path.clone() }.into());
@@ -275,7 +275,7 @@ fn export(configured: &CommandContext, command: Command) -> CommandResult {
     let letters = game_options::letters(&Settings { letters, ..configured.settings.clone() })?;
     let journal = export::journal(&file, damaged);
     let journal = journal.map_err(|error| with_cure(error.into(), "export", slice::from_ref(&file)))?;
-    // In the language of the game.
+    // The text is in the language of the game.
     let settings = Settings::of_kept(&journal.record.start().chosen).or(configured.settings.clone());
     for fault in &journal.faults {
         complain(&configured.words.render(fault));
@@ -296,7 +296,6 @@ fn export(configured: &CommandContext, command: Command) -> CommandResult {
     })
 }
 
-/// How the score is laid out.
 fn layout(braille: BrailleScore) -> PageLayout {
     PageLayout {
         width: braille.width,
@@ -321,7 +320,7 @@ fn speak(words: &Catalogue, settings: &Settings, file: &Path, form: SpokenForm) 
     Ok(success_if(faults.is_empty()))
 }
 
-/// What a DGT board has sent.
+/// Prints the games in a recording of what a DGT board has sent.
 fn transcribe_recording(words: &Catalogue, settings: &Settings, file: &Path) -> CommandResult {
     let start = game_options::start_position(settings)?;
     let bytes = std::fs::read(file).map_err(|source| CommandError::Read { path: file.to_owned(), source })?;
@@ -375,7 +374,7 @@ fn account(_: &CommandContext, _: bool, _: bool, _: Option<String>) -> CommandRe
     Err(CommandError::WithoutOnlineGames.into())
 }
 
-/// A position, or those that are read, a line each.
+/// Judges one position, or those on the lines of standard input.
 fn judge(words: &Catalogue, fen: Option<String>, json: bool, nodes: u64) -> CommandResult {
     if let Some(fen) = fen {
         let judgement = judge::judge(&fen, nodes)?;
@@ -388,7 +387,7 @@ fn judge(words: &Catalogue, fen: Option<String>, json: bool, nodes: u64) -> Comm
     Ok(ExitCode::SUCCESS)
 }
 
-/// The score in a file: a journal's, or the text itself.
+/// Returns the score in a file: that of a journal, or the text itself.
 fn score_or_journal(path: &Path, text: &str) -> Result<String, Failure> {
     if !text.trim_start().starts_with('{') {
         return Ok(text.to_owned());
@@ -398,7 +397,7 @@ fn score_or_journal(path: &Path, text: &str) -> Result<String, Failure> {
     Ok(export::pgn(&journal.record))
 }
 
-/// A line for programs.
+/// Returns a value as one line of JSON.
 fn in_json(value: &impl serde::Serialize) -> String {
     let text = serde_json::to_string(value).expect("names, texts and numbers are JSON");
     text + "\n"

@@ -1,4 +1,4 @@
-//! What goes in and out of the program: text, and nothing a terminal would obey.
+//! The program's input and output: text without the control characters that a terminal would obey.
 
 use std::{
     io::{Read, Write},
@@ -14,15 +14,15 @@ use annabella::{
     language::{Catalogue, Failure},
 };
 
-/// A device that does not close, or a terminal that is not read, holds the end up no longer than this.
+/// How long a device that does not close, or a terminal that is not read, may delay the end.
 pub(crate) const CLOSING: Duration = Duration::from_secs(2);
 
-/// Prints a line to standard error. An error in that is ignored.
+/// Prints a line to standard error. Errors in printing are ignored.
 pub(crate) fn complain(text: &str) {
     let _ = writeln!(std::io::stderr(), "annabella: {}", escape_controls(text));
 }
 
-/// A printer, and faults of the program told by it in one line: which thread, what, and where.
+/// Starts a printer, which also prints each panic in one line: the thread, what, and where.
 pub(crate) fn printer(words: &Catalogue) -> Result<Printer, Failure> {
     let printer = Printer::start(std::io::stdout())?;
     let (tell, fault) = (printer.clone(), words.say("panic-report", &[]));
@@ -34,7 +34,7 @@ pub(crate) fn printer(words: &Catalogue) -> Result<Printer, Failure> {
     Ok(printer)
 }
 
-/// A file of text, or with `-` the standard input; one that is no UTF-8 is Latin-1, in which PGN was written for years.
+/// Reads a text file, or standard input for `-`. Text that is not UTF-8 is read as Latin-1, as PGN was for years.
 pub(crate) fn read(path: &Path) -> Result<String, Failure> {
     let bytes = match path == Path::new("-") {
         true => std::io::stdin().lock().bytes().collect(),
@@ -45,12 +45,12 @@ pub(crate) fn read(path: &Path) -> Result<String, Failure> {
         .unwrap_or_else(|text| text.into_bytes().into_iter().map(char::from).collect()))
 }
 
-/// Prints, with nothing in it that a terminal would obey; a reader that has gone away is no error.
+/// Prints text without the control characters that a terminal would obey. A closed pipe is no error.
 pub(crate) fn put(text: &str) -> Result<ExitCode, Failure> {
     put_as_it_is(&escape_controls(text))
 }
 
-/// The same for what is made for a machine: cells and the ends of lines and pages, nothing else.
+/// Prints text unchanged, for an embosser: cells, line ends and form feeds. A closed pipe is no error.
 pub(crate) fn put_as_it_is(text: &str) -> Result<ExitCode, Failure> {
     match std::io::stdout().lock().write_all(text.as_bytes()) {
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(error.into()),

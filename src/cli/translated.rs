@@ -1,4 +1,4 @@
-//! The help in another language than the source's.
+//! The help in languages other than English.
 
 use annabella::language::Catalogue;
 use clap::{Arg, Command};
@@ -6,7 +6,7 @@ use clap::{Arg, Command};
 /// The help of a command, without clap's English headings.
 const TEMPLATE: &str = "{before-help}{about-with-newline}\n{usage}\n\n{all-args}{after-help}";
 
-/// The command and all below it in words of the catalogue; as they are where it has none.
+/// Returns the command and its subcommands in words of the catalogue. Parts that it lacks stay English.
 pub(crate) fn translated(mut command: Command, words: &Catalogue) -> Command {
     let Some(called) = words.try_say("help-usage", &[]) else { return command };
     let name = command.get_name().to_owned();
@@ -28,7 +28,7 @@ pub(crate) fn translated(mut command: Command, words: &Catalogue) -> Command {
         command = command.subcommand_help_heading(heading);
     }
     for of in commands {
-        // What `help` has below it is the same again.
+        // The subcommands of `help` are the commands again.
         command = match name.as_str() {
             "help" => command,
             _ => command.mut_subcommand(&of, |of| translated(of, words)),
@@ -37,7 +37,7 @@ pub(crate) fn translated(mut command: Command, words: &Catalogue) -> Command {
     command
 }
 
-/// Replaces the words in capitals that stand for values: "[OPTIONS] <FILE.wav>". One without a text stays.
+/// Replaces the words in capitals that stand for values: "[OPTIONS] <FILE.wav>". Words without a text stay.
 fn placeholders(text: &str, words: &Catalogue) -> String {
     let is_other = |c: char| !c.is_ascii_uppercase();
     let replaced = text.split_inclusive(is_other).map(|part| {
@@ -48,9 +48,9 @@ fn placeholders(text: &str, words: &Catalogue) -> String {
     replaced.collect()
 }
 
-/// The option with its placeholders and its help replaced. The help names the option's values, and the default.
+/// Returns the option with its placeholders and its help replaced. The help names the values and the default.
 fn of_option(option: Arg, command: &str, words: &Catalogue) -> Arg {
-    // Where the source names no placeholder it is the option itself, in English.
+    // If the source names no placeholder, clap shows the option's own name, in English.
     let own = option.get_id().as_str().to_uppercase();
     let unnamed = words.try_say("placeholder-value", &[]).unwrap_or_default();
     let is_unnamed = |name: &str| {
@@ -89,7 +89,7 @@ mod tests {
     const SAME_PLACEHOLDERS: [&str; 11] =
         ["", "N", "NAME", "FEN", "PGN", "URL", "PORT", "MS", "HOST", "ELO", "FORM"];
 
-    /// Every command, option and value that can be seen has words in every language.
+    /// Checks that every visible command, option and value has words in every language.
     #[test]
     fn nothing_is_left_in_english() {
         for language in LANGUAGES.into_iter().filter(|language| language.tag != LanguageFolder::ENGLISH.tag) {

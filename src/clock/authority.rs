@@ -6,8 +6,8 @@ use crate::language::Message;
 
 /// Who keeps the time of a game.
 ///
-/// If it is not the program, the program's clock only counts on from the last report, so that the time is known at any
-/// instant. Reports start, stop and correct it, and tell when a flag has fallen.
+/// If another authority keeps it, the program's clock only counts on from the last report, so that the time is known
+/// at any instant. Reports start, stop and correct it, and tell when a flag has fallen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, strum::Display, strum::EnumString)]
 #[strum(serialize_all = "kebab-case", parse_err_ty = UnknownAuthority, parse_err_fn = unknown)]
 pub enum Authority {

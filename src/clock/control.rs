@@ -53,8 +53,8 @@ impl TimeControl {
         &self.periods
     }
 
-    /// Reads the spoken form: minutes, `+` or `d` and seconds (`90+30`, `5d3`), periods separated by `,` with the moves
-    /// before a slash (`40/90+30,30+30`).
+    /// Reads the spoken form: minutes, `+` or `d` and seconds (`90+30`, `5d3`), periods separated by `,` with the
+    /// moves before a slash (`40/90+30,30+30`).
     pub fn from_minutes(text: &str) -> Result<TimeControl, TimeControlError> {
         TimeControl::parse(text, ',', 60.0)
     }

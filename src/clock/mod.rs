@@ -1,7 +1,7 @@
 //! Time controls and a chess clock, as arithmetic on given instants (FIDE 6).
 //!
-//! An instant is the [`Duration`] since the session began. Nothing here reads a real clock: six hours of play are exact
-//! to the millisecond and tested in no time.
+//! An instant is the [`Duration`] since the session began. Nothing here reads a real clock: six hours of play are
+//! exact to the millisecond and tested in no time.
 
 #![warn(missing_docs, unreachable_pub)]
 
@@ -89,7 +89,7 @@ impl Clock {
         }
     }
 
-    /// Stops both sides whoever keeps the time: the game is over, or the program ended.
+    /// Stops both sides, whoever keeps the time, because the game is over or the program ended.
     pub fn halt(&mut self, at: Duration) {
         if let Some((side, _)) = self.running {
             self.settle(side, at);
@@ -119,7 +119,7 @@ impl Clock {
         self.halt(at);
         for side in Color::ALL {
             let player = &mut self.sides[side];
-            // The program had counted too much or too little.
+            // Corrects what the program counted too much or too little since the last report.
             player.used = (player.used + player.left).saturating_sub(left[side]);
             player.left = left[side];
         }
@@ -152,7 +152,7 @@ impl Clock {
         player.used + player.left - self.left(side, at)
     }
 
-    /// Whether `side`'s flag has fallen by `at` (FIDE 6.2.1). Never where another authority keeps the time: it reports that.
+    /// Whether `side`'s flag has fallen by `at` (FIDE 6.2.1); false if another authority reports that.
     pub fn flag(&self, side: Color, at: Duration) -> bool {
         self.authority.is_program() && (self.sides[side].fallen || self.left(side, at).is_zero())
     }
@@ -199,7 +199,7 @@ impl Clock {
         bonus + self.extra
     }
 
-    /// Sets the time added with every move of both besides the bonus.
+    /// Sets the time added with every move of both sides besides the bonus.
     pub fn set_extra(&mut self, extra: Duration) {
         self.extra = extra;
     }
@@ -241,7 +241,7 @@ impl Clock {
     }
 
     fn delay(&self, side: Color) -> Duration {
-        // What is told has the delay in it.
+        // The reported times include the delay.
         if !self.authority.is_program() {
             return Duration::ZERO;
         }

@@ -1,4 +1,4 @@
-//! The account for games online: kept, looked at, forgotten.
+//! Keeps, checks and removes the account for games online.
 
 use std::io::{self, BufRead, IsTerminal};
 
@@ -15,10 +15,10 @@ use crate::{
     language::{Catalogue, Failure},
 };
 
-/// Where a token with the right scope ticked is made.
+/// The server's page for a new token, with the right scope ticked.
 const MAKE: &str = "https://lichess.org/account/oauth/token/create?scopes[]=board:play&description=annabella";
 
-/// Asks for a token and keeps it, if the server knows it. What is typed is not shown.
+/// Asks for a token, which is not shown, and keeps it if the server knows it or cannot be asked.
 pub fn keep(settings: &Settings, printer: &Printer, words: &Catalogue) -> Result<(), Failure> {
     let path = account::token_path()?;
     let stdin = io::stdin();
@@ -57,7 +57,7 @@ pub fn check(settings: &Settings, printer: &Printer, words: &Catalogue) -> Resul
     may_play(&rights)
 }
 
-/// Removes the token from here.
+/// Removes the token from this machine.
 pub fn forget(printer: &Printer, words: &Catalogue) -> Result<(), Failure> {
     let path = account::token_path()?;
     let id = if AccessToken::remove(&path)? { "account-forgotten" } else { "account-none" };
@@ -65,7 +65,7 @@ pub fn forget(printer: &Printer, words: &Catalogue) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Whose account it is, and what it may do.
+/// Returns whose account it is, and what it may do.
 fn told(user: Option<&str>, rights: &str, words: &Catalogue) -> String {
     let user = user.map_or_else(|| words.say("account-nobody", &[]), str::to_owned);
     let rights = if rights.is_empty() { words.say("account-nothing", &[]) } else { rights.to_owned() };
@@ -77,7 +77,7 @@ fn may_play(rights: &str) -> Result<(), Failure> {
     if may { Ok(()) } else { Err(CommandError::NoRight { right: lichess::PLAY }.into()) }
 }
 
-/// A line of the standard input, not echoed on a terminal.
+/// Reads a line of standard input, which a terminal does not echo.
 fn unseen() -> Result<String, Failure> {
     let stdin = io::stdin();
     let shown = tcgetattr(&stdin).ok();

@@ -48,7 +48,7 @@ pub struct Flaw {
 #[derive(Clone, Debug, PartialEq, Eq, Message)]
 #[message(error, prefix = "flaw")]
 pub enum FlawKind {
-    /// Bytes that are no message, from an offset on.
+    /// From an offset on, bytes are no message.
     #[message(with = damage)]
     Damaged {
         at: u64,
@@ -80,7 +80,7 @@ pub struct Recorded {
     pub flaws: Vec<Flaw>,
 }
 
-/// Finds the games. The first begins at `start`, later ones there or at the usual start.
+/// Finds the games of a recording. The first begins at `start`, later ones there or at the usual start.
 pub fn games(bytes: &[u8], path: &str, start: &StartPosition) -> Result<Recorded, RecordingError> {
     if bytes.iter().all(u8::is_ascii_whitespace) {
         return Err(RecordingError::Empty(path.to_owned()));
@@ -92,7 +92,7 @@ pub fn games(bytes: &[u8], path: &str, start: &StartPosition) -> Result<Recorded
     let start = start.position();
     let reader = match recording.first_placement(start) {
         Some(known) => RecordingReader::new(known, start).read(&recording),
-        // The board did not report the placement: it is taken to be the start, in each orientation.
+        // If the board did not report a placement, the start is tried in each orientation.
         None => {
             let told = |facing| KnownPlacement::certain(placement(start.board(), facing));
             let read = |facing| RecordingReader::new(told(facing), start).read(&recording);
@@ -131,7 +131,7 @@ struct BoardRecording {
 }
 
 impl BoardRecording {
-    /// Reads lines of base64, or else the bytes themselves: the board's messages hold bytes that are no ASCII.
+    /// Reads lines of base64, or the bytes themselves, which are told apart because messages hold bytes beyond ASCII.
     fn of(bytes: &[u8]) -> BoardRecording {
         let mut decoder = DgtDecoder::default();
         let mut recording = BoardRecording { messages: Vec::new(), flaws: Vec::new(), first: None };
@@ -354,7 +354,7 @@ impl RecordingReader {
         for flaw in self.flaws.iter().filter(|flaw| flaw.game == number) {
             let told = matches!(flaw.kind, FlawKind::Damaged { told_all_the_same: true, .. });
             if flaw.ply <= pgn.game.moves().len() && !told {
-                // A score is English.
+                // The comments of a score are English.
                 pgn.comments.push((flaw.ply, flaw.kind.to_string()));
             }
         }
@@ -367,7 +367,7 @@ impl RecordingReader {
     }
 }
 
-/// Returns the first move that may have been another.
+/// Returns a flaw for the first move that may have been another.
 fn doubts(lines: &Courses, game: &Game, number: usize) -> Option<Flaw> {
     let all: Vec<Vec<_>> = lines.all().iter().map(|line| line.moves().collect()).collect();
     let best = &all[0];

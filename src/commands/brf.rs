@@ -12,24 +12,23 @@ use crate::{
     },
 };
 
-/// How the pages are laid out.
 #[derive(Clone, Debug)]
 pub struct PageLayout {
-    /// Cells a line.
+    /// Cells per line.
     pub width: usize,
-    /// Lines a page; the last of them has its number.
+    /// Lines per page. The last line has the page number.
     pub length: usize,
-    /// A form feed after each page.
+    /// Whether a form feed follows each page.
     pub form_feeds: bool,
-    /// Carriage return and line feed, or line feed alone.
+    /// Whether lines end with carriage return and line feed, not line feed alone.
     pub crlf: bool,
-    /// Patterns of Unicode instead of an embosser's letters.
+    /// Whether cells are Unicode patterns instead of an embosser's letters.
     pub unicode: bool,
-    /// A liblouis table for what is no move.
+    /// The liblouis table for text that is no move.
     pub table: Option<String>,
 }
 
-/// A layout in which nothing has room, or words that cannot be put into cells.
+/// Why a score cannot be written in braille.
 #[derive(Debug, thiserror::Error, Message)]
 #[message(error, prefix = "brf")]
 pub enum BrfError {
@@ -39,7 +38,7 @@ pub enum BrfError {
     Liblouis(#[from] LiblouisError),
 }
 
-/// The score of a game in a code.
+/// Returns the score of a game in a braille code.
 pub fn score(
     start: &Start,
     game: &Game,
@@ -70,7 +69,7 @@ pub fn score(
     Ok(pages(&lines, code, layout))
 }
 
-/// What is known of the game, each on a line: players, event, place, round, date, time control.
+/// Returns what is known of the game, one line each: players, event, place, round, date, time control.
 fn header(start: &Start) -> Vec<String> {
     let known = |value: &String| !["", "?"].contains(&value.as_str());
     let mut lines = Vec::new();
@@ -87,9 +86,9 @@ fn header(start: &Start) -> Vec<String> {
     lines
 }
 
-/// Fills lines with words. What is longer than a line goes on in the next.
+/// Fills lines with words. A word longer than a line goes on in the next line.
 ///
-/// By hand and not with textwrap: that breaks at spaces, and a blank here is a cell of its own, U+2800.
+/// textwrap does not fit: it breaks at spaces, and a blank here is a cell of its own, U+2800.
 fn wrap(words: &[String], width: usize, lines: &mut Vec<String>) {
     let mut line = String::new();
     let len = |text: &str| text.chars().count();

@@ -1,4 +1,4 @@
-//! What is plugged in, asked of the devices themselves.
+//! Lists the devices that are plugged in, by asking each.
 
 use std::{
     thread,
@@ -24,14 +24,14 @@ use crate::{
     language::{Catalogue, LanguageFolder},
 };
 
-/// How long brltty may take to name its display, and a clock to answer: a small board that was just
-/// opened starts anew, which takes two seconds.
+/// How long brltty may take to name its display, and a clock to answer. Many microcontrollers restart when their port
+/// is opened, which takes two seconds.
 const ANSWER: Duration = Duration::from_secs(3);
 /// How long the speech server may take to start and to list its voices.
 const VOICES: Duration = Duration::from_secs(15);
 
-/// Tells one line for each device there is, and one for each kind of which there is none, as they are
-/// found: some answer late.
+/// Tells one line for each device, and one for each kind without a device. Tells each at once, since some devices
+/// answer late.
 pub fn devices(settings: &Settings, words: &Catalogue, mut tell: impl FnMut(String)) {
     let none = |device: &str| words.say("device-none", &[("device", &device)]);
     let lacking =
@@ -75,7 +75,7 @@ pub fn devices(settings: &Settings, words: &Catalogue, mut tell: impl FnMut(Stri
     });
 }
 
-/// The clock and the boards that are known by their names, and how each is taken.
+/// Returns a line for the clock and each board that are known by name, with the option that takes it.
 fn plugged_in(plugs: &[PortInfo], words: &Catalogue) -> Vec<String> {
     let clock = tactile_clock::plugged(plugs).map(|plug| {
         let name = plug.name.as_deref().unwrap_or_default();
@@ -96,7 +96,7 @@ pub(super) fn language(settings: &Settings) -> String {
     settings.language.clone().unwrap_or_else(|| LanguageFolder::USUAL.tag.to_owned())
 }
 
-/// How many cells the braille display has, or why there is none.
+/// Returns how many cells the braille display has, or why there is none.
 pub(super) fn braille(words: &Catalogue) -> Result<usize, String> {
     let (tell, told) = crossbeam_channel::unbounded();
     let display = BrailleDisplay::open(BrailleServer::default(), move |event| {
@@ -111,13 +111,13 @@ pub(super) fn braille(words: &Catalogue) -> Result<usize, String> {
     answer.unwrap_or_else(|| Err(words.say("braille-no-display", &[])))
 }
 
-/// The first answer among a device's reports; none in time.
+/// Returns the first answer among a device's reports, if it comes in time.
 fn answer<E, T>(told: &Receiver<E>, read: impl FnMut(E) -> Option<T>) -> Option<T> {
     let until = Instant::now() + ANSWER;
     std::iter::from_fn(|| told.recv_deadline(until).ok()).find_map(read)
 }
 
-/// Where brltty is looked for.
+/// Returns the address at which brltty is looked for.
 pub(super) fn braille_host() -> String {
     std::env::var("BRLAPI_HOST").unwrap_or_else(|_| ":0".to_owned())
 }
@@ -126,7 +126,7 @@ pub(super) fn braille_host() -> String {
 pub(super) fn speech(language: &str, words: &Catalogue) -> Result<bool, String> {
     let (tell, told) = crossbeam_channel::bounded(1);
     let language = language.to_owned();
-    // A server that does not answer keeps its caller waiting for ever; the end of the program ends this.
+    // A server that does not answer blocks its caller for ever. This thread then ends with the program.
     let asking = thread::Builder::new().name("speech server".to_owned()).spawn(move || {
         let _ = tell.send(voice::speaks(&language));
     });
@@ -138,7 +138,7 @@ pub(super) fn speech(language: &str, words: &Catalogue) -> Result<bool, String> 
     }
 }
 
-/// The loudest sample of half a second from the microphone, of at most 32768, or why there is none.
+/// Returns the loudest sample in half a second from the microphone, at most 32768, or why there is no sound.
 pub(super) fn loudness(name: Option<&str>, words: &Catalogue) -> Result<u16, String> {
     let mut microphone = Microphone::open(name).map_err(|missing| words.render(&missing))?;
     let until = Instant::now() + ANSWER;
@@ -158,7 +158,7 @@ pub(super) fn loudness(name: Option<&str>, words: &Catalogue) -> Result<u16, Str
     loudest.ok_or_else(|| words.say("microphone-no-sound", &[]))
 }
 
-/// The name of the clock at a port, or why there is none.
+/// Returns the name of the clock at a port, or why there is none.
 pub(super) fn clock(port: &std::path::Path, words: &Catalogue) -> Result<String, String> {
     let (tell, told) = crossbeam_channel::unbounded();
     let clock = TactileClock::open(port, move |event| {
@@ -173,7 +173,7 @@ pub(super) fn clock(port: &std::path::Path, words: &Catalogue) -> Result<String,
     answer.unwrap_or_else(|| Err(words.render(&tactile_clock::ClockLossReason::NoAnswer)))
 }
 
-/// The name of a board, or why there is none.
+/// Returns the name of a board, or why there is none.
 pub(super) fn electronic_board(address: BoardAddress, words: &Catalogue) -> Result<String, String> {
     let (tell, told) = crossbeam_channel::unbounded();
     let board = WiredBoard::open(address, move |event| {

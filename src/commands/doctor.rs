@@ -1,4 +1,4 @@
-//! Looks over everything a game needs and says how to get what is missing.
+//! Examines everything a game needs and says how to get what is missing.
 
 use std::{
     fs,
@@ -23,28 +23,27 @@ use crate::{
     language::Catalogue,
 };
 
-/// What a game has parts of; each is called by its name in the catalogue.
+/// A part that a game needs or can use, by its name in the catalogue.
 pub type Part = &'static str;
 
-/// What was found of one part: what there is, or what is missing and how to get it.
+/// The result for one part: what there is, or what is missing and how to get it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
     pub part: Part,
     pub says: Result<String, String>,
 }
 
-/// All that was found.
+/// The results for all parts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Diagnosis {
     pub findings: Vec<Finding>,
 }
 
-/// Without these nothing can be played, not even by text.
+/// The parts without which no game can be played, not even by text.
 const NEEDED: [Part; 3] = ["configuration", "language", "journals"];
 
-/// Examines every part. `fault` is why the configuration file at `path` could not be read, if it could
-/// not; the settings are then those of the command line alone. `tell` is told of every finding at once,
-/// for some take seconds.
+/// Examines every part. If the configuration file at `path` could not be read, `fault` says why and `settings` are
+/// those of the command line alone. `tell` gets each finding at once, since some take seconds.
 pub fn examine(
     settings: &Settings,
     fault: Option<ConfigError>,
@@ -104,7 +103,7 @@ impl Diagnosis {
         self.findings.iter().any(|finding| finding.part == part && finding.says.is_ok())
     }
 
-    /// What will work, in one sentence.
+    /// Returns what will work, in one sentence.
     pub fn verdict(&self, words: &Catalogue) -> String {
         if !self.can_play() {
             let wrong = NEEDED.into_iter().filter(|part| !self.has(part));
@@ -121,7 +120,7 @@ impl Diagnosis {
 }
 
 impl Finding {
-    /// As one line.
+    /// Returns the finding as one line.
     pub fn told(&self, words: &Catalogue) -> String {
         let (id, says) = match &self.says {
             Ok(there) => ("found", there),
@@ -141,7 +140,7 @@ fn configuration(settings: &Settings, path: Option<&Path>, words: &Catalogue) ->
     })
 }
 
-/// Whether journals can be written to a folder, which is made if need be.
+/// Checks that journals can be written to a folder, which is created if need be.
 fn journals(folder: Option<PathBuf>, words: &Catalogue) -> Result<String, String> {
     let folder = folder.ok_or_else(|| words.say("journals-homeless", &[]))?;
     let cannot = |error: std::io::Error| {
@@ -150,7 +149,7 @@ fn journals(folder: Option<PathBuf>, words: &Catalogue) -> Result<String, String
     fs::create_dir_all(&folder).map_err(cannot)?;
     let probe = folder.join(format!(".doctor-{}", std::process::id()));
     let written = fs::write(&probe, "a line\n");
-    // What could not be written need not be removed.
+    // If the probe was not written, it need not be removed.
     let _ = fs::remove_file(&probe);
     written.map_err(cannot)?;
     Ok(folder.display().to_string())
@@ -182,11 +181,11 @@ fn recognition(
     Err(words.say(id, &[("fault", &words.render(missing))]))
 }
 
-/// Whether the model knows the words of the language.
+/// Checks that the model knows the words of the language.
 fn vocabulary(model: &Model, grammar: &Grammar, words: &Catalogue) -> Result<String, String> {
     let all = grammar.words();
     let unknown = all.iter().filter(|word| {
-        // Of several spellings the model need know one.
+        // The model needs to know only one spelling of a word.
         !model.knows(word) && !model.knows(grammar.spelling_heard(word))
     });
     let unknown: Vec<&str> = unknown.map(String::as_str).collect();
@@ -222,7 +221,7 @@ fn tactile_clock_found(settings: &Settings, words: &Catalogue) -> Result<String,
     })
 }
 
-/// The board that was chosen, or that is plugged in and was not; most games need none.
+/// Examines the chosen board, or else one that is plugged in. Most games need none.
 fn board_found(settings: &Settings, words: &Catalogue) -> Option<Result<String, String>> {
     if let Some(name) = &settings.board {
         let board = electronic_board(BoardAddress::from(name.as_str()), words);
@@ -233,7 +232,7 @@ fn board_found(settings: &Settings, words: &Catalogue) -> Option<Result<String, 
     Some(Err(words.say("board-plugged-in", &[("name", &found), ("word", &found.maker.word())])))
 }
 
-/// The engine that would have the other side: always worth knowing, for the question of the opponent offers one.
+/// Examines the engine, unless another opponent is chosen: without a choice the player may be offered the engine.
 fn engine_found(settings: &Settings, words: &Catalogue) -> Option<Result<String, String>> {
     let all = game_options::opponents(settings);
     let chosen = all.iter().find_map(|settings| match settings.opponent.as_deref()?.parse() {

@@ -1,4 +1,4 @@
-//! Why a command does not do what was asked of it.
+//! Why a command fails.
 
 use std::{io, path::PathBuf};
 
@@ -7,7 +7,7 @@ use crate::{
     language::{Failure, Message},
 };
 
-/// What is wrong with how a command was called, or with what it was given.
+/// What is wrong with a command's arguments or input.
 #[derive(Debug, thiserror::Error, Message)]
 #[message(error, prefix = "command-error")]
 pub enum CommandError {
@@ -69,11 +69,11 @@ pub enum CommandError {
     },
 }
 
-/// A journal that was changed, and how it can be used nevertheless.
+/// A damaged journal, and the command that uses it nevertheless.
 #[derive(Debug, thiserror::Error, Message)]
 #[message(error, "journal-despite-damage")]
 pub struct DespiteDamage {
     pub fault: Failure,
-    /// Can be copied into a shell.
+    /// The command as it can be copied into a shell.
     pub command: String,
 }

@@ -1,7 +1,7 @@
-//! How well recordings are understood: labels against what the program itself makes of the sound.
+//! Measures how well recordings are understood: compares their labels with what the program understands.
 //!
-//! Each file goes the way of the microphone: endpointing, recognizer, grammar and, in a position, the
-//! Laws. What the figures mean is said at [`Figures`] and [`RecognitionOutcome`].
+//! Each file is heard as from the microphone: endpointing, recognizer, grammar and, in a position, the Laws.
+//! [`Figures`] and [`RecognitionOutcome`] say what the figures mean.
 
 use std::{
     collections::BTreeMap,
@@ -54,14 +54,14 @@ pub enum EvalPhrases {
     Position,
 }
 
-/// What was counted. All but `utterances`, `wer` and `rtf` add up to `utterances`.
+/// The figures of a set of files. All but `utterances`, `wer` and `rtf` add up to `utterances`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Figures {
     /// Labelled files.
     pub utterances: usize,
-    /// Understood at once; where nothing was said, nothing understood.
+    /// Understood at once; or nothing understood where nothing was said.
     pub right: usize,
-    /// Right after one question that the program asks in doubt.
+    /// Understood after one question that the program asks in doubt.
     pub asked: usize,
     /// Misheard, but asked about or refused as illegal.
     pub wrong_asked: usize,
@@ -97,7 +97,7 @@ pub struct FileVerdict<'a> {
     pub outcome: RecognitionOutcome,
 }
 
-/// Understands all recordings in a folder; `each` is told of every file.
+/// Measures all recordings in a folder. `each` gets every verdict.
 pub fn evaluate(
     settings: &Settings,
     folder: &Path,
@@ -144,7 +144,6 @@ struct Evaluator<'a> {
     words: PhraseSet,
 }
 
-/// A file, marked.
 struct MeasuredFile {
     outcome: RecognitionOutcome,
     heard: Vec<String>,
@@ -256,7 +255,7 @@ impl<'a> Evaluator<'a> {
         match self.grammar.understand_text(said, &moment) {
             Understanding::Understood { intent, .. } => LabelMeaning::Phrase(vec![intent]),
             Understanding::Sequence(intents) => LabelMeaning::Phrase(intents),
-            // "Rochade" where both are possible: whichever it is.
+            // For "Rochade", where both castlings are possible, the first one stands for both.
             Understanding::Ambiguous(intents) | Understanding::OneEdit(intents) => {
                 LabelMeaning::Phrase(intents.into_iter().take(1).collect())
             }
@@ -264,7 +263,7 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// The words of a label in the spelling that the recognizer writes.
+    /// Returns the words of a label in the recognizer's spelling.
     fn spelled(&self, said: &str) -> Vec<String> {
         let lower = said.to_lowercase();
         let words = lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
@@ -280,11 +279,11 @@ struct FileRecognition {
     sound: Duration,
 }
 
-/// One utterance in it.
+/// One utterance in a file.
 struct TimedUtterance {
     /// At least one, the best first.
     alternatives: Vec<Alternative>,
-    /// None, where it is the rest of what was heard just before: the ear does not tell a session when that began.
+    /// `None` for the rest of what was heard just before, since the ear does not tell a session when a rest began.
     began: Option<Duration>,
     heard: Duration,
 }
@@ -330,7 +329,7 @@ fn hear(path: &Path, model: &Model, expected: &PhraseSet) -> Result<FileRecognit
     })
 }
 
-/// Of all threads together: one file is heard at a time.
+/// Returns the processor time of all threads. One file is heard at a time.
 fn processor_time() -> Duration {
     clock_gettime(ClockId::ProcessCPUTime).try_into().unwrap_or_default()
 }
@@ -434,7 +433,7 @@ impl FileVerdict<'_> {
     /// Returns one line: what was said in a file, what was heard, and what became of it.
     pub fn told(&self, words: &Catalogue) -> String {
         let outcome: &str = self.outcome.into();
-        // No label is in capitals.
+        // Capitals tell it from a label, which has none.
         let none = |words: &str| if words.is_empty() { "NONE".to_owned() } else { words.to_owned() };
         let (said, heard) = (none(self.said), none(&self.heard));
         let path = self.path.display();

@@ -25,23 +25,23 @@ pub enum ExportError {
     },
 }
 
-/// A journal as it is on the disk: what happened but for the ticks of the clock, and what it adds up to.
+/// A journal on the disk: its lines without the ticks of the clock, and what they add up to.
 #[derive(Debug)]
 pub struct ReadJournal {
     pub record: Record,
     pub lines: Vec<JournalLine>,
-    /// Stands for all lines, where they have sums.
+    /// The sum of the last line, if the journal has sums.
     pub sum: Option<ChainSum>,
-    /// What was read over.
+    /// The damage that was read over.
     pub faults: Vec<JournalLineError>,
 }
 
-/// Reads a journal without half a line at its end.
+/// Reads a journal. Leaves out half a line at its end.
 ///
 /// # Errors
 ///
-/// If a line is no entry, does not fit what stands before it, or is not as it was written; with `despite_damage`
-/// only if what is left does not add up.
+/// If a line is no entry, does not fit the lines before it, or was altered; with `despite_damage` only if the
+/// remaining lines do not add up.
 pub fn journal(path: &Path, despite_damage: bool) -> Result<ReadJournal, ExportError> {
     let (text, _) = journal_file::read(path)?;
     let in_file = |source| ExportError::Journal { path: path.display().to_string(), source };
@@ -57,13 +57,13 @@ pub fn journal(path: &Path, despite_damage: bool) -> Result<ReadJournal, ExportE
     Ok(ReadJournal { record, lines, sum, faults: reader.faults().to_vec() })
 }
 
-/// The score of the game as PGN, which has English letters.
+/// Returns the score of the game as PGN, with English piece letters.
 pub fn pgn(record: &Record) -> String {
     score(record, None)
 }
 
-/// The score of the game with its seven tags, clocks, draw offers and what the arbiter ruled, in the piece letters
-/// of a language where one is chosen.
+/// Returns the score of the game with its seven tags, clocks, draw offers and rulings, with the piece letters of a
+/// language if one is chosen.
 pub fn score(record: &Record, letters: Option<&Letters>) -> String {
     let start = record.start();
     let mut game = PgnGame::new(record.game().clone());
@@ -95,12 +95,12 @@ pub fn score(record: &Record, letters: Option<&Letters>) -> String {
     }
 }
 
-/// A date, where it is one.
+/// Returns a date, unless it is empty or partly unknown.
 pub(super) fn pgn_date(date: &str) -> Option<&str> {
     Some(date).filter(|date| !date.is_empty() && !date.contains('?'))
 }
 
-/// How the game ended, in the words of the PGN standard.
+/// Returns how the game ended, in the words of the PGN standard.
 fn termination(ending: Ending) -> &'static str {
     match ending {
         Ending::FlagFall(_) | Ending::BothFlags => "time forfeit",
@@ -119,7 +119,7 @@ fn termination(ending: Ending) -> &'static str {
     }
 }
 
-/// The moves in words, one line each, and the result.
+/// Returns the moves in words, one line each, and the result.
 pub fn text(record: &Record, announcer: &Announcer) -> String {
     let mut text = String::new();
     for told in moves_with_positions(record.game()) {
@@ -134,11 +134,11 @@ pub fn text(record: &Record, announcer: &Announcer) -> String {
     text
 }
 
-/// Everything but the ticks of the clock, one line each: when, who, and what, in the journal's own words.
+/// Returns everything but the ticks of the clock, one line each: when, who, and what, in the journal's own words.
 ///
-/// The instant is the time since the session began. `program` is nobody's word: time passing, the clock, a
-/// result that follows by itself; in journals that do not say who, everything is. The last line is the sum that
-/// stands for the whole journal; compared with one noted earlier it shows whether a line was changed.
+/// The instant is the time since the session began. The origin `program` stands for what no person said: time
+/// passing, the clock, a result that follows by itself; and for everything in journals without origins. The last
+/// line is the sum of the whole journal: a sum noted earlier shows by comparison whether a line was changed.
 pub fn audit(journal: &ReadJournal, words: &Catalogue) -> String {
     let mut text = String::new();
     for line in journal.lines.iter().filter(|line| line.entry != Entry::Tick) {
@@ -155,7 +155,7 @@ pub fn audit(journal: &ReadJournal, words: &Catalogue) -> String {
     text + &sum + "\n"
 }
 
-/// A note as it reads; of any other entry its name and its values: "moved: san e4, uci e2e4".
+/// Returns the text of a note, or the name and the values of another entry: "moved: san e4, uci e2e4".
 fn entry_words(entry: &Entry) -> String {
     if let Entry::Noted(note) = entry {
         return note.to_string();
@@ -168,7 +168,7 @@ fn entry_words(entry: &Entry) -> String {
     for (key, value) in fields {
         match key.as_str() {
             "entry" => name = said(value),
-            // It is encrypted until the envelope is opened.
+            // A sealed move stays scrambled until the envelope is opened.
             "sealed" => {}
             _ if value == "" => {}
             _ => rest.push(format!("{} {}", key.replace('_', " "), said(value))),

@@ -1,4 +1,4 @@
-//! A position judged: what can be played, what state it is in, and whether either side can still mate.
+//! Judges a position: what can be played, its state, and whether either side can still mate.
 
 use serde::{Serialize, Serializer};
 use shakmaty::{EnPassantMode, PositionError, fen::Fen, san::SanPlus};
@@ -11,7 +11,7 @@ use crate::{
     },
 };
 
-/// Moves the search for a mate may try, unless another number is given.
+/// How many moves the search for a mate may try by default.
 pub const NODES: u64 = 1_000_000;
 
 /// A line that cannot be judged.
@@ -22,7 +22,7 @@ pub enum JudgeError {
     Start { fen: String, source: StartError },
 }
 
-/// What is known of a position. Its serde form is for programs, and English.
+/// What is known of a position. The serde form is for programs, so it is English.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Judgement {
     pub fen: String,
@@ -33,7 +33,7 @@ pub struct Judgement {
     pub black_can_mate: Mate,
 }
 
-/// What the board alone makes of the game.
+/// The state of the game as far as the position shows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, strum::IntoStaticStr)]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
@@ -76,7 +76,7 @@ enum JudgementLine {
     NoMate { side: &'static str, proof: Proof },
 }
 
-/// Judges one position; the search for a mate tries so many moves for each side.
+/// Judges one position. The search for a mate tries at most `nodes` moves for each side.
 pub fn judge(fen: &str, nodes: u64) -> Result<Judgement, JudgeError> {
     let position = position(fen)?;
     let white = mate_possible(&position, Color::White, nodes);
@@ -104,8 +104,8 @@ pub fn judge(fen: &str, nodes: u64) -> Result<Judgement, JudgeError> {
 
 /// Answers one line of a list: a FEN, and `white` or `black` after it to ask for that side only.
 ///
-/// The answer is `yes`, `no` or `unknown`; for both sides `white yes black no`; for a line that
-/// cannot be judged `error: ` and why. Programs read it, so it is English always.
+/// The answer is `yes`, `no` or `unknown`, for both sides `white yes black no`. If the line cannot be judged, it is
+/// `error: ` and why. It is always English, since programs read it.
 pub fn answer_line(line: &str, nodes: u64) -> String {
     let line = line.trim();
     let (fen, side) = match line.rsplit_once(char::is_whitespace) {
@@ -124,8 +124,8 @@ pub fn answer_line(line: &str, nodes: u64) -> String {
     }
 }
 
-/// The position of a FEN. Pieces no game could have promoted to, or checks none could have given, do
-/// not matter to what can still happen.
+/// Returns the position of a FEN, even if no game can have led to its pieces or checks: they do not matter to what
+/// can still happen.
 pub fn position(fen: &str) -> Result<Chess, JudgeError> {
     let fen = fen.trim();
     if fen.is_empty() {
@@ -158,7 +158,7 @@ impl Mate {
 }
 
 impl Judgement {
-    /// Returns what people are told, a line each.
+    /// Returns the judgement for people, in lines.
     pub fn told(&self, words: &Catalogue) -> String {
         let moves: Vec<&str> = self.moves.iter().map(|m| m.san.as_str()).collect();
         let count = moves.len();

@@ -1,4 +1,4 @@
-//! Says what is heard and what is understood, and keeps recordings of it where that is asked for.
+//! Prints what is heard and what is understood, and keeps recordings if asked to.
 
 use std::{
     path::{Path, PathBuf},
@@ -38,7 +38,7 @@ use crate::{
     laws::Chess,
 };
 
-/// A sentence that does not end holds the end up no longer than this.
+/// How long a sentence that does not end may delay the end.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Listens to the microphone until the program is ended, or to a recording until its end. With `keep`,
@@ -93,7 +93,7 @@ pub fn listen(
     Ok(())
 }
 
-/// What the devices have to say.
+/// What the devices report.
 enum ListenNews {
     Ear(EarEvent),
     Speaker(SpeakerEvent),
@@ -107,7 +107,6 @@ fn passing<T>(to: &Sender<ListenNews>, wrap: fn(T) -> ListenNews) -> impl FnMut(
     }
 }
 
-/// What is printed.
 #[derive(Message)]
 #[message(printed, prefix = "listen")]
 enum ListenLine {
@@ -137,7 +136,7 @@ struct ListenLoop<'a> {
     gated: bool,
     keeper: Option<RecordingWriter>,
     printer: &'a Printer,
-    /// The one sentence there is has not ended.
+    /// Whether the sentence about recording is still being spoken.
     speaking: bool,
 }
 
@@ -146,7 +145,7 @@ impl ListenLoop<'_> {
         self.printer.line(&self.words.render(line));
     }
 
-    /// Says and brailles that what is said is kept, on devices that are to live as long as the listening.
+    /// Says and brailles that recordings are kept. Returns the devices, which must live as long as the listening.
     fn tell(
         &mut self,
         settings: &Settings,
@@ -219,7 +218,7 @@ impl ListenLoop<'_> {
                 self.speaking = false;
                 self.ear.open_gate();
             }
-            // A voice that has come back says what its end cut off.
+            // A voice that was lost and has come back repeats what was cut off.
             ListenNews::Speaker(SpeakerEvent::Began(_)) if self.gated => self.ear.close_gate(),
             _ => {}
         }
@@ -247,7 +246,7 @@ impl ListenLoop<'_> {
     }
 }
 
-/// The alternatives, hearing by hearing, with their scores where there is more than one.
+/// Returns the alternatives, hearing by hearing, with their scores if there are several.
 fn heard(alternatives: &[Alternative]) -> Vec<ListenLine> {
     if let [only] = alternatives {
         return vec![ListenLine::Heard { heard: only.to_string() }];
@@ -265,7 +264,7 @@ fn heard(alternatives: &[Alternative]) -> Vec<ListenLine> {
     lines.collect()
 }
 
-/// The words that were surely understood. What was in doubt somebody has to listen to.
+/// Returns the words if they were surely understood. Otherwise somebody has to listen to the recording.
 fn label(
     grammar: &Grammar,
     understanding: &Understanding,

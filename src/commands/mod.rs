@@ -1,5 +1,4 @@
-//! What is not the loop of a game: one file for each command beside `play` and `resume`, and what several
-//! of them share.
+//! The commands other than `play` and `resume`, one file each, and what several commands share.
 #![warn(unreachable_pub)]
 
 pub mod error;
@@ -30,7 +29,7 @@ use std::time::Duration;
 
 use crate::language::{Arguments, Message};
 
-/// Hours, minutes and seconds, "1:05:09".
+/// Returns hours, minutes and seconds: "1:05:09".
 fn clock_time(time: Duration) -> String {
     let seconds = time.as_secs();
     format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)

@@ -4,14 +4,14 @@ use shakmaty::Chess;
 
 use crate::laws::{StartError, StartPosition};
 
-/// Counts the ends of all lines of `depth` half-moves.
+/// Counts all lines of `depth` half-moves.
 pub fn perft(start: &Chess, depth: u32) -> u64 {
     shakmaty::perft(start, depth)
 }
 
-/// The position to count from: `startpos`, a FEN, and for Chess960 also a number or White's first rank.
+/// Reads the position to count from: `startpos`, a FEN, and for Chess960 also a number or White's first rank.
 ///
-/// `chess960` reads the castling rights as Chess960 has them, which for some positions only this tells.
+/// `chess960` reads the castling rights as in Chess960, since some positions do not show it.
 pub fn position(text: &str, chess960: bool) -> Result<Chess, StartError> {
     let start: StartPosition = text.parse()?;
     if chess960 && !start.is_chess960() {

@@ -1,17 +1,17 @@
-//! What an utterance that was heard is worth, measured against what was said.
+//! Compares what was understood of an utterance with what was said.
 
 use crate::{
     grammar::{Intent, Understanding},
     laws::{Chess, Move, Verdict, judge},
 };
 
-/// What became of an utterance, the worst last.
+/// What became of an utterance. For a file with several utterances the greatest outcome counts.
 ///
-/// The read-back of every move is no question here: with `--confirm voice` it is always asked.
+/// The read-back does not count as a question here: with `--confirm voice` it follows every move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, strum::IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 pub enum RecognitionOutcome {
-    /// Not understood. Where nothing was said to the program, that is [`RecognitionOutcome::Right`].
+    /// Not understood. If nothing was said to the program, the outcome is [`RecognitionOutcome::Right`] instead.
     Rejected,
     /// Understood after one question that has the right answer.
     Asked,
@@ -35,10 +35,10 @@ pub enum LabelMeaning {
     Nothing,
 }
 
-/// Measures what was understood against a phrase or against nothing.
+/// Compares what was understood with what was meant: a phrase or nothing.
 ///
-/// With a `position` the Laws have their say: two ways to say the same legal move are equal, and what is
-/// illegal or leaves several moves open is not accepted.
+/// With a `position` the Laws apply: two phrases for the same legal move are equal, and an illegal or ambiguous move
+/// is not accepted.
 pub fn of_understanding(
     meant: &LabelMeaning,
     understanding: &Understanding,
@@ -76,8 +76,8 @@ pub fn of_understanding(
     }
 }
 
-/// Measures words that are no phrase. Only what is wholly one of the `phrases` listened for was heard:
-/// libvosk makes up sequences of their words.
+/// Compares words that are no phrase. Only one of the `phrases` as a whole counts as heard, since libvosk makes up
+/// sequences of their words.
 pub fn of_words(said: &[String], heard: &[String], phrases: &[String]) -> RecognitionOutcome {
     if heard == said {
         RecognitionOutcome::Right
@@ -88,8 +88,7 @@ pub fn of_words(said: &[String], heard: &[String], phrases: &[String]) -> Recogn
     }
 }
 
-/// What a file is worth in which several utterances were heard: the worst mistake counts, and of what
-/// was no mistake the best.
+/// Returns the outcome of a file with several utterances: the worst mistake, or the best outcome if there was none.
 pub fn of_all(
     meant: &LabelMeaning,
     outcomes: impl IntoIterator<Item = RecognitionOutcome>,
@@ -102,7 +101,7 @@ pub fn of_all(
     outcomes.into_iter().max().unwrap_or(silence)
 }
 
-/// Insertions, deletions and substitutions that make `heard` of `said`.
+/// Counts the insertions, deletions and substitutions that turn `said` into `heard`.
 pub fn word_errors(said: &[String], heard: &[String]) -> usize {
     let mut row: Vec<usize> = (0..=heard.len()).collect();
     for (i, word) in said.iter().enumerate() {
@@ -124,7 +123,7 @@ fn is_same(heard: &[Intent], meant: &[Intent], position: Option<&Chess>) -> bool
     heard == meant || legal(heard, position).is_some_and(|m| legal(meant, position) == Some(m))
 }
 
-/// The legal move that a single intent is.
+/// Returns the legal move that a single intent means.
 fn legal(intents: &[Intent], position: Option<&Chess>) -> Option<Move> {
     match (intents, position) {
         ([intent], Some(position)) => match verdict(position, intent)? {
@@ -161,7 +160,7 @@ mod tests {
         // Two knights reach d2, and the question names the right one.
         check("springer bella eins david zwei", &[("springer david zwei", 0.0)], RecognitionOutcome::Asked);
         check("anna drei", &[("springer david zwei", 0.0)], RecognitionOutcome::WrongAsked);
-        // What was said is ambiguous itself.
+        // The label itself is ambiguous.
         check("springer david zwei", &[("springer david zwei", 0.0)], RecognitionOutcome::Right);
         check("anna drei", &[("anna drei", 0.0), ("anna vier", -0.2)], RecognitionOutcome::Asked);
         check("hector drei", &[("anna drei", 0.0), ("anna vier", -0.2)], RecognitionOutcome::WrongAsked);

@@ -1,8 +1,7 @@
-//! Two scores of one game compared, where the boards differ (FIDE D.2.9).
+//! Compares two scores of one game whose boards differ (FIDE D.2.9).
 //!
-//! A score here is a PGN file as a player or their assistant wrote it: piece letters of any language,
-//! words that are no moves, moves left out. It is read word by word, for a reader of whole games would
-//! stop at the first slip.
+//! A score here is a PGN file as a player or their assistant wrote it: piece letters of any language, words that are
+//! no moves, moves left out. It is read word by word, since a reader of whole games would stop at the first slip.
 
 use std::time::Duration;
 
@@ -28,7 +27,7 @@ pub enum ReconcileError {
     Times(#[message("found")] String),
 }
 
-/// What comparing the scores has shown.
+/// The result of the comparison.
 #[derive(Clone, Debug)]
 pub struct ReconcileReport {
     start: Chess,
@@ -40,14 +39,14 @@ pub struct ReconcileReport {
 /// The times at the last point of agreement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ClockTimes {
-    /// Time left, as a score has it beside its moves.
+    /// The times left, which a score has beside its moves.
     Left(ByColor<Duration>),
-    /// Time used, in proportion to the moves.
+    /// The times used, in proportion to the moves.
     Used(ByColor<Duration>),
 }
 
 impl ClockTimes {
-    /// White's and Black's, as hours, minutes and seconds.
+    /// Returns White's and Black's time as hours, minutes and seconds.
     fn of(self) -> [String; 2] {
         let (ClockTimes::Left(times) | ClockTimes::Used(times)) = self;
         [clock_time(times.white), clock_time(times.black)]
@@ -135,7 +134,7 @@ enum ReportLine {
     },
 }
 
-/// What a score has where the scores part.
+/// What a score has where the scores begin to differ.
 #[derive(Message)]
 #[message(printed, prefix = "reading")]
 enum ReadingText {
@@ -147,7 +146,7 @@ enum ReadingText {
 }
 
 impl ReconcileReport {
-    /// Returns what people are told, a line each.
+    /// Returns the report for people, in lines.
     pub fn told(&self, words: &Catalogue) -> String {
         let lines = self.slips().chain(self.divergence()).chain(self.consequences());
         lines.map(|line| words.render(&line) + "\n").collect()
@@ -191,7 +190,7 @@ impl ReconcileReport {
         }
     }
 
-    /// What must stand on the boards and on the clocks.
+    /// Returns what must be set on the boards and on the clocks.
     fn consequences(&self) -> [ReportLine; 2] {
         let position = self.comparison.position_to_show();
         let fen = Fen::from_position(&position, EnPassantMode::Legal).to_string();
@@ -221,7 +220,7 @@ impl ReconcileReport {
         position
     }
 
-    /// "12..." for the half-move after so many.
+    /// Returns the number of the half-move after `ply` half-moves: "12...".
     fn number(&self, ply: usize) -> String {
         let position = self.position_at(ply.min(self.comparison.agreed.len()));
         format!("{}{}", position.fullmoves(), position.turn().fold_wb(".", "..."))
@@ -232,13 +231,13 @@ impl ReconcileReport {
         Some(SanPlus::from_move(self.position_at(ply), m).to_string())
     }
 
-    /// "4... Nf6", the last half-move on which the scores agree.
+    /// Returns the last half-move on which the scores agree: "4... Nf6".
     fn last_agreed(&self) -> Option<String> {
         let last = self.comparison.agreed.len().checked_sub(1)?;
         Some(format!("{} {}", self.number(last), self.agreed(last)?))
     }
 
-    /// Moves from the last point of agreement on.
+    /// Returns the text of moves from the last point of agreement on.
     fn line(&self, moves: &[Move]) -> String {
         let mut position = self.comparison.position.clone();
         let mut words = Vec::new();
@@ -253,7 +252,7 @@ impl ReconcileReport {
         words.join(" ")
     }
 
-    /// The word at which a score parts from the other: its slips before shifted its place.
+    /// Returns the word at which a score begins to differ. Slips before it have shifted its place.
     fn entry_at_parting(&self, side: Color) -> &str {
         let slips = self.comparison.slips.iter().filter(|slip| slip.player == side);
         let shift: i64 = slips
@@ -315,7 +314,7 @@ fn start(white: &ScoreText, black: &ScoreText) -> Result<Chess, ReconcileError> 
     }
 }
 
-/// The words as the moves of that language in which the score goes furthest without a slip.
+/// Reads words as moves, with the piece letters by which the score goes furthest without a slip.
 fn sheet(start: &Chess, words: &[String]) -> ScoreSheet {
     let in_letters = |letters: Letters| -> ScoreSheet {
         words.iter().map(|word| (word.clone(), read(word, &letters).ok())).collect()
@@ -341,10 +340,10 @@ fn legal_run(start: &Chess, sheet: &ScoreSheet) -> usize {
     sheet.entries.iter().map_while(plays).count()
 }
 
-/// A score as it stands in the file, taken apart into words.
+/// The words of a score in a file.
 #[derive(Debug, Default)]
 struct ScoreText {
-    /// It has a tag of PGN.
+    /// Whether the file has a PGN tag.
     tagged: bool,
     fen: Option<String>,
     words: Vec<String>,
@@ -352,7 +351,7 @@ struct ScoreText {
     left: Vec<Option<Duration>>,
 }
 
-/// One word of so many is a move at least, or it is no score.
+/// A text is a score if at least one in `SHARE` words is a move.
 const SHARE: usize = 4;
 
 /// Words that belong to the move before them.
@@ -360,9 +359,7 @@ const MARKS: [&str; 8] = ["ep", "e.p.", "e.p", "+", "++", "#", "ch", "mate"];
 const RESULTS: [&str; 6] = ["1-0", "0-1", "1/2-1/2", "½-½", "½", "*"];
 
 impl ScoreText {
-    /// # Errors
-    ///
-    /// If it is no score: hardly one of its words is a move in any language.
+    /// Reads a score. It is an error if too few words are moves in any language.
     fn of(text: &str, side: Color) -> Result<ScoreText, ReconcileError> {
         let found = ScoreText::words(text);
         let moves =
@@ -444,7 +441,7 @@ impl ScoreText {
         }
     }
 
-    /// Both players' times left after so many half-moves, where they are written.
+    /// Returns both players' times left after `plies` half-moves, if the score has them.
     fn left_at(&self, plies: usize, first: Color) -> Option<ByColor<Duration>> {
         let of = |side: Color| {
             let own = (0..plies).rev().find(|ply| (ply % 2 == 0) == (side == first))?;

@@ -1,9 +1,8 @@
 //! Labelled recordings: a folder of WAV files and a `labels.tsv` that says what is said in each.
 //!
-//! A line of `labels.tsv` is the file, the words, and perhaps the position in which they are said as a
-//! FEN, with tabs between. The words are as they would be typed; none at all means that nothing in the
-//! file is meant for the program, and a single `?` that nobody has written down yet what is said.
-//! Sub-folders may have labels of their own.
+//! A line of `labels.tsv` is the file, the words, and perhaps the position in which they are said as a FEN, with tabs
+//! between. The words are as they would be typed. No words mean that nothing in the file is meant for the program; a
+//! single `?` means that the file is not labelled yet. Sub-folders may have labels of their own.
 
 use std::{
     collections::BTreeSet,
@@ -25,7 +24,7 @@ pub enum Label {
     Words(String),
     /// Nothing that is meant for the program.
     Nothing,
-    /// Somebody still has to listen to it.
+    /// Somebody still has to listen to the recording.
     Unlabelled,
 }
 
@@ -40,7 +39,7 @@ pub struct LabelledRecording {
     pub position: Option<Chess>,
 }
 
-/// Labels that cannot be used.
+/// Why labels cannot be used.
 #[derive(Debug, thiserror::Error, Message)]
 #[message(error, prefix = "label")]
 pub enum LabelError {
@@ -71,7 +70,7 @@ pub enum LabelError {
 const LABELS: &str = "labels.tsv";
 const NOT_LABELLED: &str = "?";
 
-/// All labelled recordings in `folder` and below it, in the order of their folders.
+/// Returns all labelled recordings in `folder` and below it, in the order of their folders.
 pub fn read(folder: &Path) -> Result<Vec<LabelledRecording>, LabelError> {
     let mut found = Vec::new();
     let mut any = false;
@@ -94,13 +93,13 @@ pub fn read(folder: &Path) -> Result<Vec<LabelledRecording>, LabelError> {
     if any { Ok(found) } else { Err(LabelError::NoLabels(folder.to_owned())) }
 }
 
-/// The folder and all below it, sorted.
+/// Returns the folder and all folders below it, sorted.
 fn folders(folder: &Path) -> Result<BTreeSet<PathBuf>, LabelError> {
     let unreadable = |source| LabelError::Unreadable { path: folder.to_owned(), source };
     let mut found = BTreeSet::from([folder.to_owned()]);
     for entry in fs::read_dir(folder).map_err(unreadable)? {
         let entry = entry.map_err(unreadable)?;
-        // Links are not followed: they could lead round in a circle.
+        // Links are not followed, since they could lead round in a circle.
         if entry.file_type().map_err(unreadable)?.is_dir() {
             found.extend(folders(&entry.path())?);
         }
@@ -123,7 +122,7 @@ fn recording(root: &Path, labels: &Path, line: usize, text: &str) -> Result<Labe
         NOT_LABELLED => Label::Unlabelled,
         words => Label::Words(words.to_owned()),
     };
-    // The side to move may stand in a column of its own.
+    // The side to move may have a column of its own.
     let fen = fields.by_ref().take(2).filter(|field| !field.is_empty()).collect::<Vec<_>>().join(" ");
     let position = match fen.as_str() {
         "" => None,
@@ -152,18 +151,18 @@ fn speaker(root: &Path, wav: &Path) -> String {
 pub struct RecordingWriter {
     folder: PathBuf,
     labels: File,
-    /// When this began, for the files' names.
+    /// The time at which the writer began, for the files' names.
     stamp: String,
     kept: usize,
 }
 
 impl RecordingWriter {
-    /// Goes on with the recordings in `folder`, which is made if need be.
+    /// Goes on with the recordings in `folder`, which is created if need be.
     pub fn open(folder: &Path, stamp: String) -> io::Result<RecordingWriter> {
         fs::create_dir_all(folder)?;
         let path = folder.join(LABELS);
         let mut labels = OpenOptions::new().read(true).append(true).create(true).open(path)?;
-        // A line that a crash tore stays alone on its line.
+        // If a crash tore the last line, the next label begins a new line.
         if labels.seek(SeekFrom::End(0))? > 0 {
             labels.seek(SeekFrom::End(-1))?;
             let mut last = [0];
@@ -197,12 +196,12 @@ impl RecordingWriter {
             Label::Unlabelled => NOT_LABELLED,
         };
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        // In one piece, so that a crash tears no more than the last line.
+        // The line is written in one piece, so that a crash tears no more than the last line.
         self.labels.write_all(format!("{name}\t{words}\t{fen}\n").as_bytes())?;
         Ok(path)
     }
 
-    /// The next file nobody has written yet.
+    /// Creates the next file that does not exist yet.
     fn free_file(&mut self) -> io::Result<(PathBuf, File)> {
         loop {
             self.kept += 1;
@@ -221,7 +220,7 @@ mod tests {
 
     const AFTER_E4: &str = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
 
-    /// A folder with these empty files in it.
+    /// Returns a folder with these files in it.
     fn folder_of(files: &[(&str, &str)]) -> tempfile::TempDir {
         let folder = tempfile::tempdir().unwrap();
         for (file, content) in files {

@@ -18,7 +18,7 @@ use crate::{
 
 use super::export::ExportError;
 
-/// A game that cannot be played as it sounded.
+/// Why a game cannot be played as it sounded.
 #[derive(Debug, thiserror::Error, Message)]
 #[message(error, prefix = "replay")]
 pub enum PlaybackError {
@@ -35,11 +35,11 @@ pub enum PlaybackError {
     NoLoudspeaker,
 }
 
-/// A recording, and of which move it is.
+/// A recording, and the move to which it belongs.
 #[derive(Clone, Debug, PartialEq, Eq, Message)]
 #[message(printed, "recording-of-move")]
 pub struct MoveRecording {
-    /// The number of the move that was to be made or was being made.
+    /// The number of the move that was to be made next.
     pub number: u32,
     #[message(with = line_and_voice)]
     pub kept: VoiceRecording,
@@ -50,11 +50,11 @@ fn line_and_voice(kept: &VoiceRecording, to: &mut Arguments) {
     to.set("voice", if kept.told { "program" } else { "person" });
 }
 
-/// The recordings of a game, or of one of its moves, in the order in which they sounded.
+/// Returns the recordings of a game, or of one of its moves, in the order in which they sounded.
 ///
 /// # Errors
 ///
-/// If the journal cannot be read, or there are none.
+/// If the journal cannot be read, or there are no recordings.
 pub fn sounds(
     journal: &Path,
     number: Option<u32>,
@@ -83,14 +83,14 @@ pub fn sounds(
     }
 }
 
-/// Returns, for each line of a journal and the one after the last, the number of the move that was to be made before it.
+/// Returns for each line of a journal, and for a line after the last, which move was to be made before it.
 fn numbers(journal: &Path, despite_damage: bool) -> Result<Vec<u32>, ExportError> {
     let (text, _) = journal_file::read(journal)?;
     let in_file = |source| ExportError::Journal { path: journal.display().to_string(), source };
     let mut reader = JournalReader::new(journal_file::lines(&text)).tolerating_damage(despite_damage);
     let mut numbers = vec![1];
     let follow = |line: usize, _: JournalLine, record: &Record| {
-        // Lines that were passed over belong to the same move.
+        // Lines that were read over belong to the same move.
         numbers.resize(line, numbers[numbers.len() - 1]);
         numbers.push(record.game().move_number());
     };
@@ -98,7 +98,7 @@ fn numbers(journal: &Path, despite_damage: bool) -> Result<Vec<u32>, ExportError
     Ok(numbers)
 }
 
-/// The samples of a recording.
+/// Returns the samples of a recording.
 ///
 /// # Errors
 ///
@@ -110,18 +110,18 @@ pub fn samples(kept: &VoiceRecording) -> Result<Vec<i16>, PlaybackError> {
     Ok(samples)
 }
 
-/// Plays recordings one after the other; each is told before.
+/// Plays recordings one after the other. `tell` gets each before it is played.
 ///
 /// # Errors
 ///
-/// If one cannot be read, or there is nothing to play it on.
+/// If a recording cannot be read, or there is no loudspeaker.
 #[cfg(feature = "audio")]
 pub fn play(sounds: &[MoveRecording], mut tell: impl FnMut(&MoveRecording)) -> Result<(), PlaybackError> {
     use std::{thread::sleep, time::Duration};
 
     use crate::devices::{SAMPLE_RATE, hearing::resampler::Resampler, loudspeaker::Loudspeaker};
 
-    /// A moment between two of them.
+    /// The silence between two recordings, in seconds.
     const APART: f32 = 0.25;
     let step = Duration::from_millis(20);
     let mut loudspeaker = Loudspeaker::open().ok_or(PlaybackError::NoLoudspeaker)?;
@@ -146,7 +146,7 @@ pub fn play(sounds: &[MoveRecording], mut tell: impl FnMut(&MoveRecording)) -> R
             sleep(step);
         }
     }
-    // What was taken is still on its way to the ear.
+    // The last samples were taken, but have not sounded yet.
     sleep(Duration::from_millis(300));
     Ok(())
 }

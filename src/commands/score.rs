@@ -21,7 +21,7 @@ impl EarlierScore {
         EarlierScore(export::pgn(record))
     }
 
-    /// Whether this file is that score, and not a link to something.
+    /// Whether the file at `path` is this score, and not a link.
     fn is_at(&self, path: &Path) -> bool {
         let is_file = fs::symlink_metadata(path).is_ok_and(|found| found.is_file());
         is_file && fs::read_to_string(path).is_ok_and(|text| text == self.0)
@@ -33,7 +33,7 @@ impl EarlierScore {
 ///
 /// # Errors
 ///
-/// If nothing can be written there.
+/// If the folder cannot be written to.
 pub fn leave(record: &Record, earlier: Option<&EarlierScore>, journal: &Path) -> io::Result<PathBuf> {
     let folder = journal.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut file = tempfile::Builder::new()

@@ -16,10 +16,10 @@ use crate::{
     session::SetupDevices,
 };
 
-/// A microphone is cut off at 32,767; so near to it is too loud.
+/// From this level on a microphone is too loud: samples are cut off at 32,767.
 const CLIPPING: u16 = 32_000;
 
-/// Asks until a language is agreed on and all is answered. The file's settings are `usual`.
+/// Asks until the player has chosen a language and answered all questions, and writes the answers to `file`.
 pub fn set_up(
     settings: &Settings,
     said: &InputSource,

@@ -1,4 +1,4 @@
-//! Moves out of a PGN file as they are spoken, and spoken moves back into PGN.
+//! Turns the moves of a PGN file into spoken ones, and spoken moves into PGN.
 
 use super::AnyOf;
 use crate::{
@@ -12,13 +12,13 @@ use crate::{
 #[derive(Debug, PartialEq, Eq, thiserror::Error, Message)]
 #[message(error, "wrong-line")]
 pub struct TranscriptError {
-    /// Counted from one.
+    /// The number of the line, counted from one.
     pub number: usize,
     pub line: String,
     pub reason: LineFault,
 }
 
-/// Why it is none.
+/// Why a line is no move of its game.
 #[derive(Clone, Debug, PartialEq, Eq, Message)]
 #[message(printed, prefix = "line-fault")]
 pub enum LineFault {
@@ -36,7 +36,7 @@ pub enum LineFault {
     },
 }
 
-/// Games in the making, fed with one move after another.
+/// Collects spoken moves into games.
 pub struct Transcript<'a> {
     grammar: &'a Grammar,
     games: Vec<Game>,
@@ -49,12 +49,12 @@ impl<'a> Transcript<'a> {
         Transcript { grammar, games: Vec::new(), game: Game::default(), number: 0 }
     }
 
-    /// What makes sense to be said next.
+    /// Returns what can be said next.
     pub fn moment(&self) -> Moment<'_> {
         Moment { position: self.game.position(), expects: &Expectation::Move }
     }
 
-    /// Takes a line of text; an empty one ends the game.
+    /// Takes a line of text. An empty line ends the game.
     pub fn take_line(&mut self, line: &str) -> Result<(), TranscriptError> {
         self.number += 1;
         if line.trim().is_empty() {
@@ -73,7 +73,7 @@ impl<'a> Transcript<'a> {
         self.take(&line, understanding)
     }
 
-    /// All games, the one under way included.
+    /// Returns all games, the unfinished one too.
     pub fn finish(mut self) -> Vec<PgnGame> {
         self.end_game();
         self.games.into_iter().map(pgn_of).collect()
@@ -112,7 +112,7 @@ impl<'a> Transcript<'a> {
     }
 }
 
-/// A game with what its last position makes of it.
+/// Returns a game with the result that its last position shows.
 pub(super) fn pgn_of(game: Game) -> PgnGame {
     let outcome = Ending::of_position(game.position());
     let result = match outcome {

@@ -1,4 +1,4 @@
-//! A recording of moves, heard one by one.
+//! Transcribes a recording of moves.
 
 use std::path::Path;
 
@@ -17,7 +17,7 @@ use crate::{
     language::Failure,
 };
 
-/// Hears a recording move by move.
+/// Hears a recording move by move, and adds the moves to a transcript.
 pub fn transcribe(settings: &Settings, audio: &Path, transcript: &mut Transcript) -> Result<(), Failure> {
     let (tell, news) = crossbeam_channel::unbounded();
     let mut language = Language::of(settings)?;

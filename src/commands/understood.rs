@@ -1,4 +1,4 @@
-//! What was understood, in the chosen language.
+//! Tells what was understood, in the chosen language.
 
 use crate::{
     announce::{Announcement, Announcer, Audience, MoveDetail, MoveInPosition},
@@ -20,7 +20,7 @@ enum Understood {
     Nothing { why: Rejection },
 }
 
-/// Tells what was understood of what was heard.
+/// Tells what was understood of an utterance.
 pub struct UnderstandingPrinter<'a> {
     /// The language's phrases.
     pub grammar: &'a Grammar,
@@ -67,7 +67,7 @@ impl UnderstandingPrinter<'_> {
         }
     }
 
-    /// A move as it is spoken; anything else in the first words there are for it, or as it was heard.
+    /// Returns a move as it is spoken. Another intent has its canonical phrase, or else the words as they were heard.
     fn intent(&self, intent: &Intent, heard: &[Alternative], position: &Chess) -> String {
         if let Intent::Move(attempt) = intent {
             return self.words.render(&self.verdict(judge(position, attempt), position));

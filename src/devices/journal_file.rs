@@ -1,7 +1,7 @@
 //! A file of lines that is only ever added to, and survives a power cut.
 //!
-//! A line is on the disk when [`JournalFile::append`] returns. A crash leaves at most one torn line, which opening cuts
-//! off. If the file is removed, renamed or cut short while it is open, the next line writes all of it again.
+//! A line is on the disk when [`JournalFile::append`] returns. A crash leaves at most one torn line, which opening
+//! cuts off. If the open file is removed, renamed or cut short, the next line writes the whole file again.
 
 use std::fs::{File, Metadata, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Read};
@@ -24,7 +24,7 @@ pub struct JournalFile {
 pub struct TornLine {
     /// The line's number, counted from 1.
     pub number: usize,
-    /// Its beginning, with replacement characters for what is not UTF-8.
+    /// The line's beginning, with replacement characters for what is not UTF-8.
     pub text: String,
 }
 
@@ -32,7 +32,7 @@ pub struct TornLine {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Appended {
     InPlace,
-    /// The file had been removed, renamed or cut short: all of it was written again.
+    /// The file had been removed, renamed or cut short, and was written again as a whole.
     Rewritten,
 }
 
@@ -69,13 +69,13 @@ pub enum JournalFileError {
 }
 
 impl JournalFileError {
-    /// Whether the same call may succeed later, once there is room or the other program has closed.
+    /// Returns whether the same call may succeed later, once there is room or the other program has closed the file.
     pub fn waiting_helps(&self) -> bool {
         matches!(self, Self::DiskFull { .. } | Self::Locked { .. })
     }
 }
 
-/// Reads the whole lines of a journal, and the torn line behind them, without locking it.
+/// Reads the whole lines of a journal, and the torn line after them, without locking the file.
 ///
 /// A last line without its end, or one with bytes that are no text (a power cut can leave zero bytes), is torn.
 pub fn read(path: &Path) -> Result<(Vec<u8>, Option<TornLine>), JournalFileError> {
@@ -84,7 +84,7 @@ pub fn read(path: &Path) -> Result<(Vec<u8>, Option<TornLine>), JournalFileError
     Ok((text, torn))
 }
 
-/// The lines of a journal's text, without their ends.
+/// Returns the lines of a journal's text, without their ends.
 pub fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     text.split_inclusive(|byte| *byte == b'\n').map(|line| line.strip_suffix(b"\n").unwrap_or(line))
 }
@@ -103,7 +103,7 @@ impl JournalFile {
     /// Opens a journal to add to it; a torn line is cut off.
     ///
     /// # Errors
-    /// [`JournalFileError::Locked`] while another program has it.
+    /// [`JournalFileError::Locked`] while another program has it open.
     pub fn open(path: impl Into<PathBuf>) -> Result<(Self, Option<TornLine>), JournalFileError> {
         let path = path.into();
         let error = |source| file_error(&path, source);
@@ -150,7 +150,7 @@ impl JournalFile {
                 return Err(JournalFileError::Replaced { path: self.path.clone() });
             }
             Ok(_) if own.len() == self.text.len() as u64 => return Ok(Appended::InPlace),
-            // Part of a line that did not fit on a full disk.
+            // The file ends with part of a line that did not fit on a full disk.
             Ok(_) if own.len() > self.text.len() as u64 => {
                 self.file.set_len(self.text.len() as u64).map_err(error)?;
                 return Ok(Appended::InPlace);
@@ -169,12 +169,12 @@ impl JournalFile {
         self.file.sync_data()
     }
 
-    /// The whole lines.
+    /// Returns the whole lines.
     pub fn text(&self) -> &[u8] {
         &self.text
     }
 
-    /// Where the journal is.
+    /// Returns where the journal is.
     pub fn path(&self) -> &Path {
         &self.path
     }

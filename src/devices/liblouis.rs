@@ -1,7 +1,7 @@
 //! Contracted braille from liblouis, by its program `lou_translate`.
 //!
-//! The library ends its process when it fails, so it runs in one of its own, which is kept and asked word by word. A
-//! process that no longer answers is ended, and the word stays as it is written.
+//! The library ends its process when it fails. So it runs in a process of its own, which is kept and asked word by
+//! word. A process that no longer answers is ended, and the word stays as it is written.
 
 use std::{
     collections::HashMap,
@@ -52,7 +52,7 @@ impl Liblouis {
     /// Opens a table by its name, or several separated by commas.
     ///
     /// # Errors
-    /// If liblouis is not installed, has no such table, or the table writes characters that are no cells.
+    /// If liblouis is not installed or has no such table, or if the table writes characters that are no cells.
     pub fn open(table: &str) -> Result<Liblouis, LiblouisError> {
         let mut process = LouTranslate::start(table).map_err(LiblouisError::NotThere)?;
         let sample = process.ask(SAMPLE);
@@ -80,7 +80,7 @@ impl Liblouis {
             None => LouTranslate::start(&self.table),
         };
         let mut process = process.map_err(LiblouisError::NotThere)?;
-        // A process that fails is dropped: it may have ended over this word, and a new one may take the next.
+        // A process that fails is dropped: this word may have ended it, and a new process may take the next word.
         let cells = process.ask(text).map_err(|error| self.unusable(&error.to_string()))?;
         asked.process = Some(process);
         self.check(&cells)?;
@@ -142,7 +142,7 @@ impl LouTranslate {
         Ok(cells.trim_end_matches('\n').replace(' ', &BLANK.to_string()))
     }
 
-    /// Ends it, and returns what it has written to its standard error stream.
+    /// Ends the process and returns what it has written to its standard error stream.
     fn stderr_text(&mut self) -> String {
         let _ = self.child.kill();
         let mut said = String::new();
@@ -164,7 +164,7 @@ impl Drop for LouTranslate {
 mod tests {
     use super::*;
 
-    /// Whether liblouis is installed; without it the tests are skipped.
+    /// Returns whether liblouis is installed; without it the tests are skipped.
     fn is_there() -> bool {
         let there = Command::new("lou_translate").arg("--version").output().is_ok();
         if !there {

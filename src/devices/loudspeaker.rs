@@ -44,7 +44,7 @@ impl Loudspeaker {
         self.lost.load(Ordering::Relaxed)
     }
 
-    /// The sampling rate, in samples per second.
+    /// Returns the sampling rate, in samples per second.
     pub fn rate(&self) -> u32 {
         self.rate
     }
@@ -68,7 +68,6 @@ impl Loudspeaker {
 /// one.
 static SERVER: Mutex<Option<Host>> = Mutex::new(None);
 
-/// The system's default output.
 fn default_output() -> Option<Device> {
     let mut server = SERVER.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(device) = server.as_ref().and_then(Host::default_output_device) {

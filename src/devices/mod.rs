@@ -1,15 +1,15 @@
 //! Devices: microphone, speaker, braille display, clocks, boards, engine, keyboard, files and a server.
 //!
-//! They know nothing of chess: they carry words, samples, cells and times, which the ports of `app` translate. Before each
-//! stands a trait of one to three methods, so that a scripted device can take its place. The loss of a device is reported
-//! once, it is waited for without blocking the caller, and its return is reported once.
+//! Devices know nothing of chess: they carry words, samples, cells and times, which the ports of `app` translate.
+//! Each device has a trait of one to three methods, so that a scripted device can take its place. The loss of a
+//! device is reported once, the caller is not blocked meanwhile, and the device's return is reported once.
 //!
-//! In reading order: [`hearing`] turns samples into words. [`speaker`] speaks: [`speech_queue`] is its queue, [`voice`] the
-//! synthesiser; [`tones`] need no words, and [`voice_recorder`] records both directions. [`braille_display`] and
-//! [`tactile_clock`] are felt, [`liblouis`] contracts words, [`braille_emulator`] and [`clock_emulator`] are their other
-//! ends; [`board`] reports where the pieces stand, an [`engine`] plays, `lichess` is a server on the internet. The rest is
-//! [`keyboard`], [`journal_file`] and [`printer`]. Every thread is a [`worker`], [`serial`] opens all
-//! ports, and what events carry of the operating system's errors is a [`SystemError`].
+//! In reading order: [`hearing`] turns samples into words. [`speaker`] speaks, [`speech_queue`] is its queue and
+//! [`voice`] the synthesiser; [`tones`] need no words, and [`voice_recorder`] records both directions.
+//! [`braille_display`] and [`tactile_clock`] are felt, [`liblouis`] contracts words, and [`braille_emulator`] and
+//! [`clock_emulator`] emulate the two devices. [`board`] reports where the pieces stand, an [`engine`] plays,
+//! `lichess` is a server on the internet. The rest is [`keyboard`], [`journal_file`] and [`printer`]. Every thread is
+//! a [`worker`], [`serial`] opens all ports, and events carry an error of the operating system as a [`SystemError`].
 #![warn(unreachable_pub)]
 
 pub mod hearing;

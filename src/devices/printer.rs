@@ -1,7 +1,7 @@
 //! The standard output, written by a thread of its own, so that printing never blocks the caller.
 //!
-//! A terminal that nobody reads fills up and accepts no more. Then lines are dropped, and their number is printed when
-//! it accepts output again.
+//! A terminal that nobody reads fills up and accepts no more. Then lines are dropped, and their number is printed
+//! when it accepts output again.
 
 use std::{
     fmt::Write as _,
@@ -17,24 +17,24 @@ use crossbeam_channel::{Receiver, Sender, bounded};
 
 use super::worker;
 
-/// Lines that are kept for a stalled output: several screens full.
+/// How many lines are kept for a stalled output: several screens full.
 const WAITING: usize = 500;
 /// How long a line may take before the output counts as stalled. A terminal takes one within milliseconds.
 const PATIENCE: Duration = Duration::from_millis(200);
 
-/// A way to print; copies of it print to the same place.
+/// A handle for printing. Its copies print to the same output.
 #[derive(Clone, Debug)]
 pub struct Printer {
     orders: Sender<PrintJob>,
     reader: Arc<OutputState>,
 }
 
-/// What is known of the output.
+/// The state of the output.
 #[derive(Debug, Default)]
 struct OutputState {
-    /// It accepts nothing at present.
+    /// Whether the output accepts nothing at present.
     is_stalled: AtomicBool,
-    /// How many lines were dropped since.
+    /// How many lines were dropped since it stalled.
     dropped: AtomicUsize,
 }
 
@@ -84,7 +84,7 @@ impl Printer {
     }
 }
 
-/// Bytes are printed unescaped: this is for the echo of what is typed.
+/// Prints the bytes unescaped, for the echo of what is typed.
 impl Write for Printer {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.print(String::from_utf8_lossy(bytes).into_owned());
@@ -110,7 +110,7 @@ fn write_all(mut out: impl Write, inbox: &Receiver<PrintJob>, reader: &OutputSta
     }
 }
 
-/// Escapes everything that a terminal would obey: text from outside is shown, not carried out.
+/// Escapes everything that a terminal would obey, so that text from outside is only shown.
 pub fn escape_controls(text: &str) -> String {
     let is_plain = |c: char| matches!(c, '\n' | '\t') || !c.is_control() && !is_bidi_control(c);
     if text.chars().all(is_plain) {
@@ -120,14 +120,14 @@ pub fn escape_controls(text: &str) -> String {
         if is_plain(c) {
             plain.push(c);
         } else {
-            // As in JSON, which may be what is printed.
+            // As in JSON, since JSON may be what is printed.
             let _ = write!(plain, "\\u{:04x}", u32::from(c));
         }
         plain
     })
 }
 
-/// Whether the character changes the writing direction of the text after it (Unicode's bidirectional controls).
+/// Returns whether the character changes the direction of the text after it (Unicode's bidirectional controls).
 fn is_bidi_control(c: char) -> bool {
     matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }

@@ -1,6 +1,6 @@
 //! The queue of sentences before a voice that may disappear and return.
 //!
-//! The queue is kept short: equal sentences are queued once, of a state only the latest is spoken, and a remark
+//! The queue is kept short: equal sentences are queued once, only the latest state of a topic is spoken, and a remark
 //! expires. Higher priorities go first.
 //!
 //! No threads and no clock: inputs with the time go in, outputs come out.
@@ -16,16 +16,16 @@ pub const STALE: Duration = Duration::from_secs(3);
 /// How long a voice may take to begin before it counts as hung; a change of language takes some seconds.
 pub const START: Duration = Duration::from_secs(8);
 
-/// A remark that has waited for so long is dropped.
+/// A remark that has waited this long is dropped.
 pub const REMARK_STALE: Duration = Duration::from_secs(5);
 
 /// An equal remark is not repeated within this time of its end.
 const REMARK_AGAIN: Duration = Duration::from_secs(2);
 
-/// Sentences that wait at most: more than can be listened to.
+/// The most sentences that wait: more than a person can listen to.
 const WAITING: usize = 8;
 
-/// A state that changed is not spoken of again within this time; the time doubles with each change, up to a minute.
+/// A state that changed is not spoken again within this time; the time doubles with each change, up to a minute.
 const UNSTEADY: Duration = Duration::from_secs(2);
 const LONGEST_PAUSE: Duration = Duration::from_secs(60);
 
@@ -91,11 +91,11 @@ pub struct SpeechQueue {
     rate: i32,
     /// The sentence that ended last, and when; nothing after an interruption.
     last: Option<(String, Duration)>,
-    /// By the number of its topic.
+    /// What was last spoken of each topic, by its number.
     spoken_states: HashMap<u8, SpokenState>,
 }
 
-/// What was last spoken of a topic, and when.
+/// The state that was last spoken of a topic, and when.
 #[derive(Debug)]
 struct SpokenState {
     said: String,
@@ -154,7 +154,7 @@ impl SpeechQueue {
         self.next(now, out);
     }
 
-    /// When [`QueueInput::Tick`] is due.
+    /// Returns when [`QueueInput::Tick`] is due.
     pub fn next_deadline(&self) -> Option<Duration> {
         let overdue = self.speaking.as_ref().map(|speaking| speaking.overdue);
         let stale = match self.voice {
@@ -194,7 +194,7 @@ impl SpeechQueue {
         let sentence = Sentence { id, text, priority, asked: now, deferred: false };
         self.waiting.insert(place.unwrap_or(self.waiting.len()), sentence);
         if self.waiting.len() > WAITING {
-            // The oldest of the lowest priority.
+            // Drops the oldest sentence of the lowest priority.
             let least = self.waiting.back().map(|last| rank(last.priority));
             let oldest = self.waiting.iter().position(|other| Some(rank(other.priority)) == least);
             let dropped = oldest.and_then(|place| self.waiting.remove(place));
@@ -202,7 +202,7 @@ impl SpeechQueue {
         }
     }
 
-    /// Whether speaking it would repeat what is spoken, waits, or was just spoken.
+    /// Whether the text would repeat a sentence that is spoken, waits, or was just spoken.
     fn is_said(&self, text: &str, priority: Priority, now: Duration) -> bool {
         let sounds = self.speaking.as_ref().is_some_and(|speaking| speaking.sentence.text == text);
         let waits = self.waiting.iter().any(|sentence| sentence.text == text);
@@ -217,7 +217,7 @@ impl SpeechQueue {
         }
     }
 
-    /// When a state may be spoken again.
+    /// Returns when a state may be spoken again.
     fn pauses_until(&self, sentence: &Sentence) -> Option<Duration> {
         let Priority::State(topic) = sentence.priority else { return None };
         self.spoken_states.get(&topic).map(|topic| topic.at + topic.pause)
@@ -341,7 +341,7 @@ impl SpeechQueue {
     }
 }
 
-/// The order in the queue: remarks last.
+/// Returns the order in the queue: remarks last.
 fn rank(priority: Priority) -> u8 {
     match priority {
         Priority::Remark => 0,
@@ -363,7 +363,7 @@ fn clean(text: &str) -> String {
         .join(" ")
 }
 
-/// The longest time that a sentence can take: twice what a slow voice needs.
+/// Returns the longest time that a sentence can take: twice what a slow voice needs.
 fn longest(text: &str, rate: i32) -> Duration {
     const LETTER: Duration = Duration::from_millis(150);
     // A digit is spoken as a word.

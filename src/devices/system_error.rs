@@ -4,7 +4,7 @@ use std::{fmt, io, sync::Arc};
 
 use crate::language::{Arguments, Message};
 
-/// An error of the operating system. Two are equal if they are told alike.
+/// An error of the operating system. Two errors are equal if they are told alike.
 #[derive(Clone, Debug)]
 pub struct SystemError(Arc<io::Error>);
 

@@ -1,8 +1,8 @@
 //! Short tones for what needs no words: microphone open, accepted, refused, say it again; and squares.
 //!
-//! Each lasts less than 100 ms and sounds like a knock or two on wood: it has no pitch, so an open microphone does not
-//! take it for a voice. Tones are computed, and played on a thread of their own, so that a sound server that hangs
-//! costs a tone and nothing else.
+//! Each lasts less than 100 ms and sounds like a knock or two on wood: it has no pitch, so an open microphone does
+//! not take it for a voice. Tones are computed, and played on a thread of their own, so that a sound server that
+//! hangs costs a tone and nothing else.
 
 use std::f32::consts::TAU;
 use std::time::Duration;
@@ -76,7 +76,7 @@ impl Tone {
         }
     }
 
-    /// The samples of the tone at `rate` per second, between -1 and 1, with soft edges.
+    /// Returns the samples of the tone at `rate` per second, between -1 and 1, with soft edges.
     pub fn samples(self, rate: u32) -> Vec<f32> {
         let count = |time: Duration| (time.as_secs_f32() * rate as f32) as usize;
         let last = self.strokes().last().map_or(Duration::ZERO, |stroke| stroke.at);
@@ -196,7 +196,7 @@ mod tests {
         assert_eq!(all.len(), Tone::ALL.len());
     }
 
-    /// In rooms with different echoes, and no louder than a voice.
+    /// The tones are played in rooms with different echoes, no louder than a voice.
     #[test]
     fn none_is_taken_for_a_voice() {
         for tone in Tone::ALL {

@@ -75,7 +75,7 @@ pub trait Voice {
 /// Opens a voice that reports to the given callback; called on the voice's thread.
 pub type OpenVoice = Arc<dyn Fn(VoiceCallback) -> Result<Box<dyn Voice>, VoiceError> + Send + Sync>;
 
-/// The system's speech server.
+/// Returns the system's speech server.
 pub fn system() -> OpenVoice {
     Arc::new(backend::open)
 }
@@ -101,8 +101,8 @@ mod backend {
 
 #[cfg(feature = "tts")]
 mod backend {
-    //! The `tts` crate over speech-dispatcher; `SPEECHD_ADDRESS` is honoured, and a server that is
-    //! installed but not running is started by the library.
+    //! The `tts` crate over speech-dispatcher. It honours `SPEECHD_ADDRESS`, and starts a server that is installed
+    //! but not running.
 
     use std::mem::ManuallyDrop;
 
@@ -149,14 +149,14 @@ mod backend {
         Ok(voices.iter().any(|voice| primary(&voice.language) == primary(language)))
     }
 
-    /// The language in which the server speaks by default.
+    /// Returns the language in which the server speaks by default.
     fn default_language() -> Option<String> {
         // In its other mode the library takes seconds for this.
         let probe = Connection::open("annabella", "language", "annabella", Mode::Threaded).ok()?;
         probe.get_language().ok().map(str::to_owned)
     }
 
-    /// "de" of "de-AT".
+    /// Returns "de" of "de-AT".
     fn primary(tag: &str) -> String {
         tag.split(['-', '_']).next().unwrap_or_default().to_lowercase()
     }
@@ -169,8 +169,8 @@ mod backend {
     impl SpeechDispatcher {
         /// Chooses the first voice of a language, which is the plain one in espeak-ng.
         ///
-        /// The crate has no other way to choose a language. It lists thousands of voices twice for this: some seconds,
-        /// once, before the first sentence.
+        /// The crate has no other way to choose a language. It lists thousands of voices twice for this: some
+        /// seconds, once, before the first sentence.
         fn choose(&mut self, language: &str) -> Result<(), VoiceError> {
             let voices = self.tts.voices().map_err(|_| VoiceError::Gone)?;
             let wanted = primary(language);

@@ -1,7 +1,7 @@
 //! Records what the program tells and what is said to it, as files in a folder.
 //!
-//! What is told is recorded from the loudspeakers' monitor, so it is what was heard, in any voice. A recording has the
-//! number of the journal line that was written last before it, or because of it; the owner counts the lines. Files are
+//! The loudspeakers' monitor delivers what the program tells, as it sounded, in any voice. A recording has the number
+//! of the journal line that was written last before it, or because of it; the owner counts the lines. Files are
 //! `NUMBER-PART-told.wav` and `NUMBER-PART-said.wav`, 16 kHz, mono.
 
 use std::{
@@ -23,7 +23,7 @@ const TAIL: Duration = Duration::from_millis(400);
 const LONGEST: usize = 180 * SAMPLE_RATE as usize;
 /// How long closing waits for the last recording to be written.
 const CLOSING: Duration = Duration::from_secs(2);
-/// How long to wait for a command where there is no monitor to wait for.
+/// How long to wait for a command if there is no monitor.
 const IDLE: Duration = Duration::from_millis(50);
 
 /// What the recorder reports.
@@ -59,8 +59,8 @@ enum RecorderCommand {
 }
 
 impl VoiceRecorder {
-    /// Starts to record into a folder, which is created. `played` is the loudspeakers' monitor, if there is one, `line`
-    /// the number of the last line that was written.
+    /// Starts to record into a folder, which is created. `played` is the loudspeakers' monitor, if there is one,
+    /// `line` the number of the last line that was written.
     pub fn start(
         folder: PathBuf,
         played: Option<Box<dyn AudioSource>>,
@@ -85,7 +85,7 @@ impl VoiceRecorder {
         self.order(RecorderCommand::Conceal(concealed));
     }
 
-    /// Takes an utterance. It belongs to the next line, or to the last one if it is answered before a line is written.
+    /// Takes an utterance. It belongs to the next line, or to the last line if it is answered before one is written.
     pub fn record_said(&self, samples: Vec<i16>) {
         self.order(RecorderCommand::Said(samples));
     }
@@ -325,7 +325,7 @@ mod tests {
     struct Counting(Arc<AtomicI16>);
 
     impl Counting {
-        /// Waits until so many more samples were read.
+        /// Waits until this many more samples were read.
         fn has_played(&self, samples: i16) {
             let until = self.0.load(Ordering::SeqCst) + samples;
             while self.0.load(Ordering::SeqCst) < until {

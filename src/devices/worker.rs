@@ -1,4 +1,4 @@
-//! The threads of the devices. One that panics reports that as the loss of its device.
+//! The threads of the devices. A thread that panics reports that as the loss of its device.
 //!
 //! A [`Worker`] takes commands until it is dropped.
 
@@ -13,7 +13,7 @@ use crossbeam_channel::{Receiver, Sender};
 
 use super::Panicked;
 
-/// Starts a thread that reports to `tell`. If `work` panics, `died` makes the last report of that.
+/// Starts a thread that reports to `tell`. If `work` panics, `died` makes the last report.
 pub fn spawn<E: 'static>(
     name: &str,
     mut tell: impl FnMut(E) + Send + 'static,
@@ -36,7 +36,7 @@ pub struct Worker<O> {
 }
 
 impl<O: Send + 'static> Worker<O> {
-    /// Starts one as [`spawn`] does; `serve` must return when the commands end.
+    /// Starts a thread as [`spawn`] does; `serve` must return when the commands end.
     pub fn start<E: 'static>(
         name: &str,
         tell: impl FnMut(E) + Send + 'static,

@@ -1,7 +1,7 @@
-//! The moves that may have been said where nothing fits. They are asked about, never taken.
+//! Moves that may have been said when no phrase fits. The program asks about them and never takes them unasked.
 //!
-//! Where noise hides a word, what was said is often not the best of what was heard, but it is among it. Where a letter was
-//! lost, it is [one letter away](super::edit_distance) from it.
+//! Noise that hides a word often pushes the right move down the list, but not out of it. If a letter was lost, the
+//! right move is [one letter away](super::edit_distance) from the words heard.
 
 use super::confidence::{UNHEARD, best_of};
 use super::interpretation::Interpretation;
@@ -11,12 +11,12 @@ use super::understand::CLOSE_WITHIN;
 use super::{Alternative, Expectation, Grammar, Intent, Moment, Rejection, Understanding, hearings};
 use crate::laws::{Attempt, Move};
 
-/// More cannot be chosen from by ear.
+/// A player can choose by ear between no more moves than these.
 const MOST: usize = 3;
 
 impl Grammar {
-    /// Where nothing fits, the legal moves that were heard in any alternative of any hearing, or else those that are one
-    /// away, if they are few enough to be asked about: one alone too, for it is no surer than several.
+    /// If nothing fits, returns the legal moves in any alternative of any hearing, else those one edit away, if they
+    /// are few enough to ask about. A single move is asked about too: it is no surer than several.
     pub(super) fn or_candidates(
         &self,
         understood: Understanding,
@@ -38,8 +38,8 @@ impl Grammar {
         if (1..=MOST).contains(&away.len()) { Understanding::OneEdit(away) } else { understood }
     }
 
-    /// The legal moves that the best of any hearing is one letter or number away from. None where one is a move that is
-    /// illegal.
+    /// Returns the legal moves that are one letter or number away from the best alternative of any hearing. Returns
+    /// none if one of those alternatives is an illegal move.
     fn all_within_one_edit(&self, alternatives: &[Alternative], moment: &Moment) -> Vec<Intent> {
         let mut moves: Vec<Move> = Vec::new();
         for best in hearings(alternatives).filter_map(best_of) {
@@ -56,8 +56,8 @@ impl Grammar {
         moves.into_iter().map(|m| Intent::Move(Attempt::from(m))).collect()
     }
 
-    /// The legal moves heard near enough to the best to be rivals of it, the likeliest first. In talk and music, of
-    /// which the best has neither piece nor rank, they are heard by chance.
+    /// Returns the legal moves close below the best alternative, likeliest first. Returns none if the best has
+    /// neither piece nor rank: such words are mostly talk or music, in which moves are heard by chance.
     fn close_moves(&self, alternatives: &[Alternative], moment: &Moment) -> Vec<Interpretation> {
         if !alternatives.first().is_some_and(|best| self.has_piece_or_rank(best)) {
             return Vec::new();
@@ -74,7 +74,7 @@ impl Grammar {
         moves.into_iter().map(|(meant, _)| meant).collect()
     }
 
-    /// The legal moves in one hearing, and how far below its best each is.
+    /// Returns the legal moves in one hearing, each with its distance below the best alternative.
     fn moves_of(&self, hearing: &[Alternative], moment: &Moment) -> Vec<(Interpretation, f32)> {
         let best = hearing.iter().map(|alternative| alternative.score).fold(f32::MIN, f32::max);
         let moves = |alternative: &Alternative| {
@@ -85,7 +85,7 @@ impl Grammar {
         hearing.iter().flat_map(moves).collect()
     }
 
-    /// The legal moves that the words are, or the one with a word or two too many.
+    /// Returns the legal moves that the words mean, or the one that they contain besides a word or two too many.
     fn moves_in(&self, words: &[WordId], moment: &Moment) -> Vec<Interpretation> {
         let whole_phrases = self.whole_phrases(words, moment);
         if whole_phrases.is_empty() {
@@ -98,7 +98,7 @@ impl Grammar {
         whole_phrases.into_iter().filter(|meant| meant.complete && meant.legal().is_some()).collect()
     }
 
-    /// A file alone is what noise is heard as.
+    /// Whether the words name a piece or a rank. Noise is often heard as a file alone.
     fn has_piece_or_rank(&self, best: &Alternative) -> bool {
         let words = self.without_ignored(&best.without_far().words);
         let mut rows = [WordClass::Piece, WordClass::Rank]
@@ -109,7 +109,7 @@ impl Grammar {
     }
 }
 
-/// How far below the best of each hearing a move is, on average.
+/// Returns the average distance of a move below the best alternative of each hearing.
 fn mean_distance(meant: &Interpretation, all: &[Vec<(Interpretation, f32)>]) -> f32 {
     let of = |hearing: &Vec<(Interpretation, f32)>| {
         let same = hearing.iter().filter(|(other, _)| other.is_same(meant));

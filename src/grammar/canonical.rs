@@ -1,4 +1,4 @@
-//! What was understood, in the language's own first words for it.
+//! Writes an intent as the first phrase that the language has for it.
 
 use super::interpretation::interpret;
 use super::meaning::{MEANINGS, Section};
@@ -8,8 +8,8 @@ use super::template::Template;
 use super::{Grammar, Intent, Moment};
 
 impl Grammar {
-    /// Returns the first phrase that means what was understood, with the values that were said; none for a move, and
-    /// where no phrase holds all of them.
+    /// Returns the first phrase that means the intent, with the values that were said. Returns `None` for a move, or
+    /// if no phrase holds all values.
     pub fn canonical_phrase(&self, intent: &Intent, heard: &[String], moment: &Moment) -> Option<String> {
         let heard: Vec<WordId> = heard.iter().map(|word| self.compiled.vocabulary.id(word)).collect();
         (0..heard.len()).find_map(|from| {
@@ -20,7 +20,7 @@ impl Grammar {
         })
     }
 
-    /// The values with which a meaning is read from these words as this intent. `whole`: from all of them.
+    /// Returns the values with which this meaning reads the words as the intent. `whole`: it must use all words.
     fn values(
         &self,
         meaning: usize,
@@ -61,7 +61,7 @@ impl Grammar {
         })
     }
 
-    /// The words of a phrase with these values; none where it has a slot for which nothing was said.
+    /// Returns the words of a phrase with these values; `None` if one of its slots has no value.
     fn filled(&self, template: &Template, said: &SlotValues) -> Option<Vec<WordId>> {
         match template {
             Template::Word(word) => Some(vec![self.compiled.vocabulary.id(word)]),

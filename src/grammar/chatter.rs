@@ -1,22 +1,22 @@
-//! Talk and songs: what follows at once upon what made no sense is mostly no move either.
+//! Talk and songs: an utterance right after a senseless one is mostly no move either.
 
 use std::time::Duration;
 
 use super::interpretation::Interpretation;
 use super::{Alternative, Expectation, Grammar, Intent, Moment, MoveCompleteness, Rejection, Understanding};
 
-/// What begins within this time after something was heard is no reaction to the program's answer: the speaker had not
-/// stopped talking. Only the first of such utterances is answered.
+/// Speech that begins within this time after senseless speech is its continuation, and no reaction to the program's
+/// answer. The program answers only the first such utterance.
 const AT_ONCE: Duration = Duration::from_millis(500);
 
-/// When something that makes no sense was heard last.
+/// The instant at which the last senseless utterance was heard.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Chatter(Option<Duration>);
 
 impl Chatter {
-    /// [Understands](Grammar::understand) what somebody said from `began` on, where that is known, and what was `heard`
-    /// then. Right after what made no sense only a move counts that is clear, legal and more than a square alone, a no to
-    /// what is asked, and what calls back a microphone that is off: around one talk may go on all the time.
+    /// [Understands](Grammar::understand) an utterance that began at `began`, if known, and was heard at `heard`.
+    /// Right after senseless speech, which may be talk around the board, only these count: a clear legal move of more
+    /// than a square alone, a no to a question, and a sure [`Intent::MicrophoneOn`].
     pub fn understand(
         &mut self,
         grammar: &Grammar,
@@ -26,7 +26,7 @@ impl Chatter {
         heard: Duration,
     ) -> Understanding {
         let understood = grammar.understand(alternatives, moment);
-        // A hesitation says nothing yet, and what is said farther away is not the speaker's.
+        // A hesitation does not end the talk, and far speech is not the speaker's.
         if let Understanding::NotUnderstood { why: Rejection::Silence | Rejection::FarAway } = understood {
             return understood;
         }
@@ -47,7 +47,7 @@ impl Chatter {
     }
 }
 
-/// Whether it counts in talk. A no that is passed over costs more than one too many.
+/// Whether an utterance counts amid talk. Ignoring a real no is worse than hearing one that nobody said.
 fn counts(understood: &Understanding, moment: &Moment) -> bool {
     match understood {
         Understanding::Understood { intent: intent @ Intent::Move(attempt), sure: true } => {

@@ -1,5 +1,5 @@
-//! What a pause means after what was said before it: whether a move has only begun, or has ended; and what it means
-//! when its rest comes after all.
+//! What a pause after some words means: whether a move has begun or ended, and how to join its rest if that comes
+//! later.
 
 use super::interpretation::{Interpretation, interpret};
 use super::meaning::{MEANINGS, Semantics};
@@ -7,22 +7,22 @@ use super::network::WordId;
 use super::slot::{SlotValues, WordClass};
 use super::{Alternative, Expectation, Grammar, Intent, Moment};
 
-/// How far somebody who pauses has come.
+/// How complete the move is when the speaker pauses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveCompleteness {
-    /// Of a move that can be played only the beginning was said, which makes no sense alone: "springer gustav eins",
-    /// while the knight there can move. A pause here is not the end.
+    /// The words begin a playable move and make no sense alone, as "springer gustav eins" if that knight can move.
+    /// The pause is not the end.
     Incomplete,
-    /// It makes sense, and a longer move begins with it.
+    /// The words make sense, and a longer move begins with them.
     Extensible,
-    /// It is a move with which no longer one begins: a pause here is the end.
+    /// The words are a move, and no longer one begins with them. The pause is the end.
     Complete,
-    /// No move begins so.
+    /// No move begins with these words.
     Unknown,
 }
 
 impl Grammar {
-    /// What a pause means after these words, in whatever form and with whatever names a move is said.
+    /// Returns how complete a move these words are, in any form and with any names.
     pub fn move_completeness(&self, words: &[String], moment: &Moment) -> MoveCompleteness {
         let words = self.without_ignored(words);
         if words.is_empty() || !moment.expects.scope().has_moves() {
@@ -41,7 +41,7 @@ impl Grammar {
         }
     }
 
-    /// Whether a move that can be played begins with these words and has more.
+    /// Whether a playable move begins with these words and continues.
     fn has_longer_move(&self, words: &[WordId], moment: &Moment) -> bool {
         let scope = moment.expects.scope();
         let starts = MEANINGS.iter().zip(&self.compiled.starts);
@@ -53,14 +53,14 @@ impl Grammar {
     }
 }
 
-/// How much farther below what was said with the beginning than that itself its rest is put, where it alone makes
-/// sense: near enough to be asked about, never so near that it is equal.
+/// How much lower the rest is scored alone than joined with the beginning: close enough that the program asks, and
+/// too far to count as equal.
 const REST: f32 = 1.0;
 
 impl Grammar {
-    /// What was heard after the beginning of a move, as it is to be understood: the rest of that move, or where it does
-    /// not go with it but may be what is left of it ("felix drei"), nothing to be sure of. Nothing, where it is
-    /// something else.
+    /// Returns the alternatives for speech after the beginning of a move. If it completes that move, the two are
+    /// joined. If it is a short move by itself ("felix drei"), both readings are returned, so that the program asks.
+    /// Returns `None` if it is something else.
     pub fn continuation(
         &self,
         begun: &[String],
@@ -76,7 +76,7 @@ impl Grammar {
                 .into_iter()
                 .find(|meant| meant.legal().is_some())
         };
-        // To a question, the answer is the answer.
+        // While a question is open, the words are its answer.
         let is_free = matches!(moment.expects, Expectation::Move | Expectation::Confirmation { .. });
         let first: Vec<&Alternative> = heard.iter().filter(|alternative| alternative.hearing == 0).collect();
         let best = first.first().filter(|best| is_free && best.is_known())?;
@@ -86,13 +86,13 @@ impl Grammar {
         {
             return Some(heard.iter().map(joined).collect());
         }
-        // A file alone is what noise is heard as, and no move is what is left after it.
+        // Noise is often heard as a file alone; no short move is left over after one.
         legal(&best.words).filter(|meant| begun.len() > 1 && self.is_short(&best.words, meant))?;
         let alone = first.iter().map(|alone| Alternative { score: alone.score - REST, ..(*alone).clone() });
         Some([rest].into_iter().chain(alone).collect())
     }
 
-    /// Whether a move was said by less than its piece, both of its squares, or castling.
+    /// Whether a move was said without its piece or both squares, and is not castling.
     fn is_short(&self, words: &[String], meant: &Interpretation) -> bool {
         let Intent::Move(attempt) = &meant.intent else { return false };
         let names_piece = |word: &String| {
@@ -106,7 +106,7 @@ impl Grammar {
     }
 }
 
-/// Whether there is a move of which this may have been said so far.
+/// Whether some move fits what was said so far.
 fn is_possible(said: &SlotValues, moment: &Moment) -> bool {
     interpret(Semantics::Move, said, moment)
         .iter()

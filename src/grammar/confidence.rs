@@ -1,7 +1,7 @@
 //! How far several hearings of one utterance can be trusted.
 //!
-//! An utterance in doubt is decoded three times, and each hearing is a list of alternatives (n-best) with log-likelihoods.
-//! What was said is near the top of each list; what was misheard is mostly misheard otherwise in the next. So everything
+//! A doubtful utterance is decoded three times. Each hearing is a list of alternatives (n-best) with log-likelihoods.
+//! The right words stand near the top of each list, while errors mostly differ from hearing to hearing. So everything
 //! is measured by its distance below the best of its hearing, averaged over the hearings:
 //!
 //! ```text
@@ -10,57 +10,57 @@
 //!                  MARGIN                CLOSE_WITHIN                  UNHEARD
 //! ```
 //!
-//! The counts beside the numbers are of recordings set aside for choosing them. What the rules bring and cost on all others
-//! is in `models/README.md`.
+//! The counts beside the numbers are of recordings set aside for choosing them. `models/README.md` tells what the
+//! rules gain and cost on all others.
 
 use super::alternative::without_far;
 use super::interpretation::Interpretation;
 use super::understand::CLOSE_WITHIN;
 use super::{Alternative, Grammar, Intent, Moment};
 
-/// The one possible meaning must lead every other one by this. Higher, true moves are asked about; lower, wrong ones are
-/// made.
+/// The only possible meaning must lead all others by this. If it were higher, the program would ask about more true
+/// moves; if lower, it would make more wrong ones.
 ///
-/// What cannot be done, an illegal move or words that are no phrase, may even lead by as much: people mostly say what they
-/// can do. A move of more than a square may lie any distance below words that are no phrase, for those are mostly that move
-/// misheard, if no illegal move is nearer and [most](MOST_HEARINGS) hearings have it. Of 280 moves by people's letters this
-/// gives 16 more right at once and one wrong, of 600 synthetic ones in noise one and none. Of 900 illegal moves two more
-/// are taken for legal; of 2,400 clips of music, songs and talk none is carried out for it, of 1,200 English ones three.
+/// An illegal move or words that are no phrase may even be better by as much: people mostly say what they can do.
+/// Words that are no phrase are mostly a misheard move, so they may be any distance better than a move of more than a
+/// square, if no illegal move is nearer and [most](MOST_HEARINGS) hearings have it. This gets 16 more of 280 moves by
+/// people's letters right at once and one wrong, of 600 synthetic ones in noise one and none. Of 900 illegal moves
+/// two more count as legal; of 2,400 clips of music, songs and talk it carries out none, of 1,200 English ones three.
 const MARGIN: f32 = 1.5;
-/// The distance in a hearing that does not have it at all. Anything from 5 to 12 gives the same results: it only has to be
+/// The distance of a meaning in a hearing without it. Values from 5 to 12 give the same results: it only has to lie
 /// beyond what is close.
 pub(super) const UNHEARD: f32 = 8.0;
 
-/// Music fits many words about equally well: its alternatives lie dense below the best, those of speech thin out. The
-/// [eighth](DENSE_RANK) is nearer than this in three of five clips of music that come out as words, and in none of 280
-/// short commands and moves of synthetic voices, half of them at 10 dB.
+/// Music fits many words about equally well, so its alternatives lie dense below the best; those of speech thin out.
+/// The [eighth](DENSE_RANK) is nearer than this in three of five clips of music that come out as words, and in none
+/// of 280 short commands and moves of synthetic voices, half of them at 10 dB.
 const DENSE_WITHIN: f32 = 2.0;
 const DENSE_RANK: usize = 8;
-/// A distance counts as this at most, and so does a list that is too short: one clear hearing must not outweigh the rest.
+/// The largest distance that counts, also of a list that is too short: one clear hearing must not outweigh the rest.
 const FARTHEST: f32 = 4.0;
-/// In words. Of a longer utterance the alternatives differ in one word or another and lie dense however clear it is.
+/// In words. The alternatives of a longer utterance differ in single words, and lie dense however clear it is.
 const SHORT: usize = 2;
-/// In letters. Words that are in no phrase cost by the sound, so they are near anything this short: "ja", "Uhr", "no". Of
-/// 496 longer moves and commands, in quiet and at 10 and 5 dB, they came near to two; of 42 that words of other languages
-/// were taken for, near to eleven.
+/// In letters. Words that are in no phrase cost by the sound, so they are near anything this short: "ja", "Uhr",
+/// "no". They came near to two of 496 longer moves and commands (in quiet, at 10 and at 5 dB), and to eleven of 42
+/// that words of other languages were misheard as.
 const FEW_LETTERS: usize = 3;
-/// A square alone is what music, songs and foreign words are heard as most. Where its [fifth](SQUARE_RANK) alternative is
-/// nearer than this, it must be the best in [most](MOST_HEARINGS) hearings, else in one. The first stopped 13 of 30 squares
-/// that were heard so, and asked about seven of 108 that were said, in quiet and at 10 and 5 dB; the second stopped three
-/// of 14 others, and asked about one of 158 that were said.
+/// Music, songs and foreign words are mostly heard as a square alone. If its [fifth](SQUARE_RANK) alternative is
+/// nearer than this, the square must be the best in [most](MOST_HEARINGS) hearings, else in one. The first rule
+/// stopped 13 of 30 false squares, and asked about seven of 108 real ones, in quiet and at 10 and 5 dB; the second
+/// stopped three of 14 others, and asked about one of 158 real ones.
 const SQUARE_DENSE_WITHIN: f32 = 2.5;
 const SQUARE_RANK: usize = 5;
 /// Two of the three hearings.
 const MOST_HEARINGS: usize = 2;
 
-/// Whether many words fit an utterance that was heard again about equally well.
+/// Whether many words fit an utterance with several hearings about equally well.
 pub(super) fn is_confusable(hearings: &[&[Alternative]]) -> bool {
     hearings.len() > 1
         && best_if_short(hearings).is_some()
         && nth_distance(DENSE_RANK, hearings) < DENSE_WITHIN
 }
 
-/// How far below the best the `nth` alternative is, on average over the hearings.
+/// Returns the distance of the `nth` alternative below the best, averaged over the hearings.
 fn nth_distance(nth: usize, hearings: &[&[Alternative]]) -> f32 {
     let apart = |hearing: &&[Alternative]| {
         let mut scores: Vec<f32> = hearing.iter().map(|alternative| alternative.score).collect();
@@ -83,7 +83,7 @@ pub(super) fn may_be_unknown_words(hearings: &[&[Alternative]]) -> bool {
     hearings.iter().any(is_near)
 }
 
-/// The best of the first hearing, if it is short.
+/// Returns the best alternative of the first hearing, if it is short.
 fn best_if_short<'a>(hearings: &[&'a [Alternative]]) -> Option<&'a Alternative> {
     best_of(hearings.first()?).filter(|best| best.words.len() <= SHORT)
 }
@@ -92,12 +92,12 @@ pub(super) fn best_of(hearing: &[Alternative]) -> Option<&Alternative> {
     hearing.iter().max_by(|a, b| a.score.total_cmp(&b.score))
 }
 
-/// How far below the best of one hearing, as log-likelihoods, everything is that may have been said.
+/// The distances of everything in one hearing below its best, as log-likelihoods.
 struct Distances {
     phrases: Vec<(Interpretation, f32)>,
-    /// Words that are no whole phrase.
+    /// Of the nearest words that make no whole phrase.
     no_phrase: f32,
-    /// Words that are in no phrase.
+    /// Of the nearest words that are in no phrase.
     unknown: f32,
 }
 
@@ -109,8 +109,8 @@ impl Distances {
 }
 
 impl Grammar {
-    /// Whether it was the best so seldom that it says something: what is no move, and a square alone where much else was
-    /// nearly as good, or that never was.
+    /// Whether an intent was the best in too few hearings. A square that is not [dense](SQUARE_DENSE_WITHIN) needs
+    /// one; a dense square, and all but moves, need [most](MOST_HEARINGS). Other moves need none.
     pub(super) fn is_spurious(&self, intent: &Intent, hearings: &[&[Alternative]], moment: &Moment) -> bool {
         if hearings.len() <= MOST_HEARINGS {
             return false;
@@ -128,7 +128,7 @@ impl Grammar {
         times.count() < enough
     }
 
-    /// The one thing that all hearings together say clearly, if it is a legal move or something harmless.
+    /// Returns the one intent that all hearings together say clearly, if it is a legal move or harmless.
     pub(super) fn consensus(&self, hearings: &[&[Alternative]], moment: &Moment) -> Option<Intent> {
         let hearings: Vec<Distances> =
             hearings.iter().map(|hearing| self.distances(hearing, moment)).collect();

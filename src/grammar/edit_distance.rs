@@ -1,7 +1,7 @@
-//! The legal moves from whose two squares one letter or number was lost, or heard as something else.
+//! Finds the legal moves from whose squares one letter or number was lost or misheard.
 //!
-//! A letter is short and easily lost: "h eins g eins" is heard as "h eins eins". Three of the four words that name the
-//! squares must be right, and a piece said before them.
+//! A letter is short and easily lost: "h eins g eins" is heard as "h eins eins". Three of the four words for the
+//! squares must be right, and the piece too, if one was said.
 
 use crate::laws::{Move, Position as _, Square};
 
@@ -9,14 +9,14 @@ use super::network::WordId;
 use super::slot::WordClass;
 use super::{Grammar, Moment};
 
-/// What was heard where a letter or a number belongs; None where it was something else.
+/// What a word names: a piece, a file or a rank; `None` if it names none of them.
 type Symbol = Option<(WordClass, u8)>;
 
-/// A move's squares.
+/// The words for the two squares of a move.
 const SYMBOLS: usize = 4;
 
 impl Grammar {
-    /// The moves that these words are a letter or a number away from.
+    /// Returns the legal moves that are one letter or number away from these words.
     pub(super) fn within_one_edit(&self, words: &[WordId], moment: &Moment) -> Vec<Move> {
         let mut symbols = self.symbols(words);
         let piece = match symbols.first() {
@@ -37,7 +37,7 @@ impl Grammar {
         moves.collect()
     }
 
-    /// Pieces, letters and numbers, and what is none of them. "Schlägt" tells nothing of the squares.
+    /// Returns the symbol of each word, except words for a capture, which tell nothing of the squares.
     fn symbols(&self, words: &[WordId]) -> Vec<Symbol> {
         let value = |class: WordClass, word: &WordId| {
             let mut rows = self.compiled.classes.get(&class).into_iter().flatten();
@@ -57,7 +57,7 @@ fn symbols_of(square: Square) -> [Symbol; 2] {
     [Some((WordClass::File, square.file() as u8)), Some((WordClass::Rank, square.rank() as u8))]
 }
 
-/// Whether one of the symbols wanted is missing or another one. The last may not be missing: then more may be to come.
+/// Whether one wanted symbol is missing or replaced. The last one may not be missing, since it may still be said.
 fn is_one_edit(heard: &[Symbol], wanted: &[Symbol]) -> bool {
     let same = heard.iter().zip(wanted).take_while(|(heard, wanted)| heard == wanted).count();
     same < heard.len() && heard.get(same + heard.len() + 1 - wanted.len()..) == wanted.get(same + 1..)

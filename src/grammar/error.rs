@@ -39,9 +39,9 @@ pub enum GrammarFault {
         /// The tags that are known.
         expected: String,
     },
-    /// No word: other characters than lower-case letters.
+    /// A word with other characters than lower-case letters.
     Word {
-        /// What stands there.
+        /// The text that was found.
         found: String,
     },
     /// A key that the section does not have.
@@ -50,47 +50,47 @@ pub enum GrammarFault {
         section: &'static str,
         /// The key.
         found: String,
-        /// The keys that it has.
+        /// The keys of the section.
         expected: String,
     },
     /// Something that the section must have.
     Missing {
         /// The section.
         section: &'static str,
-        /// What it lacks.
+        /// What is missing.
         missing: String,
     },
-    /// One word for two values of a class.
+    /// One word with two values of a class.
     TwoValues {
         /// The class.
         class: &'static str,
         /// The word.
         word: String,
     },
-    /// A word that is passed over, where a phrase needs it.
+    /// A phrase that needs an ignored word.
     IgnoredWord {
         /// The word.
         word: String,
     },
     /// A phrase that cannot be read.
     Syntax {
-        /// What stands there.
+        /// The text that was found.
         found: String,
-        /// What should.
+        /// The text that should stand there.
         expected: &'static str,
     },
     /// A slot that does not exist.
     UnknownSlot {
         /// Its name.
         found: String,
-        /// The slots there are.
+        /// The slots that exist.
         expected: String,
     },
-    /// A slot that means nothing in this phrase.
+    /// A slot that has no use in this phrase.
     UselessSlot {
         /// Its name.
         slot: &'static str,
-        /// The slots that do.
+        /// The slots that have one.
         expected: String,
     },
     /// A phrase without a slot that it needs.
@@ -107,11 +107,11 @@ pub enum GrammarFault {
     UnknownPart(#[message("found")] String),
     /// A part that contains itself.
     Recursive(#[message("found")] String),
-    /// A part to which nothing refers.
+    /// A part that no phrase uses.
     UnusedPart(#[message("found")] String),
-    /// A phrase of no words.
+    /// A phrase without words.
     EmptyPhrase,
-    /// More ways to say it than anybody writes on purpose.
+    /// A phrase with more words, in all its variants, than anybody writes on purpose.
     TooLarge,
     /// An utterance with two meanings.
     TwoMeanings {

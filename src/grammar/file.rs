@@ -1,4 +1,4 @@
-//! A grammar file as it is written, and the place of each thing in it.
+//! The contents of a grammar file, each with its place in the text.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -10,27 +10,27 @@ use crate::notation::SpokenNames;
 
 use super::meaning::{Meaning, Section};
 
-/// A text and where it stands.
+/// A text and its place.
 pub(super) type Text = Spanned<String>;
 
-/// Alternatives, each of them a phrase.
+/// Alternative phrases.
 pub(super) type Phrases = Vec<Text>;
 
-/// Values by their name in the file, each with its words.
+/// The words of each value, by its name in the file.
 pub(super) type Values = BTreeMap<Text, Vec<Text>>;
 
-/// Names and what they stand for.
+/// Named entries.
 pub(super) type Entries<T> = BTreeMap<Text, T>;
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct GrammarFile {
     pub language: Text,
-    /// The letters of written moves, from king to pawn, where the language's are not known.
+    /// The letters of written moves, from king to pawn, if the program does not know the language's.
     pub letters: Option<[String; 6]>,
     pub listen_for_letters: bool,
     pub ignored: Vec<Text>,
-    /// What is passed over at the ends of what is typed; the recognizer does not listen for it.
+    /// Words that are ignored at the ends of a typed line; the recognizer does not listen for them.
     #[serde(default)]
     pub polite: Vec<Text>,
     pub spoken: SpokenNames,
@@ -76,12 +76,12 @@ pub(super) struct MovePhrases {
 #[serde(deny_unknown_fields)]
 pub(super) struct KeyPhrases {
     pub phrases: Phrases,
-    /// Also understood when they are typed; the recognizer does not listen for them.
+    /// Phrases that are understood only when typed; the recognizer does not listen for them.
     #[serde(default)]
     pub typed: Phrases,
 }
 
-/// A topic of help: how it is called, asked for, and what is in it.
+/// A topic of help.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct TopicEntry {
@@ -91,7 +91,7 @@ pub(super) struct TopicEntry {
 }
 
 impl GrammarFile {
-    /// The entries of a section; a move has none.
+    /// Returns the entries of a section; `None` for moves, which have no section.
     pub(super) fn entries(&self, section: Section) -> Option<&Entries<KeyPhrases>> {
         match section {
             Section::Answers => Some(&self.answers),
@@ -102,7 +102,7 @@ impl GrammarFile {
         }
     }
 
-    /// The phrases of a meaning, those that are only typed, and where they stand.
+    /// Returns the phrases of a meaning, its phrases that are only typed, and their place.
     pub(super) fn phrases(&self, meaning: &Meaning) -> Option<(&[Text], &[Text], Range<usize>)> {
         let (key, entry) = match self.entries(meaning.section) {
             Some(entries) => entries.iter().find(|(key, _)| key.get_ref() == meaning.key)?,
@@ -115,7 +115,7 @@ impl GrammarFile {
     }
 }
 
-/// The line, from 1, in which the byte at `offset` stands.
+/// Returns the line, from 1, that holds the byte at `offset`.
 pub(super) fn line_of(text: &str, offset: usize) -> usize {
     1 + text.bytes().take(offset).filter(|byte| *byte == b'\n').count()
 }

@@ -1,20 +1,20 @@
-//! The move in an utterance with a word or two inserted: of a move at the next board, or by noise.
+//! Finds the move in an utterance with a word or two too many, from a move at the next board or from noise.
 
 use super::interpretation::Interpretation;
 use super::network::WordId;
 use super::slot::WordClass;
 use super::{Expectation, Grammar, Intent, Moment};
 
-/// What a word too many may be. Any other word may be a command, or talk.
+/// The classes that an extra word may have. Any other word may be a command, or talk.
 const PARTS: [WordClass; 5] =
     [WordClass::Piece, WordClass::File, WordClass::Rank, WordClass::Takes, WordClass::Check];
 /// Shorter moves, "eva vier", are often said by chance.
 const LEAST: usize = 3;
 
 impl Grammar {
-    /// The longest move in `words`, if it is more than half of them and legal. It must be asked whether it was
-    /// meant. Of several as long it is the first, and no other may be legal: in "eva zwei eva vier cesar sechs"
-    /// the last square of one may be the first of another.
+    /// Returns the longest move in `words` if it is legal and more than half of them. The program must ask whether it
+    /// was meant. Of several moves of that length it returns the first, and no other may be legal: in "eva zwei eva
+    /// vier cesar sechs" the last square of one may be the first of another.
     pub(super) fn without_insertions(&self, words: &[WordId], moment: &Moment) -> Option<Intent> {
         if *moment.expects != Expectation::Move || !words.iter().all(|word| self.is_of_a_move(*word)) {
             return None;

@@ -7,47 +7,47 @@ use crate::notation::StyleChange;
 
 use super::{Irregularity, Order, Question};
 
-/// One thing meant, in whatever words or keys it came.
+/// One thing that was meant, in whatever words or keys it came.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Intent {
-    /// A move, or a part of one that answers the question which ("Bella", "Dame").
+    /// A move, or a part of one that answers which move ("Bella", "Dame").
     Move(Attempt),
-    /// The answer to a question, or an assent without one.
+    /// Yes to a question, or assent without one.
     Yes,
-    /// The opposite.
+    /// No.
     No,
-    /// "Korrektur": takes back what is not yet completed.
+    /// "Korrektur": take back what is not completed yet.
     Correct,
     /// "Wiederholen": say the last sentence again.
     Repeat,
-    /// The program's own voice, a step louder.
+    /// The program speaks a step louder.
     Louder,
-    /// A step softer.
+    /// The program speaks a step softer.
     Softer,
-    /// A step faster.
+    /// The program speaks a step faster.
     Faster,
-    /// A step slower.
+    /// The program speaks a step slower.
     Slower,
     /// "Ruhe": stop speaking.
     Quiet,
-    /// From now on only [`Intent::MicrophoneOn`] is heard.
+    /// The program hears only [`Intent::MicrophoneOn`] from now on.
     MicrophoneOff,
-    /// Everything is heard again.
+    /// The program hears everything again.
     MicrophoneOn,
     /// The topics of help.
     Help,
-    /// "Hilfe Uhr": what can be said about one topic, by its place in the language's list.
+    /// "Hilfe Uhr": what can be said about a topic, by its index in the language's list.
     HelpOn(usize),
-    /// What a player declares: an offer, a claim, a touch, a resignation.
+    /// A declaration by a player: an offer, a claim, a touch, a resignation.
     Declared {
         /// The side that was named, if one was.
         by: Option<Color>,
-        /// What it declares.
+        /// The declaration.
         act: Act,
     },
-    /// "Remis", and nothing more: an offer, if it was meant.
+    /// "Remis" alone: perhaps an offer.
     Draw,
-    /// "Weiß": the answer to the question whose word it was.
+    /// "Weiß": the answer to the question which side spoke.
     Side(Color),
     /// "Uhr": the move is complete.
     PressClock,
@@ -55,79 +55,79 @@ pub enum Intent {
     StopClock,
     /// "Weiter": the clocks go on.
     StartClock,
-    /// "Schiedsrichter": the clocks stop, and the arbiter's words rule until they let the game go on.
+    /// "Schiedsrichter": the clocks stop, and the arbiter has the word until they let the game go on.
     Arbiter,
-    /// What the arbiter orders then.
+    /// An order by the arbiter.
     Order(Order),
     /// "Abgabezug": adjourn with a sealed move.
     SealMove,
-    /// "Öffnen": the game is resumed with the sealed move.
+    /// "Öffnen": open the envelope and resume with the sealed move.
     OpenEnvelope,
     /// "Stellung vergleichen": the two boards differ (FIDE D.2.9).
     CompareBoards,
-    /// Something the arbiter is to rule on.
+    /// An irregularity that the arbiter must rule on.
     Irregular(Irregularity),
-    /// Something the player wants to know.
+    /// A question by the player.
     Ask(Question),
-    /// To speak otherwise.
+    /// A change of the way the program speaks.
     Restyle(StyleChange),
-    /// The game looked through, which changes nothing of it.
+    /// A step in a review, which changes nothing in the game.
     Review(ReviewStep),
-    /// What there is only where a server stands between the players.
+    /// A request to the server of an online game.
     Online(OnlineRequest),
-    /// One game among several.
+    /// A request about one of several games.
     Games(GamesRequest),
-    /// Who is to have the other side, by its place in the question.
+    /// The choice of an opponent, by its index in the question.
     Against(usize),
-    /// What an engine is asked for in practice.
+    /// A request to an engine, in practice only.
     Advise(AdviceRequest),
-    /// A position to practise, one of [`Exercise::ALL`](crate::laws::Exercise::ALL); none: which there are.
+    /// A position to practise, by its index in [`Exercise::ALL`](crate::laws::Exercise::ALL); none asks for the list.
     Practise(Option<usize>),
     /// "Partie beenden": the player leaves.
     Leave {
-        /// Another game is to begin.
+        /// Whether another game is to begin.
         again: bool,
     },
 }
 
-/// What kind of thing is meant: by it the dialogue treats most intents alike.
+/// The kind of an intent. The dialogue treats most intents of a kind alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IntentClass {
-    /// How the program speaks and listens, and what can be said: at any time, before a game too.
+    /// How the program speaks and listens, and what can be said; at any time, before a game too.
     Program,
-    /// Something is to be told, which changes nothing.
+    /// A question, which changes nothing.
     Question,
-    /// What is asked of a server, or is about another game: in every phase.
+    /// A request to a server or about another game; in every phase.
     Request,
-    /// The clocks are to stop, whatever else is asked.
+    /// Stops the clocks, whatever question is open.
     Interruption,
     /// A move or a part of one.
     Move,
-    /// What answers an open question.
+    /// The answer to an open question.
     Answer,
-    /// What a player declares beside their moves.
+    /// A declaration besides the moves.
     Declaration,
-    /// What the arbiter orders, supervises or rules on.
+    /// An order, a supervision or a ruling by the arbiter.
     Arbitration,
-    /// What is to be played instead.
+    /// A change to another game, or the end of playing.
     Departure,
 }
 
 impl From<Act> for Intent {
-    /// Declared without naming a side.
+    /// Returns the declaration without a named side.
     fn from(act: Act) -> Intent {
         Intent::Declared { by: None, act }
     }
 }
 
 impl Intent {
-    /// Whether nothing is lost if it was not meant: something is told, or told in another voice.
+    /// Whether a misheard intent does no harm: the program only tells something, or changes its voice.
     pub fn is_harmless(&self) -> bool {
         matches!(self.class(), IntentClass::Program | IntentClass::Question)
             && !matches!(self, Intent::MicrophoneOff | Intent::MicrophoneOn)
     }
 
-    /// Returns what kind of thing is meant.
+    /// Returns the kind of the intent.
     pub fn class(&self) -> IntentClass {
         use Intent::*;
         match self {
@@ -147,32 +147,32 @@ impl Intent {
     }
 }
 
-/// What an engine can tell a player who practises. It is written as a journal names it.
+/// What an engine can tell a player who practises, by its name in a journal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::Display)]
 #[strum(serialize_all = "kebab-case")]
 pub enum AdviceRequest {
-    /// What the player could play.
+    /// A move for the player.
     Hint,
-    /// What would have been best where the player last moved, or before the move that is looked at.
+    /// The best move instead of the player's last one, or of the move under review.
     BestMove,
-    /// Where the player went wrong.
+    /// The player's mistake.
     Mistake,
-    /// How the game stands, in words.
+    /// The state of the game, in words.
     Outlook,
-    /// The same in numbers.
+    /// The state of the game, in numbers.
     Value,
 }
 
-/// What can be said to a server.
+/// A request to a server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OnlineRequest {
-    /// The other is asked to let the last move be taken back: what "Korrektur" means there.
+    /// Ask the opponent to take the last move back; "Korrektur" in an online game.
     TakeBack,
-    /// "Partie abbrechen": before it has properly begun.
+    /// "Partie abbrechen": abort a game that has hardly begun.
     Abort,
-    /// The opponent has left: the game is claimed.
+    /// Claim the game, since the opponent has left.
     ClaimVictory,
-    /// What the opponent has written.
+    /// Tell what the opponent has written.
     Chat,
     /// "Revanche".
     Rematch,
@@ -180,42 +180,42 @@ pub enum OnlineRequest {
     Seek,
 }
 
-/// What can be said of several games, of which one is at the microphone.
+/// A request about several games, of which one is at the microphone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GamesRequest {
     /// "Welche Partien laufen?"
     Which,
     /// "Nächste Partie."
     Next,
-    /// "Partie zwei": the game at this place of what was listed.
+    /// "Partie zwei": the game with this number in the list.
     Number(u8),
 }
 
-/// A step through the game that was played.
+/// A step through the game played so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReviewStep {
     /// To the last move.
     Begin,
-    /// A half-move back.
+    /// One half-move back.
     Back,
-    /// A half-move on.
+    /// One half-move forward.
     On,
     /// To the first move.
     First,
     /// To the last move.
     Last,
-    /// To the move with this number, White's unless told.
+    /// To the move with this number, White's if no side was named.
     To {
-        /// Its number, from 1.
+        /// The number, from 1.
         number: u8,
-        /// Whose move it is.
+        /// The side that made the move.
         by: Option<Color>,
     },
-    /// The review ends.
+    /// Ends the review.
     End,
 }
 
-/// As a journal names it after `review`: `back`, `to 12`, `to 3 black`.
+/// Writes the name in a journal, which follows `review`: `back`, `to 12`, `to 3 black`.
 impl fmt::Display for ReviewStep {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {

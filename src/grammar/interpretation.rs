@@ -1,4 +1,4 @@
-//! From the values said in one phrase to what it means in this moment.
+//! Interprets the values of a phrase in the present moment.
 
 use crate::laws::{
     Act, Attempt, CastlingSide, Chess, Move, PartialSquare, Position, Role, Verdict, contradicts_check, judge,
@@ -9,25 +9,25 @@ use super::network::WordId;
 use super::slot::{Field, SlotValues};
 use super::{Expectation, Grammar, Intent, Moment};
 
-/// What one phrase means.
+/// The meaning of one phrase.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Interpretation {
     pub intent: Intent,
-    /// What the Laws say to it, where it is a move.
+    /// The verdict of the Laws, if it is a move.
     pub verdict: Option<Verdict>,
-    /// Nothing had to be added to what was said.
+    /// Whether nothing had to be added to what was said.
     pub complete: bool,
 }
 
 impl Interpretation {
-    /// A move, and what comes of it in a position.
+    /// Returns an attempt with its verdict in a position.
     pub(super) fn attempt(position: &Chess, attempt: Attempt) -> Interpretation {
         let verdict = judge(position, &attempt);
         let complete = !matches!(verdict, Verdict::Legal(m) if contradicts_check(position, &attempt, m));
         Interpretation { intent: Intent::Move(attempt), verdict: Some(verdict), complete }
     }
 
-    /// What was understood, and what comes of it in a position.
+    /// Returns an intent with its verdict in a position.
     pub(super) fn of(intent: &Intent, position: &Chess) -> Interpretation {
         match intent {
             Intent::Move(attempt) => Interpretation::attempt(position, attempt.clone()),
@@ -39,7 +39,7 @@ impl Interpretation {
         Interpretation { intent, verdict: None, complete: true }
     }
 
-    /// The legal move it is.
+    /// Returns the legal move, if it is one.
     pub(super) fn legal(&self) -> Option<Move> {
         match self.verdict {
             Some(Verdict::Legal(m)) => Some(m),
@@ -47,7 +47,7 @@ impl Interpretation {
         }
     }
 
-    /// Whether it is a move for which there is no legal one.
+    /// Whether it is a move that no legal move fits.
     pub(super) fn is_illegal(&self) -> bool {
         matches!(self.verdict, Some(Verdict::Illegal(_)))
     }
@@ -63,7 +63,7 @@ impl Interpretation {
         matches!(self.intent, Intent::Move(_)) && self.verdict.is_none()
     }
 
-    /// Whether both are the same move, if in other words, or the same of anything else.
+    /// Whether both are the same move, perhaps in other words, or the same intent.
     pub(super) fn is_same(&self, other: &Interpretation) -> bool {
         match (self.legal(), other.legal()) {
             (Some(one), Some(other)) => one == other,
@@ -71,7 +71,7 @@ impl Interpretation {
         }
     }
 
-    /// Whether both come to the same, or one only leaves open what the other says.
+    /// Whether both mean the same, or one leaves open what the other says.
     pub(super) fn is_compatible(&self, other: &Interpretation) -> bool {
         match (&self.verdict, &other.verdict) {
             (Some(Verdict::Legal(m)), Some(verdict)) | (Some(verdict), Some(Verdict::Legal(m))) => {
@@ -82,7 +82,7 @@ impl Interpretation {
                 }
             }
             _ => match (&self.intent, &other.intent) {
-                // "Remis" and "Remis anbieten" are one thing, of which one is asked about.
+                // "Remis" and "Remis anbieten" mean the same, and the program asks about one of them.
                 (Intent::Draw, Intent::Declared { act: Act::OfferDraw, .. })
                 | (Intent::Declared { act: Act::OfferDraw, .. }, Intent::Draw) => true,
                 (one, other) => one == other,
@@ -92,8 +92,8 @@ impl Interpretation {
 }
 
 impl Grammar {
-    /// Reports every phrase these words begin with and what it means; answers to an open question
-    /// go before everything else of the same length.
+    /// Returns every phrase that these words begin with, with its length and meaning. Answers to an open question
+    /// come before all else of the same length.
     pub(super) fn leading_phrases(&self, words: &[WordId], moment: &Moment) -> Vec<(usize, Interpretation)> {
         let scope = moment.expects.scope();
         let mut answers: Vec<(usize, Interpretation)> = Vec::new();
@@ -113,11 +113,11 @@ impl Grammar {
                 }
             });
         }
-        // To "Springer wohin?" a square is the knight's, even where only a pawn could go there.
+        // After "Springer wohin?" a square is the knight's destination, even if only a pawn could go there.
         if matches!(moment.expects, Expectation::WhereTo { .. }) {
             others.retain(|(length, _)| answers.iter().all(|(l, _)| l != length));
         }
-        // "Eva vier" is no answer to "Bella eins oder Felix drei?", but a good move.
+        // "Eva vier" does not answer "Bella eins oder Felix drei?", but is a good move.
         let hopeless = |length: usize, answers: &[(usize, Interpretation)]| {
             answers.iter().all(|(l, a)| *l != length || a.is_illegal())
         };
@@ -132,11 +132,11 @@ impl Grammar {
         answers
     }
 
-    /// What all these words mean together as a phrase that is only typed.
+    /// Returns the intent of all these words together as a phrase that is only typed.
     pub(super) fn typed_phrase(&self, words: &[WordId], moment: &Moment) -> Option<Intent> {
         let scope = moment.expects.scope();
         let mut intent = None;
-        // Answers go before everything else here too: to a review, "Schluss" ends it.
+        // Answers take precedence here too: in a review, "Schluss" ends the review.
         let starts = || MEANINGS.iter().zip(&self.compiled.typed_starts);
         let is_answer = |meaning: &Meaning| meaning.section == Section::Answers;
         let answers = starts().filter(|(meaning, _)| is_answer(meaning));
@@ -156,7 +156,7 @@ impl Grammar {
     }
 }
 
-/// Reads the values of one phrase.
+/// Interprets the values of one phrase.
 pub(super) fn interpret(semantics: Semantics, said: &SlotValues, moment: &Moment) -> Vec<Interpretation> {
     match semantics {
         // "Springer Felix drei Läufer" has a word too many.
@@ -185,12 +185,12 @@ pub(super) fn interpret(semantics: Semantics, said: &SlotValues, moment: &Moment
     }
 }
 
-/// Whether something was said that only pawns do.
+/// Whether something was said that only a pawn does.
 fn is_for_pawns(said: &SlotValues) -> bool {
     said.has(Field::Promotion) || said.has(Field::EnPassant)
 }
 
-/// "Rochade": the side that is legal, still to be confirmed, or both.
+/// Interprets "Rochade": castling on each legal side, still to be confirmed.
 fn either_castling(said: &SlotValues, position: &Chess) -> Vec<Interpretation> {
     let one = |side| {
         let named = Attempt { castling: Some(side), ..attempt(said) };
@@ -201,12 +201,12 @@ fn either_castling(said: &SlotValues, position: &Chess) -> Vec<Interpretation> {
     if !legal.is_empty() {
         return legal;
     }
-    // The reason is worth telling of the side that is only barred for now.
+    // Explain the side that is only barred for now, rather than a lost right.
     let has = |side: &CastlingSide| position.castles().has(position.turn(), *side);
     vec![one(sides.into_iter().find(has).unwrap_or(CastlingSide::KingSide))]
 }
 
-/// The moves asked about that are such.
+/// Returns those of the moves asked about that fit.
 fn moves_where(moment: &Moment, is_such: impl Fn(&Move) -> bool) -> Vec<Interpretation> {
     let moves = moment.expects.moves().iter().filter(|m| is_such(m));
     moves.map(|m| Interpretation::attempt(moment.position, Attempt::from(*m))).collect()
@@ -226,8 +226,8 @@ fn which(said: &SlotValues, moment: &Moment) -> Vec<Interpretation> {
     }
 }
 
-/// The move of the piece that was named to the square that answers it, legal or not: "Felix drei" is then no
-/// pawn's. It may also name the piece by where it stands.
+/// Returns the named piece's move to the square of the answer, legal or not; so "Felix drei" is no pawn move here.
+/// The answer may also name the square on which the piece stands.
 fn goes_to(said: &SlotValues, role: Role, moves: &[Move], position: &Chess) -> Option<Interpretation> {
     if said.role(Field::Piece).is_some_and(|other| other != role) {
         return None;
@@ -239,7 +239,7 @@ fn goes_to(said: &SlotValues, role: Role, moves: &[Move], position: &Chess) -> O
     Some(Interpretation::attempt(position, Attempt { role: Some(role), from, to, ..Attempt::default() }))
 }
 
-/// The one of several moves that a piece, a square or a part of one picks out.
+/// Returns the move that a piece, a square or a part of one selects from several.
 fn which_move(said: &SlotValues, moves: &[Move], position: &Chess) -> Vec<Interpretation> {
     let part = said.part();
     let role = said.role(Field::Piece);
@@ -254,11 +254,11 @@ fn which_move(said: &SlotValues, moves: &[Move], position: &Chess) -> Vec<Interp
     match (one(&from), one(&to)) {
         (Some(from), Some(to)) if from != to => return vec![full(from), full(to)],
         (Some(m), _) => return vec![full(m)],
-        // Where it comes from is what was asked, where it goes only if that differs.
+        // The question asks for the origin; the destination counts only if the answer fits no origin.
         (None, Some(m)) if from.is_empty() => return vec![full(m)],
         _ => {}
     }
-    // Too little, or none of them: what is known goes back to be judged and asked about again.
+    // The answer fits none or several of the moves: judge what is known, so that the program asks again.
     let same_target = moves.iter().all(|m| m.to() == first.to());
     vec![Interpretation::attempt(
         position,

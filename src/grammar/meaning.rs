@@ -1,4 +1,4 @@
-//! What the phrases of a grammar file can mean: one table, from key to [`Intent`].
+//! The meanings of the phrases in a grammar file: a table from key to [`Intent`].
 
 use std::sync::LazyLock;
 
@@ -10,19 +10,19 @@ use super::ruling::{IRREGULARITIES, Irregularity, ORDERS, Order};
 use super::slot::{Field, Slot, SlotValues};
 use super::{AdviceRequest, GamesRequest, Intent, OnlineRequest, ReviewStep};
 
-/// One key of a grammar file and what its phrases mean.
+/// A key of a grammar file and the meaning of its phrases.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Meaning {
     pub section: Section,
     pub key: &'static str,
     /// The slots its phrases may have.
     pub slots: &'static [Slot],
-    /// What every phrase of it must say.
+    /// The fields that every phrase must fill.
     pub needs: &'static [Field],
     pub semantics: Semantics,
 }
 
-/// The part of a grammar file a meaning stands in.
+/// The section of a grammar file that holds a meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
 #[strum(serialize_all = "lowercase")]
 pub enum Section {
@@ -30,36 +30,36 @@ pub enum Section {
     Answers,
     Commands,
     Questions,
-    /// What counts while the arbiter has the word.
+    /// What the arbiter can say at the desk.
     Desk,
 }
 
 impl Section {
-    /// Its name in a grammar file.
+    /// Returns the name in a grammar file.
     pub fn name(self) -> &'static str {
         self.into()
     }
 }
 
-/// How the values said become an intent.
+/// How the values of a phrase become an intent.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Semantics {
     Move,
-    /// Which of the moves asked about.
+    /// Selects one of the moves asked about.
     Which,
-    /// What the pawn becomes.
+    /// Selects the piece that the pawn becomes.
     Promotion,
-    /// To which side, where castling is asked about.
+    /// Selects the side of castling, when the question is about castling.
     Castles(CastlingSide),
-    /// A piece that is to move, and nothing of where to.
+    /// A piece to move, without destination.
     Piece,
-    /// A question that the values alone tell.
+    /// A question, from the values alone.
     Question(fn(&SlotValues) -> Option<Question>),
-    /// An irregularity that the values alone tell.
+    /// An irregularity, from the values alone.
     Irregularity(fn(&SlotValues) -> Option<Irregularity>),
-    /// An order that the values alone tell.
+    /// An order, from the values alone.
     Order(fn(&SlotValues) -> Option<Order>),
-    /// The values alone tell.
+    /// Any other intent, from the values alone.
     Alone(fn(&SlotValues) -> Option<Intent>),
 }
 
@@ -75,7 +75,7 @@ macro_rules! plain {
     };
 }
 
-/// "Kurz", where castling to either side may be meant.
+/// Makes the meaning of "kurz" or "lang" as an answer about castling.
 macro_rules! castles {
     ($key:literal, $side:expr) => {
         Meaning {
@@ -88,7 +88,7 @@ macro_rules! castles {
     };
 }
 
-/// What is an intent of one kind, with details read from what was said.
+/// Makes the meaning of an intent of one kind, with details from the values.
 macro_rules! detailed {
     ($section:ident, $intent:path, $kind:ty, $key:expr, $slots:expr, $needs:expr, $read:expr) => {
         Meaning {
@@ -104,7 +104,7 @@ macro_rules! detailed {
     };
 }
 
-/// What a player declares, for the side that is named in it, if one is.
+/// Makes the meaning of a declaration, for the named side if there is one.
 macro_rules! declared {
     ($section:ident, $key:literal, $act:expr) => { declared!($section, $key, [], [], |_| Some($act)) };
     ($section:ident, $key:literal, [$($slot:expr),*], $needs:expr, $read:expr) => {
@@ -129,7 +129,7 @@ macro_rules! claim {
     };
 }
 
-/// Every meaning there is. A grammar file has phrases for each of them and for no other.
+/// All meanings. A grammar file has phrases for each of them and for no other.
 pub(super) static MEANINGS: LazyLock<Vec<Meaning>> = LazyLock::new(|| {
     let irregularities = IRREGULARITIES.iter().copied().flatten();
     let (questions, orders) = (QUESTIONS.iter().flatten(), ORDERS.iter().flatten());
@@ -137,7 +137,7 @@ pub(super) static MEANINGS: LazyLock<Vec<Meaning>> = LazyLock::new(|| {
     first.chain(AFTER_QUESTIONS).chain(orders).copied().collect()
 });
 
-/// What is neither a question nor a ruling and goes before both.
+/// The meanings before the rulings and the questions.
 static BEFORE_RULINGS: &[Meaning] = &[
     Meaning {
         section: Section::Move,
@@ -213,7 +213,7 @@ static BEFORE_RULINGS: &[Meaning] = &[
     plain!(Commands, "compare-boards", Intent::CompareBoards),
 ];
 
-/// What is neither and goes after the questions.
+/// The meanings after the questions.
 static AFTER_QUESTIONS: &[Meaning] = &[
     plain!(Questions, "hint", Intent::Advise(AdviceRequest::Hint)),
     plain!(Questions, "best-move", Intent::Advise(AdviceRequest::BestMove)),
@@ -283,18 +283,18 @@ static AFTER_QUESTIONS: &[Meaning] = &[
 pub(super) const EITHER_SIDE: u8 = 2;
 
 impl SlotValues {
-    /// Whether a move was said at all, as in "dreimalige Stellung mit Springer Felix drei".
+    /// Whether a move was said, as in "dreimalige Stellung mit Springer Felix drei".
     fn is_move(&self) -> bool {
         self.has(Field::Castling) || self.has(Field::ToFile) || self.has(Field::Takes)
     }
 
-    /// Whether castling was said without its side.
+    /// Whether castling was said without a side.
     pub(super) fn leaves_side_open(&self) -> bool {
         self.value(Field::Castling) == Some(EITHER_SIDE)
     }
 }
 
-/// The move that was said. Castling with its side left open reads as short castling.
+/// Returns the move that was said. Castling without a side counts as short castling.
 pub(super) fn attempt(said: &SlotValues) -> Attempt {
     let (check, mate) = (said.has(Field::Check) || said.has(Field::Mate), said.has(Field::Mate));
     if let Some(side) = said.value(Field::Castling) {
@@ -303,7 +303,7 @@ pub(super) fn attempt(said: &SlotValues) -> Attempt {
     }
     let (from, to) = (said.from(), said.to());
     let captured = said.role(Field::Captured);
-    // "Eva vier" and "Eva schlägt David" are pawn moves, "schlägt Dame" need not be one (C.4).
+    // "Eva vier" and "Eva schlägt David" are pawn moves; "schlägt Dame" may be any piece's (C.4).
     let pawn = from.square().is_none() && (from.file.is_some() || !said.has(Field::Takes));
     Attempt {
         role: said.role(Field::Piece).or(pawn.then_some(Role::Pawn)),

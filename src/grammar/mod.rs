@@ -1,18 +1,18 @@
-//! What can be said now, and what was meant by what was heard. It never guesses.
+//! What can be said now, and what an utterance meant. It never guesses.
 //!
 //! A [`Grammar`] is a language as data (`grammars/*/words.toml`). In reading order:
 //!
-//! - `file`: a grammar file as it is written; `template`: the language of its phrases; `slot`: what a phrase can carry;
-//!   `meaning`: what it can mean; `question` and `ruling`: the tables of questions and of rulings.
+//! - `file`: the contents of a grammar file; `template`: the language of its phrases; `slot`: the values in a phrase;
+//!   `meaning`: the meanings of phrases; `question` and `ruling`: the tables of questions and of rulings.
 //! - `parts`, `topics`, `compile`: from a file to one `network` of all phrases.
-//! - `moment`: what makes sense now; `prior`: what will mostly be said then; `interpretation`: what a phrase means then.
-//! - `alternative`: the recognizer's hypotheses; `understand`: the decision what was meant, with `confidence` (several hearings), `insertions` (a word too many),
-//!   `candidates` and `edit_distance` (where nothing fits); `chatter`: whether that counts after what was just heard.
-//! - `completeness`: whether somebody who pauses has finished; `typed`: a typed line as words; `canonical`: an intent as a
-//!   phrase.
+//! - `moment`: what makes sense now; `prior`: what will probably be said; `interpretation`: what a phrase means now.
+//! - `alternative`: the recognizer's hypotheses; `understand`: the decision what was meant, with `confidence`
+//!   (several hearings), `insertions` (a word too many), `candidates` and `edit_distance` (if nothing fits);
+//!   `chatter`: whether it counts after what was just heard.
+//! - `completeness`: whether a pausing speaker has finished; `typed`: typed lines; `canonical`: intents as phrases.
 //!
-//! Vosk's own "grammar" is a bigram model, in which words of different phrases recombine. So every
-//! hypothesis is parsed whole here, and what does not parse was not understood.
+//! Vosk's own "grammar" is a bigram model, which recombines words of different phrases. So this module parses every
+//! hypothesis as a whole, and a hypothesis that does not parse is not understood.
 
 #![warn(missing_docs, unreachable_pub)]
 
@@ -66,27 +66,27 @@ use meaning::MEANINGS;
 use moment::Scope;
 use network::{BigramCover, WordId};
 
-/// A language: its words, its phrases and what they mean.
+/// A language with its words, its phrases and their meanings.
 #[derive(Debug)]
 pub struct Grammar {
     file: GrammarFile,
     letters: Letters,
     compiled: Compiled,
-    /// Which words the recognizer can hear, by number.
+    /// For each word, by number, whether the recognizer can hear it.
     heard: Vec<bool>,
-    /// The recognizer's phrases of a game.
+    /// The recognizer's phrases during a game.
     game: Vec<String>,
-    /// Those of each [`Scope`], besides.
+    /// The recognizer's further phrases in each [`Scope`].
     others: Vec<Vec<String>>,
 }
 
 impl Grammar {
-    /// What can be said, by topics: everything is in one of them.
+    /// Returns all that can be said, by topics.
     pub fn topics(&self) -> &[PhraseTopic] {
         &self.compiled.topics
     }
 
-    /// The grammar of a language that comes with annabella.
+    /// Returns the grammar of a language that comes with annabella.
     ///
     /// # Panics
     ///
@@ -116,25 +116,25 @@ impl Grammar {
         Ok(grammar)
     }
 
-    /// The names annabella uses when it speaks a move.
+    /// Returns the names with which annabella speaks a move.
     pub fn spoken(&self) -> &SpokenNames {
         &self.file.spoken
     }
 
-    /// The letters of the pieces in written moves.
+    /// Returns the letters of the pieces in written moves.
     pub fn letters(&self) -> &Letters {
         &self.letters
     }
 
-    /// Every word that can be said, lower case: what a speech model should know.
+    /// Returns all words that can be said, in lower case: what a speech model should know.
     pub fn words(&self) -> &[String] {
         &self.compiled.vocabulary.words()[..self.compiled.spoken_words]
     }
 
-    /// The phrases the recognizer should expect now: lower-case words with single spaces between.
+    /// Returns the phrases that the recognizer should expect now: lower-case words with single spaces between.
     ///
-    /// They cover all moves there are, not only the legal ones, so that an illegal move clearly
-    /// spoken is heard as what it is. What stands there several times is as much likelier.
+    /// They cover illegal moves too, so that an illegal move spoken clearly is heard as such. A phrase that occurs
+    /// several times is likelier in proportion.
     pub fn phrases(&self, moment: &Moment) -> Vec<String> {
         let scope = moment.expects.scope();
         let mut phrases = self.others[scope as usize].clone();
@@ -145,9 +145,8 @@ impl Grammar {
         phrases
     }
 
-    /// Listens only to words the speech model knows, and of several spellings of one sound only to
-    /// the first of these. Returns the words that must be said in some phrase but are not known in
-    /// any spelling.
+    /// Limits listening to the words that the speech model knows, and to the first known spelling of each sound.
+    /// Returns the words that some phrase requires but the model knows in no spelling.
     pub fn listen_to(&mut self, knows: impl Fn(&str) -> bool) -> Vec<String> {
         let vocabulary = &self.compiled.vocabulary;
         let known: Vec<bool> = vocabulary.words().iter().map(|word| knows(word)).collect();
@@ -175,8 +174,8 @@ impl Grammar {
         lacking
     }
 
-    /// The spelling in which the recognizer writes a word that has several ("cäsar", "cesar"). A word
-    /// that is in no phrase stays as it is.
+    /// Returns the spelling in which the recognizer writes a word ("cäsar" or "cesar"), or the word itself if it is
+    /// in no phrase.
     pub fn spelling_heard<'a>(&'a self, word: &'a str) -> &'a str {
         let id = self.compiled.vocabulary.id(word);
         let heard = |id: &&WordId| self.heard[usize::from(**id)];
@@ -188,11 +187,11 @@ impl Grammar {
     }
 
     fn no_phrases(&self) -> BigramCover<'_> {
-        // A speaker does not change between letters and names within a square or from file to file.
+        // Speakers do not mix letters and names within a square or a move.
         BigramCover::new(&self.compiled.network, &self.heard, [&self.compiled.letters, &self.compiled.files])
     }
 
-    /// The phrases of a game, and those of each scope besides.
+    /// Returns the phrases of a game, and the further ones of each scope.
     fn covers(&self) -> (Vec<String>, Vec<Vec<String>>) {
         let mut base = self.no_phrases();
         let game = self.cover(&mut base, |meaning| Scope::Game.has(meaning));

@@ -10,57 +10,57 @@ use super::meaning::{Meaning, Section};
 pub enum Expectation {
     /// A move, or anything else that can be said during a game.
     Move,
-    /// Yes or no to what was read back. The move said again is a move, which the session compares.
+    /// Yes or no to the read-back. A repeated move counts as a move, which the session compares.
     Confirmation {
-        /// What was read back.
+        /// The intent that was read back.
         of: Intent,
-        /// A draw offer stands, which can be answered too.
+        /// Whether a draw offer stands, which can be answered too.
         offered: bool,
     },
     /// Which of these legal moves was meant.
     WhichPiece(Vec<Move>),
-    /// Where a piece that was named alone goes; one of these moves, where they were told.
+    /// The destination of a piece that was named alone.
     WhereTo {
         /// The kind of piece.
         role: Role,
-        /// The moves that were told; none where they were not.
+        /// The moves that were listed; none if they were not listed.
         moves: Vec<Move>,
     },
-    /// Which piece the pawn becomes; these moves differ in nothing else.
+    /// The piece that the pawn becomes; these moves differ in nothing else.
     Promotion(Vec<Move>),
     /// Yes or no to the opponent's draw offer; a move refuses it (FIDE 9.1).
     DrawAnswer,
-    /// Who has the other side; the game has not begun.
+    /// The opponent; the game has not begun.
     Opponent,
-    /// Whose word it was: White's or Black's.
+    /// Which side spoke.
     Whose,
-    /// What the arbiter orders.
+    /// The arbiter's order.
     Order,
-    /// A move, or anything else; the game is being looked through.
+    /// A move, or anything else, during a review of the game.
     Review,
-    /// Only that the microphone be switched on again.
+    /// Only a request to switch the microphone on.
     MicrophoneOn,
-    /// Nothing of a game: it is over.
+    /// Nothing about a game, which is over.
     Nothing,
 }
 
-/// What is known when something is heard.
+/// What is known when an utterance is heard.
 #[derive(Clone, Copy, Debug)]
 pub struct Moment<'a> {
-    /// The position in which a move that is heard would be played.
+    /// The position in which a move would be played.
     pub position: &'a Chess,
     /// What the last sentence left open.
     pub expects: &'a Expectation,
 }
 
 impl<'a> Moment<'a> {
-    /// Nothing is asked: a move, or anything else that can be said in this position.
+    /// Returns a moment without a question: a move, or anything else that can be said in this position.
     pub fn of_position(position: &'a Chess) -> Moment<'a> {
         Moment { position, expects: &Expectation::Move }
     }
 }
 
-/// A set of meanings for which phrases are made once.
+/// A set of meanings whose phrases are made once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::VariantArray)]
 pub(super) enum Scope {
     Game,
@@ -76,7 +76,7 @@ pub(super) enum Scope {
 }
 
 impl Scope {
-    /// Whether a meaning makes sense here.
+    /// Whether a meaning makes sense in this scope.
     pub(super) fn has(self, meaning: &Meaning) -> bool {
         match (meaning.section, self) {
             (Section::Desk, _) => self == Scope::Desk,
@@ -102,7 +102,7 @@ impl Scope {
         !matches!(self, Scope::Opponent | Scope::MicrophoneOn | Scope::Nothing)
     }
 
-    /// The answers that count here.
+    /// Returns the keys of the answers that count in this scope.
     pub(super) fn answers(self) -> &'static [&'static str] {
         match self {
             Scope::Game | Scope::Desk | Scope::MicrophoneOn | Scope::Nothing => &[],
@@ -116,11 +116,11 @@ impl Scope {
     }
 }
 
-/// What makes sense before a game.
+/// The keys that make sense before a game.
 const BEFORE: [&str; 9] =
     ["repeat", "louder", "softer", "faster", "slower", "quiet", "microphone-off", "microphone-on", "help"];
 
-/// What still makes sense when no game is going on.
+/// The keys that make sense when no game is going on.
 const AFTERWARDS: [&str; 36] = [
     "yes",
     "no",
@@ -161,7 +161,7 @@ const AFTERWARDS: [&str; 36] = [
 ];
 
 impl Expectation {
-    /// The moves that are asked about.
+    /// Returns the moves that are asked about.
     pub(super) fn moves(&self) -> &[Move] {
         match self {
             Expectation::WhichPiece(moves)

@@ -1,14 +1,14 @@
-//! All phrases as one network of words: which phrases a row of words is, and rows of words that
-//! between them have every pair of neighbours a phrase can have.
+//! All phrases as one network of words. It finds the phrases in a row of words, and rows of words that together
+//! contain every pair of neighbours in a phrase.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
 use super::slot::{Field, SlotValues};
 
-/// A word as its number in the [`Vocabulary`].
+/// The number of a word in the [`Vocabulary`].
 pub(super) type WordId = u16;
 
-/// A word that is in no phrase.
+/// The number of all words that are in no phrase.
 pub(super) const UNKNOWN: WordId = WordId::MAX;
 
 /// The words of all phrases.
@@ -19,7 +19,7 @@ pub(super) struct Vocabulary {
 }
 
 impl Vocabulary {
-    /// The number of a word, a new one if need be.
+    /// Returns the number of a word, which is added if it is new.
     pub(super) fn insert(&mut self, word: &str) -> WordId {
         if let Some(id) = self.ids.get(word) {
             return *id;
@@ -30,12 +30,12 @@ impl Vocabulary {
         id
     }
 
-    /// The number of a word, [`UNKNOWN`] if it is in no phrase.
+    /// Returns the number of a word; [`UNKNOWN`] if it is in no phrase.
     pub(super) fn id(&self, word: &str) -> WordId {
         self.ids.get(word).copied().unwrap_or(UNKNOWN)
     }
 
-    /// The word itself, if it is in a phrase.
+    /// Returns the word itself, if it is in a phrase.
     pub(super) fn exact(&self, word: &str) -> Option<&str> {
         self.ids.get(word).map(|id| self.word(*id))
     }
@@ -49,10 +49,10 @@ impl Vocabulary {
     }
 }
 
-/// A place in the network between two words.
+/// The number of a place between two words.
 pub(super) type StateId = usize;
 
-/// Words that lead from one state to another, each with the value it stands for.
+/// Words that lead from one state to another, each with its value.
 #[derive(Clone, Debug)]
 struct Edge {
     label: usize,
@@ -63,22 +63,22 @@ struct Edge {
 #[derive(Clone, Debug, Default)]
 struct NetworkState {
     edges: Vec<Edge>,
-    /// States that are reached without a word. Empty once the network is finished.
+    /// States reached without a word. Empty once the network is finished.
     silent: Vec<StateId>,
     accepts: bool,
 }
 
-/// Phrases as states and the words between them, without loops.
+/// All phrases as states and the words between them, without loops.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Network {
     states: Vec<NetworkState>,
-    /// Sorted by word.
+    /// Each sorted by word.
     labels: Vec<Vec<(WordId, u8)>>,
 }
 
-/// More than this no phrase needs.
+/// No sensible grammar needs more states.
 const MOST_STATES: usize = 50_000;
-/// Steps after which a row of words is given up. Real phrases take a few hundred.
+/// The steps after which reading is given up. Real phrases take a few hundred.
 const MOST_STEPS: usize = 50_000;
 
 impl Network {
@@ -87,12 +87,12 @@ impl Network {
         self.states.len() - 1
     }
 
-    /// Whether it has become larger than any sensible grammar.
+    /// Whether it is larger than any sensible grammar.
     pub(super) fn is_too_large(&self) -> bool {
         self.states.len() > MOST_STATES
     }
 
-    /// Words and their values, to be used by any number of edges.
+    /// Adds words with their values, for any number of edges.
     pub(super) fn label(&mut self, mut words: Vec<(WordId, u8)>) -> usize {
         words.sort_unstable();
         self.labels.push(words);
@@ -111,7 +111,7 @@ impl Network {
         self.states[state].accepts = true;
     }
 
-    /// Replaces the silent edges by what lies behind them.
+    /// Replaces silent transitions by the edges behind them.
     pub(super) fn finish(&mut self) {
         let mut finished = Vec::with_capacity(self.states.len());
         for start in 0..self.states.len() {
@@ -127,27 +127,25 @@ impl Network {
                     }
                 }
             }
-            // There are thousands, and they stay.
+            // There are thousands of states, kept as long as the program runs.
             state.edges.shrink_to_fit();
             finished.push(state);
         }
         self.states = finished;
     }
 
-    /// Whether a phrase can end where it begins.
+    /// Whether an empty row of words is a phrase.
     pub(super) fn accepts_nothing(&self, start: StateId) -> bool {
         self.states[start].accepts
     }
 
-    /// Reports every phrase from `start` that `words` begin with: how many words it has, and what
-    /// was said in it.
+    /// Reports every phrase from `start` that `words` begin with: its number of words and its values.
     pub(super) fn parse(&self, start: StateId, words: &[WordId], found: &mut dyn FnMut(usize, SlotValues)) {
         let mut reader = Reader { network: self, words, dead: Vec::new(), steps: 0, found };
         reader.walk(start, 0, SlotValues::default());
     }
 
-    /// What has been said with the next word that carries a value, in each phrase from `start` that begins with
-    /// `words` and has one.
+    /// Returns, for each phrase from `start` that begins with `words`, the values so far and the next one.
     pub(super) fn continued(&self, start: StateId, words: &[WordId]) -> HashSet<SlotValues> {
         let mut continued = HashSet::new();
         let mut reached = vec![(start, 0, SlotValues::default())];
@@ -171,7 +169,7 @@ impl Network {
         continued
     }
 
-    /// The shortest row of words that is a phrase from both states.
+    /// Returns the shortest row of words that is a phrase from both states.
     pub(super) fn common(&self, one: StateId, other: StateId) -> Option<Vec<WordId>> {
         let mut seen = HashMap::from([((one, other), None)]);
         let mut queue = VecDeque::from([(one, other)]);
@@ -244,20 +242,18 @@ impl Reader<'_> {
     }
 }
 
-/// Rows of words for a recognizer that learns from them which word can follow which.
+/// Makes rows of words from which a recognizer learns which word can follow which.
 ///
-/// Vosk makes a bigram model of its phrases, so they need not be all phrases: it is enough that
-/// between them they have every pair of neighbours, beginnings and ends included, and that no pair
-/// is much commoner than the others.
+/// Vosk makes a bigram model of its phrases, so the rows need not be all phrases. They only have to contain every
+/// pair of neighbours, beginnings and ends included, none of them much more often than the others.
 #[derive(Clone, Debug)]
 pub(super) struct BigramCover<'a> {
     network: &'a Network,
-    /// Which words may be used, by number.
+    /// For each word, by number, whether it may be used.
     usable: &'a [bool],
-    /// Pairs of these, one from each, do not come.
+    /// A word of one list never stands beside a word of the other on purpose.
     apart: [&'a [WordId]; 2],
-    /// How often each pair was used; the row and the column after the last word are the edge of
-    /// the phrase.
+    /// How often each pair was used. The row and the column after the last word stand for the edge of the phrase.
     used: Vec<u32>,
 }
 
@@ -265,18 +261,18 @@ pub(super) struct BigramCover<'a> {
 const LONGEST: usize = 9;
 
 impl<'a> BigramCover<'a> {
-    /// No phrases yet. Words from both of the lists in `apart` are never neighbours on purpose.
+    /// Returns a cover without phrases.
     pub(super) fn new(network: &'a Network, usable: &'a [bool], apart: [&'a [WordId]; 2]) -> BigramCover<'a> {
         let size = usable.len() + 1;
         BigramCover { network, usable, apart, used: vec![0; size * size] }
     }
 
-    /// The rows that are needed, besides those of earlier calls, for the phrases from `start`.
+    /// Returns the rows that the phrases from `start` need besides those of earlier calls.
     pub(super) fn phrases(&mut self, start: StateId) -> Vec<Vec<WordId>> {
         let distance = self.distances(start);
         let boundary = self.boundary();
         let mut phrases = Vec::new();
-        // The shortest way to each state, as the edges to take.
+        // The shortest way to each state, as a row of edges.
         let mut way: HashMap<StateId, Vec<&Edge>> = HashMap::from([(start, Vec::new())]);
         let mut queue = VecDeque::from([start]);
         while let Some(state) = queue.pop_front() {
@@ -291,7 +287,7 @@ impl<'a> BigramCover<'a> {
                     if beginning || ends {
                         phrases.push(self.phrase(&before, edge, word, &distance, ends));
                     }
-                    // Each phrase uses at least one new pair up.
+                    // Each phrase uses up at least one new pair, so this ends.
                     for _ in 0..self.usable.len() {
                         if !self.goes_on(edge.to, word, &distance) {
                             break;
@@ -310,14 +306,14 @@ impl<'a> BigramCover<'a> {
         phrases
     }
 
-    /// Whether a pair that begins with `word` and goes on from `state` is new.
+    /// Whether a new pair begins with `word` and continues from `state`.
     fn goes_on(&self, state: StateId, word: WordId, distance: &HashMap<StateId, usize>) -> bool {
         let edges = &self.network.states[state].edges;
         let mut edges = edges.iter().filter(|next| distance.contains_key(&next.to));
         edges.any(|next| self.words(next).any(|next| self.is_new(word, next)))
     }
 
-    /// A phrase that goes `before`, says `word` and then whatever is new, or ends at once.
+    /// Returns a phrase of `before`, `word` and further new pairs; if it `ends`, it ends as soon as possible.
     fn phrase(
         &mut self,
         before: &[&Edge],
@@ -365,7 +361,7 @@ impl<'a> BigramCover<'a> {
         phrase
     }
 
-    /// How many words each state reached from `start` is away from an end, over usable words.
+    /// Returns the distance, in usable words, of each state reached from `start` to an end.
     fn distances(&self, start: StateId) -> HashMap<StateId, usize> {
         let (mut reached, mut next) = (vec![start], 0);
         let mut seen = vec![false; self.network.states.len()];
@@ -406,7 +402,7 @@ impl<'a> BigramCover<'a> {
         label.iter().map(|(word, _)| *word).filter(|word| usable[usize::from(*word)])
     }
 
-    /// The word of the edge that came after `last` least often.
+    /// Returns the word of the edge that followed `last` least often.
     fn rarest(&self, last: WordId, edge: &Edge) -> Option<WordId> {
         self.words(edge).min_by_key(|word| self.used[self.pair(last, *word)])
     }
@@ -430,7 +426,7 @@ impl<'a> BigramCover<'a> {
         at(one) * (boundary + 1) + at(other)
     }
 
-    /// The number that stands for the beginning and the end of a phrase.
+    /// Returns the number for the beginning and the end of a phrase.
     fn boundary(&self) -> WordId {
         WordId::try_from(self.usable.len()).unwrap_or(UNKNOWN)
     }

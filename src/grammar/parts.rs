@@ -1,4 +1,4 @@
-//! The named parts of phrases, and what a phrase made with them has in it: words, slots, how often each.
+//! The named parts of phrases, and checks of the words and slots in a phrase.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -11,7 +11,7 @@ use super::meaning::Meaning;
 use super::slot::{Field, Slot};
 use super::template::Template;
 
-/// A phrase that has more words, all its ways together, is a mistake.
+/// A phrase with more words, counting all its variants, is a mistake.
 const MOST_WORDS: usize = 5_000;
 
 /// The parts by name.
@@ -26,12 +26,12 @@ struct Part {
 }
 
 impl Parts {
-    /// Whether there was none of that name.
+    /// Adds a part. Returns whether the name was new.
     pub(super) fn insert(&mut self, name: &str, template: Template, span: Range<usize>) -> bool {
         self.0.insert(name.to_owned(), Part { template, span, used: false }).is_none()
     }
 
-    /// The part of a phrase that has been checked.
+    /// Returns a part of a phrase that has been checked.
     pub(super) fn template(&self, name: &str) -> &Template {
         &self.0[name].template
     }
@@ -43,7 +43,7 @@ impl Parts {
         }
     }
 
-    /// Looks through every part by itself, so that a fault is told where it stands.
+    /// Checks every part by itself, so that an error names its place.
     pub(super) fn check_all(&self, ignored: &dyn Fn(&str) -> bool) -> Result<(), LocatedFault> {
         let mut sizes = BTreeMap::new();
         for (name, part) in &self.0 {
@@ -60,9 +60,8 @@ impl Parts {
         }
     }
 
-    /// How many words a template has in all its ways. Finds parts that do not exist or are inside
-    /// themselves, and marks those there are as used. `sizes` holds those seen through already, for
-    /// parts within parts can be very many.
+    /// Counts the words of all variants of a template. Finds parts that do not exist or contain themselves, and marks
+    /// the others as used. `sizes` keeps known results, since parts within parts can be very many.
     fn size<'a>(
         &'a self,
         template: &'a Template,
@@ -107,7 +106,7 @@ impl Parts {
         if size > MOST_WORDS { Err(GrammarFault::TooLarge) } else { Ok(size) }
     }
 
-    /// Whether a phrase has the slots its meaning needs and no others.
+    /// Checks that a phrase has the slots that its meaning needs, and no others.
     pub(super) fn check(
         &self,
         template: &Template,
@@ -118,7 +117,7 @@ impl Parts {
         self.only_slots(template, meaning.slots)?;
         for slot in Slot::VARIANTS {
             for (_, field) in slot.classes() {
-                // Saying "Schach" before and after the move does no harm.
+                // "Schach" may be said before and after the move.
                 let (least, most) = self.filled(template, *field);
                 if !field.is_flag() && most > 1 {
                     return Err(GrammarFault::SlotTwice { slot: slot.name() });
@@ -147,7 +146,7 @@ impl Parts {
         }
     }
 
-    /// How often a field is filled, at least and at most.
+    /// Returns how often a field is filled, at least and at most.
     fn filled(&self, template: &Template, field: Field) -> (usize, usize) {
         let of = |part: &Template| self.filled(part, field);
         match template {

@@ -1,5 +1,5 @@
-//! What is likelier to be said than the rest: the legal moves, and what answers an open question, in the forms and with
-//! the names in which they mostly are.
+//! What is likelier to be said than the rest: the legal moves and the answers to an open question, in their usual
+//! forms and with the usual names.
 
 use std::collections::BTreeSet;
 
@@ -9,15 +9,15 @@ use super::{Expectation, Grammar, Moment};
 use crate::laws::{Chess, Move, Position, Square};
 use crate::notation::{self, MoveForm, SpokenNames};
 
-/// So many times a legal move is told to the recognizer for once another phrase is. More gains nothing, and more illegal
-/// moves are then heard as legal ones.
+/// The recognizer gets each legal move this many times, and another phrase once. More gains nothing, and makes it
+/// hear more illegal moves as legal ones.
 const LEGAL_MOVE_WEIGHT: usize = 4;
 
 impl Grammar {
-    /// Returns what is likelier than the rest, each as often as it is. The answers to a question together weigh as much as
-    /// all legal moves. Of 142 squares said by letters in noise, as answers which of two moves was meant, 115 are right at
-    /// once so and one wrong, instead of 98 and three; of 200 moves that were neither of the two, 137 are right and five
-    /// wrong, instead of 146 and four.
+    /// Returns the likelier phrases, each as often as its weight. The answers to a question together weigh as much as
+    /// all legal moves. Of 142 squares said by letters in noise to answer which of two moves was meant, this gets 115
+    /// right at once and one wrong, instead of 98 and three; of 200 moves that were neither of the two, 137 right and
+    /// five wrong, instead of 146 and four.
     pub(super) fn prior_phrases(&self, moment: &Moment) -> Vec<String> {
         let namings = self.namings();
         let moves = self.phrases_of(&moment.position.legal_moves(), moment.position, &namings);
@@ -27,14 +27,14 @@ impl Grammar {
         times(moves, LEGAL_MOVE_WEIGHT).chain(times(answers, LEGAL_MOVE_WEIGHT * moves_per_answer)).collect()
     }
 
-    /// Legal moves in the forms in which they are mostly said, with each alphabet.
+    /// Returns the usual forms of legal moves, with each alphabet.
     fn phrases_of(&self, moves: &[Move], position: &Chess, namings: &[SpokenNames]) -> Vec<String> {
         let mut phrases = Vec::new();
         for m in moves {
             for form in [MoveForm::Full, MoveForm::Short, MoveForm::Squares] {
                 let said = namings.iter().map(|names| notation::speak(position, *m, names, form));
                 let mut heard: Vec<String> = said.filter_map(|said| self.as_heard(&said)).collect();
-                // Castling has no square in it.
+                // Castling is the same in all alphabets.
                 heard.dedup();
                 phrases.append(&mut heard);
             }
@@ -42,8 +42,8 @@ impl Grammar {
         phrases
     }
 
-    /// What may be said to the question which of several moves it is: the move; the square it comes from or goes to, or
-    /// its letter, or its number, if that is not the same in all; what a pawn becomes.
+    /// Returns the answers to the question which of several moves was meant: the move; its origin or destination, or
+    /// the letter or number of that square, if the moves differ in it; what a pawn becomes.
     fn answers(&self, moment: &Moment, namings: &[SpokenNames]) -> Vec<String> {
         let mut moves = moment.expects.moves().to_vec();
         if let Expectation::WhereTo { role, .. } = moment.expects
@@ -72,8 +72,8 @@ impl Grammar {
         heard
     }
 
-    /// How moves are spoken: with the names that annabella uses for the files, with others, in English NATO's, and with
-    /// their letters.
+    /// Returns the names for spoken moves: annabella's own file names, other file names (in English NATO's) and
+    /// letters.
     fn namings(&self) -> Vec<SpokenNames> {
         let spoken = self.spoken();
         let files = spoken.files.each_ref().map(|name| self.spelling_heard(&name.to_lowercase()).to_owned());
@@ -86,7 +86,7 @@ impl Grammar {
         namings
     }
 
-    /// The `nth` of these words for each of the files.
+    /// Returns the `nth` of these words for each of the files.
     fn alphabet(&self, words: &[WordId], nth: usize) -> Option<[String; 8]> {
         let entries = &self.compiled.classes[&WordClass::File];
         let name = |file: u8| {
@@ -103,7 +103,7 @@ impl Grammar {
         (0..8).map(name).collect::<Option<Vec<String>>>()?.try_into().ok()
     }
 
-    /// The phrase in the spellings that the recognizer hears, if it hears all of its words.
+    /// Returns the phrase in the recognizer's spelling, if the recognizer hears all of its words.
     fn as_heard(&self, phrase: &str) -> Option<String> {
         let phrase = phrase.to_lowercase();
         let words: Vec<&str> = phrase.split(' ').map(|word| self.spelling_heard(word)).collect();

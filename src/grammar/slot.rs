@@ -1,10 +1,10 @@
-//! The places in a phrase that carry a value, and what was said in them.
+//! The places in a phrase that carry a value, and the values said in them.
 
 use std::time::Duration;
 
 use crate::laws::{Color, File, PartialSquare, Rank, Role, Square};
 
-/// A slot as a grammar file names it, in the order in which the grammar files explain them.
+/// A slot, named as in a grammar file and ordered as the grammar files explain them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::EnumString, strum::IntoStaticStr, strum::VariantArray)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Slot {
@@ -65,12 +65,12 @@ impl Slot {
         Slot::Castling,
     ];
 
-    /// Its name in a grammar file.
+    /// Returns its name in a grammar file.
     pub fn name(self) -> &'static str {
         self.into()
     }
 
-    /// The names of several slots, for an error message.
+    /// Returns the names of several slots, for an error message.
     pub fn list(slots: &[Slot]) -> String {
         if slots.is_empty() {
             return "no slot".to_owned();
@@ -78,8 +78,8 @@ impl Slot {
         slots.iter().map(|slot| format!("{{{}}}", slot.name())).collect::<Vec<_>>().join(" ")
     }
 
-    /// What must be heard for it, in order: each a class of words and the place for its value.
-    /// Nothing for `{move}`, which is a whole template.
+    /// Returns the classes of the words that fill it, in order, each with the field of its value. `{move}` has none:
+    /// it is a whole template.
     pub fn classes(self) -> &'static [(WordClass, Field)] {
         match self {
             Slot::Piece => &[(WordClass::Piece, Field::Piece)],
@@ -121,21 +121,21 @@ impl Slot {
     }
 }
 
-/// Words with values of one kind.
+/// A class of words with values of one kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum WordClass {
-    /// 0 for a; names and letters.
+    /// 0 is the a-file; by name or letter.
     File,
-    /// 0 for the first.
+    /// 0 is the first rank.
     Rank,
-    /// [`Role`] as its number.
+    /// The number of the [`Role`].
     Piece,
-    /// Also the plurals.
+    /// As [`WordClass::Piece`], with the plurals.
     Pieces,
     /// The pieces a pawn can become.
     Officer,
     Number,
-    /// 1 for the first.
+    /// 1 is the first.
     Ordinal,
     Takes,
     EnPassant,
@@ -151,21 +151,21 @@ pub enum WordClass {
     /// 1 is White, 0 Black.
     White,
     Black,
-    /// 0 for the first.
+    /// 0 is the first topic.
     Topic,
-    /// Counted as [`Direction`](crate::laws::Direction) has them; only typed.
+    /// The number of the [`Direction`](crate::laws::Direction); only typed.
     Direction,
-    /// A side as a quality of its pieces, counted as [`WordClass::White`] is; only typed.
+    /// A side as an adjective of its pieces, numbered as [`WordClass::White`]; only typed.
     Colour,
-    /// As [`Exercise::ALL`](crate::laws::Exercise::ALL) counts; only typed.
+    /// The index in [`Exercise::ALL`](crate::laws::Exercise::ALL); only typed.
     Ending,
-    /// The speaker or the opponent, counted as [`WordClass::Mine`] is; only typed.
+    /// The speaker or the opponent, numbered as [`WordClass::Mine`]; only typed.
     Person,
-    /// "Vierte", counted as [`WordClass::Rank`] is; only typed.
+    /// "Vierte", numbered as [`WordClass::Rank`]; only typed.
     NthRank,
 }
 
-/// What a value is of: what the slots of a phrase fill.
+/// The kind of a value; the slots of a phrase fill fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Field {
     Piece,
@@ -194,21 +194,21 @@ pub enum Field {
 }
 
 impl Field {
-    /// Whether it is only said or not said.
+    /// Whether it only tells that something was said.
     pub fn is_flag(self) -> bool {
         matches!(self, Field::Takes | Field::EnPassant | Field::Check | Field::Mate)
     }
 }
 
-/// How many fields there are.
+/// The number of fields.
 const FIELDS: usize = Field::Mate as usize + 1;
 
-/// What was said in the slots of one phrase.
+/// The values said in the slots of one phrase.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct SlotValues([Option<u8>; FIELDS]);
 
 impl SlotValues {
-    /// This and one value more.
+    /// Returns the values with one more.
     #[must_use]
     pub(super) fn with(mut self, field: Field, value: u8) -> SlotValues {
         self.0[field as usize] = Some(value);
@@ -235,17 +235,17 @@ impl SlotValues {
         Rank::try_from(self.value(field)?).ok()
     }
 
-    /// Where the move comes from, as far as it was said.
+    /// Returns the origin of the move, as far as it was said.
     pub(super) fn from(&self) -> PartialSquare {
         PartialSquare { file: self.file(Field::FromFile), rank: self.rank(Field::FromRank) }
     }
 
-    /// Where the move goes.
+    /// Returns the destination of the move.
     pub(super) fn to(&self) -> PartialSquare {
         PartialSquare { file: self.file(Field::ToFile), rank: self.rank(Field::ToRank) }
     }
 
-    /// The square, file or rank that was named for itself.
+    /// Returns the square, file or rank that was named without a move.
     pub(super) fn part(&self) -> PartialSquare {
         PartialSquare { file: self.file(Field::File), rank: self.rank(Field::Rank) }
     }
@@ -258,7 +258,7 @@ impl SlotValues {
         self.part().square()
     }
 
-    /// The time that was said.
+    /// Returns the time that was said.
     pub(super) fn time(&self) -> Option<Duration> {
         let parts = [(Field::Hours, 3600), (Field::Minutes, 60), (Field::Seconds, 1)];
         let said = parts.iter().filter_map(|(field, unit)| Some(u64::from(self.value(*field)?) * unit));

@@ -1,4 +1,4 @@
-//! The small language in which a grammar file writes whole phrases.
+//! The small language for phrases in a grammar file.
 //!
 //! ```text
 //! alternatives = sequence { "|" sequence }
@@ -10,7 +10,7 @@ use strum::VariantArray;
 use super::error::GrammarFault;
 use super::slot::Slot;
 
-/// A phrase as it was written.
+/// A phrase as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Template {
     Word(String),
@@ -21,7 +21,7 @@ pub(super) enum Template {
     Optional(Box<Template>),
 }
 
-/// Deeper brackets than anyone writes on purpose.
+/// Nobody nests brackets deeper on purpose.
 const DEEPEST: usize = 32;
 
 impl Template {
@@ -40,7 +40,7 @@ impl Template {
     }
 }
 
-/// Whether `word` can be in a phrase: lower-case letters, which is all that libvosk is safe with.
+/// Whether `word` can be in a phrase: lower-case letters, with which alone libvosk is safe.
 pub(super) fn is_word(word: &str) -> bool {
     let inside = |word: &str| word.chars().all(|c| c.is_alphabetic() && !c.is_uppercase());
     !word.is_empty() && word.split('\'').all(|part| !part.is_empty() && inside(part))

@@ -1,4 +1,4 @@
-//! What can be said, by topics: for help, and to be chosen with a key.
+//! What can be said, by topics, for help and for choosing with a key.
 
 use crate::laws::Color;
 
@@ -11,25 +11,25 @@ use super::parts::Parts;
 use super::slot::{Slot, WordClass};
 use super::template::Template;
 
-/// What can be said about one thing.
+/// What can be said about one topic.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PhraseTopic {
-    /// How the topic is called.
+    /// The title.
     pub title: String,
-    /// What belongs to it, in the order of the file.
+    /// Its phrases, in the order of the file.
     pub phrases: Vec<SamplePhrase>,
 }
 
 /// One thing that can be said.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SamplePhrase {
-    /// The first phrase there is for it, with an example of whatever is open in it.
+    /// The first phrase, with examples in its slots.
     pub words: String,
-    /// The words before what is open, where anything is.
+    /// The words before the first example, if there is one.
     pub begin: Option<String>,
 }
 
-/// The topics of a file. Each meaning must be in one of them, and in one only.
+/// Returns the topics of a file. Each meaning must be in exactly one of them.
 pub(super) fn topics(
     file: &GrammarFile,
     parts: &Parts,
@@ -83,8 +83,7 @@ impl Examples<'_> {
         Ok(())
     }
 
-    /// The shortest way to say it. `open`: where the first thing begins that is only an example; so many bytes
-    /// come before.
+    /// Returns the shortest phrase with examples. Sets `open` to the byte at which the first example begins.
     fn example(&self, template: &Template, side: Color, before: usize, open: &mut Option<usize>) -> String {
         match template {
             Template::Word(word) => format!("{word} "),
@@ -108,7 +107,7 @@ impl Examples<'_> {
         }
     }
 
-    /// An example of a class of words.
+    /// Returns an example of a class of words.
     fn word(&self, class: WordClass) -> String {
         let wanted = match class {
             WordClass::File => 4,

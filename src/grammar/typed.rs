@@ -1,4 +1,4 @@
-//! A typed line as words: any case, any punctuation, `ae` for `ä`, digits for numbers.
+//! Reads typed lines as words: any case, any punctuation, `ae` for `ä`, digits for numbers.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use super::interpretation::Interpretation;
 use super::slot::WordClass;
 use super::{Alternative, Grammar, Moment, Rejection, Understanding};
 
-/// In bytes. A longer line says more than one thing, and would take long to read.
+/// In bytes. A longer line says more than one thing, and takes long to read.
 const LONGEST: usize = 1000;
 
 impl Grammar {
@@ -25,7 +25,7 @@ impl Grammar {
             .unwrap_or_else(|not| not)
     }
 
-    /// What is spoken, or only typed, in these words; else why nothing is.
+    /// Returns what these words mean, spoken or only typed, else why they mean nothing.
     fn understand_words(&self, words: &[String], moment: &Moment) -> Result<Understanding, Understanding> {
         match self.understand_hearings(&[Alternative::new(words.to_vec(), 0.0)], moment) {
             not @ Understanding::NotUnderstood { .. } => self.only_typed(words, moment).ok_or(not),
@@ -33,7 +33,7 @@ impl Grammar {
         }
     }
 
-    /// The words without "sag mir" before them and "noch einmal" behind; none where there is nothing to leave out.
+    /// Returns the words without "sag mir" before them and "noch einmal" after them; `None` if nothing is left out.
     fn without_courtesies<'w>(&self, words: &'w [String]) -> Option<&'w [String]> {
         let ids: Vec<_> = words.iter().map(|word| self.compiled.vocabulary.id(word)).collect();
         let (mut from, mut to) = (0, ids.len());
@@ -48,7 +48,7 @@ impl Grammar {
         shorter.then_some(&words[from..to])
     }
 
-    /// What is understood in many more words than the recognizer listens for.
+    /// Returns the meaning of these words as a phrase that is only typed.
     fn only_typed(&self, words: &[String], moment: &Moment) -> Option<Understanding> {
         let ids: Vec<_> = words.iter().map(|word| self.compiled.vocabulary.id(word)).collect();
         let passed_over = |id| self.compiled.ignored.iter().any(|row| row.as_slice() == [id]);
@@ -97,7 +97,7 @@ impl Grammar {
         }
     }
 
-    /// The words of a line, in the grammar's spelling as far as it has them.
+    /// Returns the words of a line, in the grammar's spelling where it has one.
     fn typed_words(&self, line: &str) -> Vec<String> {
         let mut words = Vec::new();
         let line = line.replace('\u{2019}', "'");
@@ -121,14 +121,13 @@ impl Grammar {
         words
     }
 
-    /// Whether it may be a move of the piece with this letter: `D3b3` is a queen move in German, and
-    /// not from d3 to b3.
+    /// Whether the word may be a move that begins with a piece: `D3b3` is a German queen move, not one from d3 to b3.
     fn begins_with_piece(&self, token: &str) -> bool {
         let letters = self.letters().written();
         token.chars().count() > 2 && letters.split_whitespace().any(|letter| token.starts_with(letter))
     }
 
-    /// The word of the grammar that is meant by a typed one.
+    /// Returns the word of the grammar that a typed word means.
     fn spelling(&self, token: &str) -> Option<&str> {
         let vocabulary = &self.compiled.vocabulary;
         vocabulary.exact(token).or_else(|| {
@@ -137,7 +136,7 @@ impl Grammar {
         })
     }
 
-    /// `e4` and `e2e4` as the words for them.
+    /// Returns the words for `e4` or `e2e4`.
     fn squares(&self, token: &str) -> Option<Vec<String>> {
         let characters: Vec<char> = token.chars().collect();
         let squares = characters.len() == 2 || characters.len() == 4;
@@ -151,7 +150,7 @@ impl Grammar {
         Some(words)
     }
 
-    /// `3` as the word for it.
+    /// Returns the word for `3`.
     fn number(&self, token: &str) -> Option<Vec<String>> {
         let number: u8 = token.parse().ok()?;
         self.word_for(WordClass::Number, number).map(|word| vec![word])
@@ -164,7 +163,7 @@ impl Grammar {
     }
 }
 
-/// A word as it is typed on a keyboard without umlauts.
+/// Returns a word as typed on a keyboard without umlauts.
 fn without_umlauts(word: &str) -> String {
     word.replace('ä', "ae").replace('ö', "oe").replace('ü', "ue").replace('ß', "ss")
 }

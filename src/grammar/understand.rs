@@ -1,8 +1,8 @@
-//! Deciding what was meant, from all that may have been said.
+//! Decides what was meant, from everything that may have been said.
 //!
-//! The best hypothesis that is a whole phrase counts. What comes after it can only make it doubtful:
-//! it never takes its place, unless the two were heard equally well and only the other is legal.
-//! Where that leaves a doubt, words that seem to be other people's are left out, and only then.
+//! The best hypothesis that is a whole phrase counts. A lower one can only make it doubtful; it takes its place only
+//! if both were heard equally well and the lower one alone is legal. Words that seem to be other people's are
+//! left out only if a doubt remains.
 
 use crate::language::Message;
 use crate::laws::{Act, Position, Verdict};
@@ -16,31 +16,31 @@ use super::{Alternative, Expectation, Grammar, Intent, Moment, hearings};
 /// What was meant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Understanding {
-    /// One thing. A move need not be legal.
+    /// One intent. A move need not be legal.
     Understood {
         /// What was meant.
         intent: Intent,
-        /// It need not be asked whether that was meant. What is not sure is a move, or something harmless.
+        /// Whether the program need not ask. If it must, the intent is a move or harmless.
         sure: bool,
     },
-    /// One of these, heard about equally well, the best first: to be asked which. A move that is not
-    /// legal can be among them. One alone is not known to have been said at all.
+    /// One of these intents, heard about equally well, the best first: the program asks which. Illegal moves can be
+    /// among them. A single intent may not have been said at all.
     Ambiguous(Vec<Intent>),
-    /// Legal moves that were not heard, but are a letter or a number away from what was: to be asked about, where more
-    /// may be told than was said.
+    /// Legal moves that were not heard, but are one letter or number away: the program asks about them, and may tell
+    /// more than was said.
     OneEdit(Vec<Intent>),
-    /// Several things in one breath, to be done in this order. All moves in it are legal, each after
-    /// those before it.
+    /// Several intents in one breath, to be carried out in this order. All moves are legal, each after those before
+    /// it.
     Sequence(Vec<Intent>),
-    /// Nothing that counts.
+    /// No intent that counts.
     NotUnderstood {
-        /// Why it does not count.
+        /// The reason.
         why: Rejection,
     },
 }
 
 impl Understanding {
-    /// Whether it was anything.
+    /// Whether anything was understood.
     pub fn is_understood(&self) -> bool {
         !matches!(self, Understanding::NotUnderstood { .. })
     }
@@ -50,35 +50,35 @@ impl Understanding {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error, Message)]
 #[message(error, prefix = "not-understood")]
 pub enum Rejection {
-    /// Or none but those that are passed over, like "äh", or a letter.
+    /// Nothing was said, or only ignored words such as "äh", or a letter.
     Silence,
-    /// Something is in no phrase.
+    /// A word is in no phrase.
     UnknownWords,
-    /// The words are known, but make no phrase.
+    /// The words are known, but are no phrase.
     NoPhrase,
-    /// Several things in one breath that cannot be done in this order.
+    /// Several phrases in one breath cannot be carried out in this order.
     SeveralAtOnce,
-    /// Somebody else said it, farther away, or there was no voice in it.
+    /// Somebody farther away said it, or there was no voice in it.
     FarAway,
-    /// Many words fit it about equally well: music, mostly.
+    /// Many words fit about equally well: mostly music.
     Anything,
-    /// It may have been something else, and a yes or a press of the clock that was not meant costs something.
+    /// It may have been something else, and is neither a move nor harmless.
     Doubtful,
-    /// It follows at once what made no sense: talk, or a song.
+    /// It follows right after senseless speech: talk, or a song.
     Chatter,
 }
 
-/// Scores so near to each other say nothing about which was spoken. With the German model and synthetic
-/// voices two decibels below the noise, the runner-up came as near in fewer than one of ten utterances.
+/// Scores this close do not tell which was spoken. With the German model and synthetic voices two decibels below the
+/// noise, the runner-up was as close in fewer than one of ten utterances.
 const EQUAL_WITHIN: f32 = 0.5;
-/// A second reading so near leaves a doubt. Without noise nothing came nearer, and when the best was
-/// wrong because of noise, what had been said was mostly nearer.
+/// A second reading this close leaves a doubt. Without noise none was closer; if the best was wrong because of noise,
+/// the right one was mostly closer.
 pub(super) const CLOSE_WITHIN: f32 = 3.4;
-/// How much of what may have been heard must be a whole phrase, for anything but a move (which is read
-/// back) to be sure. One in seventy words and commands of synthetic voices without noise had less, and half
-/// of the syllables of other languages that came out as words.
+/// Anything but a move, which is read back, is sure only if whole phrases make up this share of what may have been
+/// heard. One in seventy words and commands of synthetic voices without noise had less, and half of the syllables of
+/// other languages that came out as words.
 const PHRASE_SHARE: f32 = 0.6;
-/// More things than this are not said in one breath.
+/// Nobody says more than this in one breath.
 const LONGEST_SEQUENCE: usize = 4;
 
 struct ScoredInterpretation {
@@ -87,9 +87,9 @@ struct ScoredInterpretation {
 }
 
 impl Grammar {
-    /// Decides what was meant by what was heard. `alternatives` hearing by hearing, in each in any order.
+    /// Decides what was meant. The `alternatives` come hearing by hearing, in any order within one.
     ///
-    /// What the speaker did not say himself counts only where it is clear and can be done.
+    /// What the speaker did not say counts only if it is clear and possible.
     pub fn understand(&self, alternatives: &[Alternative], moment: &Moment) -> Understanding {
         let understood = self.understand_hearings(alternatives, moment);
         let is_far = alternatives.first().is_some_and(Alternative::is_far);
@@ -99,7 +99,7 @@ impl Grammar {
         self.or_candidates(understood, alternatives, moment)
     }
 
-    /// The first hearing counts. Where it leaves a doubt and there are others, what all together say clearly does.
+    /// Decides by the first hearing; if that is doubtful, by what all hearings together say clearly.
     pub(super) fn understand_hearings(&self, alternatives: &[Alternative], moment: &Moment) -> Understanding {
         let all: Vec<&[Alternative]> = hearings(alternatives).collect();
         if is_confusable(&all) {
@@ -150,10 +150,10 @@ impl Grammar {
         let best_unknown = !best.is_known();
         let mut readings: Vec<ScoredInterpretation> = Vec::new();
         let mut best_reads = false;
-        // How likely it is that a whole phrase was said, and that something else was.
+        // The likelihoods that a whole phrase was said, and that something else was.
         let (mut phrase, mut other) = (0.0, 0.0);
         for (index, alternative) in alternatives.iter().enumerate() {
-            // Beyond that nothing can raise a doubt.
+            // Lower alternatives raise no doubt.
             let distance = best.score - alternative.score;
             if !readings.is_empty() && distance > CLOSE_WITHIN {
                 continue;
@@ -186,7 +186,7 @@ impl Grammar {
         let near = readings.iter().find(|r| best.score - r.score <= CLOSE_WITHIN);
         match (in_sequence, near) {
             (Ok(understanding), None) => understanding,
-            // A word too many, perhaps: what both have in common, but asked.
+            // Perhaps there is a word too many: take what both have in common, and ask.
             (Ok(Understanding::Sequence(intents)), Some(near))
                 if intents.first() == Some(&near.meant.intent) =>
             {
@@ -202,16 +202,16 @@ impl Grammar {
         }
     }
 
-    /// What whole phrase the words are; more than one only where they can be read in two ways.
+    /// Returns the meanings of the words as a whole phrase; several if they can be read in several ways.
     pub(super) fn whole_phrases(&self, words: &[WordId], moment: &Moment) -> Vec<Interpretation> {
         let all = self.leading_phrases(words, moment);
         all.into_iter().filter(|(length, _)| *length == words.len()).map(|(_, meant)| meant).collect()
     }
 
-    /// Reads words as several phrases, one after the other.
+    /// Reads the words as several phrases in a row.
     fn in_sequence(&self, words: &[WordId], moment: &Moment) -> Result<Understanding, Rejection> {
         let nothing = Rejection::NoPhrase;
-        // A letter is what is heard in loud noises, of all words.
+        // Loud noises are mostly heard as a letter.
         if words.is_empty() || matches!(words, [word] if self.compiled.letters.contains(word)) {
             return Err(Rejection::Silence);
         }
@@ -241,7 +241,7 @@ impl Grammar {
         Err(nothing)
     }
 
-    /// The words as numbers, without those that are passed over.
+    /// Returns the words as numbers, without ignored ones.
     pub(super) fn without_ignored(&self, words: &[String]) -> Vec<WordId> {
         let words: Vec<WordId> = words.iter().map(|word| self.compiled.vocabulary.id(word)).collect();
         let (mut kept, mut at) = (Vec::with_capacity(words.len()), 0);
@@ -258,7 +258,7 @@ impl Grammar {
     }
 }
 
-/// The same, but that it must be asked about.
+/// Returns the understanding as one that the program must ask about.
 fn unsure(understanding: Understanding, moment: &Moment) -> Understanding {
     match understanding {
         Understanding::Understood { intent, .. } => {
@@ -268,7 +268,7 @@ fn unsure(understanding: Understanding, moment: &Moment) -> Understanding {
     }
 }
 
-/// Nothing but a move, or something harmless, is asked about.
+/// Rejects a doubtful intent that the program does not ask about.
 fn not_in_doubt(understanding: Understanding, moment: &Moment) -> Understanding {
     match understanding {
         Understanding::Understood { intent, sure: false } if !is_worth_asking(&intent, moment) => {
@@ -285,14 +285,13 @@ fn is_worth_asking(intent: &Intent, moment: &Moment) -> bool {
     }
 }
 
-/// Whether it is a piece alone, where no question asks for one: that is what noise is heard as, and it would be answered
-/// by a question.
+/// Whether it is a piece alone that answers no question. Noise is often heard so, and the program would ask back.
 fn is_unasked_piece(intent: &Intent, moment: &Moment) -> bool {
     matches!(intent, Intent::Move(attempt) if attempt.is_without_destination())
         && *moment.expects == Expectation::Move
 }
 
-/// Whether it is clear and can be done.
+/// Whether it is clear and possible.
 fn is_possible(understanding: &Understanding, moment: &Moment) -> bool {
     match understanding {
         Understanding::Understood { intent, sure } => {
@@ -307,7 +306,7 @@ fn is_possible(understanding: &Understanding, moment: &Moment) -> bool {
     }
 }
 
-/// Whether it may come of what was not clear at first: a move that is legal, or something harmless.
+/// Whether it may count although it was not clear at first: a legal move, or something harmless.
 fn is_safe(understanding: &Understanding, moment: &Moment) -> bool {
     match understanding {
         Understanding::Understood { intent: intent @ Intent::Move(_), .. } => {
@@ -319,17 +318,16 @@ fn is_safe(understanding: &Understanding, moment: &Moment) -> bool {
     }
 }
 
-/// Weighs readings of which the first is that of the best hypothesis. `share`: how likely it is that any
-/// whole phrase was said.
+/// Weighs readings, that of the best hypothesis first. `share`: the likelihood that any whole phrase was said.
 fn weigh(readings: &[ScoredInterpretation], share: f32) -> Understanding {
     let best_score = readings[0].score;
     let within = |distance: f32| readings.iter().filter(move |r| best_score - r.score <= distance);
-    // Of what was heard equally well, what is legal.
+    // Of readings heard equally well, take the legal ones.
     let equal: Vec<&ScoredInterpretation> = within(EQUAL_WITHIN).collect();
     let sensible: Vec<&ScoredInterpretation> =
         equal.iter().copied().filter(|r| !r.meant.is_illegal()).collect();
     let Some(best) = sensible.first() else {
-        // A move clearly heard, but illegal. A legal one that sounds nearly the same is asked about.
+        // The move was clear, but is illegal. Ask about legal ones that sound nearly the same.
         let best = readings[0].meant.intent.clone();
         let legal = within(CLOSE_WITHIN).filter(|r| r.meant.verdict.is_some() && !r.meant.is_illegal());
         let legal: Vec<_> = legal.map(|r| r.meant.intent.clone()).collect();
@@ -355,8 +353,8 @@ fn weigh(readings: &[ScoredInterpretation], share: f32) -> Understanding {
     Understanding::Understood { intent: best.meant.intent.clone(), sure }
 }
 
-/// What a lower hypothesis says when the best says nothing: never to be sure of, and never illegal, for
-/// then it was more likely not heard at all.
+/// Returns the intent of a lower hypothesis if the best has none. It is never sure, and never an illegal move, which
+/// was more likely not said at all.
 fn from_lower_alternatives(
     readings: &[ScoredInterpretation],
     best_unknown: bool,
@@ -375,7 +373,7 @@ fn from_lower_alternatives(
     (!is_equalled).then(|| first.meant.intent.clone())
 }
 
-/// The only row of intents that makes sense, of several that the words can be read as.
+/// Returns the only row of intents that makes sense among several readings.
 fn only_sensible_row(rows: &[&Vec<Intent>], moment: &Moment) -> Result<Understanding, Rejection> {
     if let [row] = rows
         && let [first, rest @ ..] = row.as_slice()
@@ -387,7 +385,7 @@ fn only_sensible_row(rows: &[&Vec<Intent>], moment: &Moment) -> Result<Understan
     let sensible: Vec<_> = rows.iter().filter(|row| makes_sense(row, moment)).collect();
     match (sensible.as_slice(), rows) {
         ([row], _) => Ok(Understanding::Sequence(row.to_vec())),
-        // The move is not legal or leaves something open: that first.
+        // The move is illegal or incomplete: deal with it first.
         ([], [row]) => match row.as_slice() {
             [first @ Intent::Move(_), Intent::PressClock] => {
                 Ok(Understanding::Understood { intent: first.clone(), sure: true })
@@ -398,8 +396,8 @@ fn only_sensible_row(rows: &[&Vec<Intent>], moment: &Moment) -> Result<Understan
     }
 }
 
-/// Whether these things can be said in this order: a no or a yes, moves by turns that are legal, each
-/// with a draw offer and the clock after it.
+/// Whether these intents can follow each other: a no or a yes, then legal moves in turn, each perhaps with a draw
+/// offer and the clock after it.
 fn makes_sense(row: &[Intent], moment: &Moment) -> bool {
     let mut position = moment.position.clone();
     let mut before: Option<&Intent> = None;
@@ -407,7 +405,7 @@ fn makes_sense(row: &[Intent], moment: &Moment) -> bool {
         let fits = match (before, intent) {
             (None, Intent::Yes | Intent::No | Intent::Move(_)) => true,
             (Some(Intent::No | Intent::Move(_) | Intent::PressClock), Intent::Move(_)) => {
-                // After the clock alone it would be the other side's move, which was not announced.
+                // After the clock alone the move would be the other side's, which was not announced.
                 before != Some(&Intent::PressClock) || matches!(row[0], Intent::Move(_))
             }
             (

@@ -1,7 +1,7 @@
 //! The chain of a journal's lines: each has its number, and a sum over itself and the sum before it.
 //!
-//! The sum exposes a line that was changed, inserted, removed or moved. It does not expose a journal that was rewritten
-//! from some line to its end: against that an arbiter keeps the sum of the last line, which stands for all.
+//! The sum exposes a line that was changed, inserted, removed or moved. It does not expose a journal that was
+//! rewritten from some line to its end. Against that an arbiter notes the last sum, which depends on all lines.
 
 use std::fmt;
 
@@ -16,14 +16,14 @@ pub struct Chain {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ChainSum([u8; 16]);
 
-/// The text before the digits of a sum, and behind them.
+/// The text before the digits of a sum, and after them.
 const OPENS: &str = ",\"sum\":\"";
 const CLOSES: &str = "\"}";
 
 /// The check of a line against the chain.
 #[derive(Debug, PartialEq, Eq)]
 pub struct LinkCheck {
-    /// Whether it has a sum.
+    /// Whether the line has a sum.
     pub is_sealed: bool,
     /// Whether its sum is right.
     pub holds: bool,
@@ -35,7 +35,7 @@ impl Chain {
         self.number
     }
 
-    /// Returns the sum of the last line, which stands for all lines.
+    /// Returns the sum of the last line, which depends on all lines.
     pub fn sum(&self) -> ChainSum {
         self.sum
     }
@@ -50,8 +50,8 @@ impl Chain {
         line
     }
 
-    /// Checks the next line. The following line is checked against the sum that this one states, right or wrong: so one
-    /// change is one fault.
+    /// Checks the next line. The line after it is checked against the sum that this line states, right or wrong,
+    /// so that one change is one fault.
     pub fn follow(&mut self, line: &[u8]) -> LinkCheck {
         self.number += 1;
         let Some((body, stated)) = unsealed(line) else {
@@ -82,7 +82,7 @@ impl ChainSum {
     fn read(digits: &[u8]) -> Option<ChainSum> {
         let number = u128::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok()?;
         let sum = ChainSum(number.to_be_bytes());
-        // Only the form that is written: no capitals, no sign.
+        // Only the written form is accepted: no capitals, no sign.
         (sum.to_string().as_bytes() == digits).then_some(sum)
     }
 }
@@ -124,7 +124,7 @@ mod tests {
             chain.follow(lines[0].as_bytes());
             assert!(!chain.follow(&damaged).holds, "bit {at}");
         }
-        // One fault, unless the sum itself is gone.
+        // A changed line is one fault, unless its sum is gone.
         let mut edited = lines.clone();
         edited[1] = edited[1].replace("tick", "tock");
         assert_eq!(holding(&edited), [true, false, true]);
@@ -139,7 +139,7 @@ mod tests {
         let mut moved = lines.clone();
         moved.swap(1, 2);
         assert_eq!(holding(&moved), [true, false, false, false]);
-        // Sealed again by somebody who knows how: what follows no longer does.
+        // Somebody changed a line and sealed it again, so the next line does not hold.
         let mut forged = lines.clone();
         let mut chain = Chain::default();
         chain.seal(r#"{"a":1}"#);

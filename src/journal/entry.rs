@@ -1,4 +1,4 @@
-//! One thing that happened.
+//! The entries of a journal.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,11 +14,11 @@ use crate::{
     laws::{ClaimKind, Color, Outcome, Square, StartPosition},
 };
 
-/// What a journal says of one instant.
+/// One thing that happened in a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "entry", rename_all = "kebab-case")]
 pub enum Entry {
-    /// Always first, and only there.
+    /// The game was started. Only the first entry is of this kind.
     Started(Box<Start>),
     /// A move was read back and waits for its confirmation.
     Asked {
@@ -26,9 +26,9 @@ pub enum Entry {
         #[serde(with = "text::uci")]
         uci: UciMove,
     },
-    /// The question was answered with no, or overtaken.
+    /// The read-back was answered with no, or superseded.
     Withdrawn,
-    /// A move was made: from here on it is announced.
+    /// A move was made. It is announced once this entry is on disk.
     Moved {
         /// The move.
         #[serde(with = "text::uci")]
@@ -36,7 +36,7 @@ pub enum Entry {
         /// The move in Standard Algebraic Notation.
         san: String,
     },
-    /// The last move was corrected before it was completed (FIDE D.2.8); if it had ended the game, that too.
+    /// The last move was corrected before it was completed (FIDE D.2.8). If it had ended the game, the game goes on.
     TakenBack,
     /// The clock of `side` was started, without a move.
     ClockStarted {
@@ -54,7 +54,7 @@ pub enum Entry {
     },
     /// A draw was offered.
     DrawOffered {
-        /// The side that did it.
+        /// The side that offered.
         #[serde(with = "text::side")]
         by: Color,
     },
@@ -68,10 +68,10 @@ pub enum Entry {
         by: Color,
         /// What was claimed.
         claim: ClaimKind,
-        /// The move that was stated.
+        /// The move stated with the claim.
         #[serde(default, with = "text::stated", skip_serializing_if = "Option::is_none")]
         uci: Option<UciMove>,
-        /// The claim is correct.
+        /// Whether the claim is correct.
         holds: bool,
         /// The time that the opponent gains.
         #[serde(default)]
@@ -83,22 +83,22 @@ pub enum Entry {
         #[serde(with = "text::side")]
         side: Color,
     },
-    /// The arbiter answered that claim otherwise than by a draw.
+    /// The arbiter answered that claim, but not with a draw.
     TwoMinutesAnswered {
-        /// The arbiter decides later.
+        /// Whether the arbiter decides later.
         postponed: bool,
         /// The time that the opponent gains.
         #[serde(default)]
         gains_ms: u64,
     },
-    /// The player on move touched the piece there (FIDE 4.3; D.2.2: lifted it out of its hole).
+    /// The player on move touched a piece (FIDE 4.3), which means lifting it out of its hole (D.2.2).
     Touched {
         /// The square of the piece.
         #[serde(with = "text::square")]
         square: Square,
     },
-    /// The player on move announced an adjustment (FIDE 4.2.1): until it is touched, or a move is read back
-    /// or made, touching does not count.
+    /// The player on move announced an adjustment (FIDE 4.2.1). The next touch does not count, unless a move is read
+    /// back or made before it.
     Adjusting,
     /// `side` pressed the clock without having moved (FIDE 7.5.3), which the arbiter may penalize.
     PressedWithoutMove {
@@ -115,7 +115,7 @@ pub enum Entry {
         #[serde(default)]
         gains_ms: u64,
     },
-    /// The arbiter ruled. The entries that carry it out follow; all of it can be taken back until the next move.
+    /// The arbiter ruled. The entries that carry it out follow. All of this can be taken back until the next move.
     Ruled {
         /// What was ruled.
         about: Ruling,
@@ -127,7 +127,7 @@ pub enum Entry {
     },
     /// The arbiter took the last ruling back.
     RulingTakenBack,
-    /// An unreplaced pawn became a queen and the move stands (FIDE 7.5.2); the clocks stand.
+    /// An unreplaced pawn became a queen and the move stands (FIDE 7.5.2). The clocks are stopped.
     PawnIsQueen {
         /// The move.
         #[serde(with = "text::uci")]
@@ -139,9 +139,9 @@ pub enum Entry {
         #[serde(with = "text::side")]
         side: Color,
     },
-    /// The game was cancelled and begins anew (FIDE 7.2.1, 7.3), the players having `swapped` colours.
+    /// The game was cancelled and begins anew (FIDE 7.2.1, 7.3).
     NewGame {
-        /// The players have swapped colours.
+        /// Whether the players have swapped colours.
         swapped: bool,
     },
     /// A position to practise was set up, and the game began anew from it.
@@ -150,12 +150,12 @@ pub enum Entry {
         #[serde(flatten, with = "text::position")]
         position: StartPosition,
     },
-    /// Both boards went back to the position after so many half-moves (FIDE D.2.9).
+    /// Both boards went back to the position after `ply` half-moves (FIDE D.2.9).
     ReturnedTo {
         /// The half-moves that remain.
         ply: usize,
     },
-    /// `side` sealed its move (Guidelines I), which is written scrambled. The clocks stop.
+    /// `side` sealed its move (Guidelines I). The clocks stop.
     Sealed {
         /// The side it is about.
         #[serde(with = "text::side")]
@@ -183,12 +183,12 @@ pub enum Entry {
         /// The time in milliseconds.
         ms: u64,
     },
-    /// How late a player may come (FIDE 6.7).
+    /// The default time was set: how late a player may come (FIDE 6.7).
     DefaultTimeSet {
         /// The time in milliseconds.
         ms: u64,
     },
-    /// The game that was over goes on from where it ended; the clocks stand.
+    /// The game was over and goes on from where it ended. The clocks are stopped.
     Reopened,
     /// An arbiter set a player's time.
     TimeSet {
@@ -198,7 +198,7 @@ pub enum Entry {
         /// The time left.
         left_ms: u64,
     },
-    /// The authority reported the times left, and whose clock runs on.
+    /// The authority reported the times left, and which clock runs.
     TimesTold {
         /// The time left to White.
         white_ms: u64,
@@ -208,7 +208,7 @@ pub enum Entry {
         #[serde(with = "text::running")]
         running: Option<Color>,
     },
-    /// The machine was suspended, and the clock of `side` ran on.
+    /// The machine was suspended while the clock of `side` ran on.
     StoodStill {
         /// The side it is about.
         #[serde(with = "text::side")]

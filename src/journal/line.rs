@@ -13,7 +13,7 @@ pub struct JournalLine {
     /// Milliseconds since the session began.
     #[serde(rename = "at")]
     pub(super) at_ms: u64,
-    /// Its origin; not written if it is the program.
+    /// The origin of the entry; not written if it is the program.
     #[serde(with = "text::from", default = "program", skip_serializing_if = "is_program")]
     pub from: Origin,
     /// What happened.
@@ -22,7 +22,7 @@ pub struct JournalLine {
 }
 
 impl JournalLine {
-    /// Returns a line of the program's own. The instant is cut to the whole milliseconds that the file keeps.
+    /// Returns a line whose origin is the program. The instant is cut to whole milliseconds, as in the file.
     pub fn new(at: Duration, entry: Entry) -> JournalLine {
         JournalLine { at_ms: u64::try_from(at.as_millis()).unwrap_or(u64::MAX), from: Origin::Program, entry }
     }
@@ -215,7 +215,7 @@ mod tests {
             (StartPosition::default(), None),
             (fen.parse().unwrap(), Some(fen)),
             (chess960("4k3/8/8/8/8/8/8/6KR w H - 0 1"), Some("chess960")),
-            // Only the flag tells it from chess.
+            // The position is that of chess: only the flag differs.
             (StartPosition::chess960(518).unwrap(), Some("chess960")),
         ] {
             let start = Start {
@@ -234,7 +234,7 @@ mod tests {
         }
     }
 
-    /// Lines from before an ending named its side and a line its origin.
+    /// In these lines endings do not name a side yet, nor lines an origin.
     #[test]
     fn older_lines_are_read() {
         let outcome = |line| {

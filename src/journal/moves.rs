@@ -1,4 +1,4 @@
-//! What the entries on moves and on the end of the game change in the record.
+//! How entries on moves and on the end of the game change the record.
 
 use std::{sync::Arc, time::Duration};
 
@@ -30,7 +30,7 @@ impl Record {
         Ok(())
     }
 
-    /// Completes the last move by the reply, pressed or not (FIDE 6.2.1.2).
+    /// Completes the last move because of the reply, even without a press (FIDE 6.2.1.2).
     fn complete(&mut self, at: Duration) {
         if self.open {
             self.open = false;
@@ -104,7 +104,7 @@ impl Record {
         self.ended = Some(outcome);
     }
 
-    /// Reopens the game by the arbiter's ruling, whose traces stay.
+    /// Reopens the game, but keeps the arbiter's rulings and remarks.
     pub(super) fn reopen(&mut self) -> Result<(), EntryRefused> {
         if self.before_end.is_none() {
             return Err(EntryRefused::NotOver);
@@ -117,7 +117,7 @@ impl Record {
         Ok(())
     }
 
-    /// Restores the state when the game ended.
+    /// Restores the state in which the game ended.
     fn restore_end(&mut self) {
         if let Some(before) = self.before_end.take() {
             let altered = self.altered;

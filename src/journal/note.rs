@@ -48,7 +48,7 @@ pub enum NoteAnswer {
     /// The program asked whether it was meant.
     #[strum(serialize = "asked back")]
     AskedBack,
-    /// It was not meant.
+    /// The player had not meant it.
     Withdrawn,
     /// The arbiter said no.
     Denied,

@@ -1,4 +1,4 @@
-//! Reads the lines of a journal, and names each that is no entry or was altered by its number.
+//! Reads the lines of a journal. Names by its number each line that is no entry or was altered.
 
 use serde_json::Value;
 
@@ -6,7 +6,7 @@ use super::{Entry, JournalLine, Start, chain::Chain};
 
 use crate::language::{Arguments, Message};
 
-/// A line that cannot be relied on. Courses are counted from one.
+/// A line that cannot be relied on. Lines are counted from one.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
 #[message(error, prefix = "journal-line")]
 pub enum JournalLineError {
@@ -74,8 +74,8 @@ const LEFT_OUT: [&str; 8] = ["from", "fen", "chess960", "time_control", "uci", "
 
 /// The lines of a journal, one after another.
 ///
-/// Ends at the first that cannot be relied on. With [`JournalReader::tolerating_damage`] it skips those that are no
-/// entries and yields the others, and counts both among the [faults](JournalReader::faults).
+/// A line that cannot be relied on is an error. With [`JournalReader::tolerating_damage`], lines that are no entries
+/// are skipped, other damaged lines are yielded, and both are counted among the [faults](JournalReader::faults).
 #[derive(Debug)]
 pub struct JournalReader<I> {
     lines: I,
@@ -91,7 +91,7 @@ impl<'a, I: Iterator<Item = &'a [u8]>> JournalReader<I> {
         JournalReader { lines, chain: Chain::default(), is_sealed: false, despite: false, faults: Vec::new() }
     }
 
-    /// Returns the reader, which reads over damage or not.
+    /// Sets whether the reader reads over damage.
     #[must_use]
     pub fn tolerating_damage(self, despite: bool) -> JournalReader<I> {
         JournalReader { despite, ..self }
@@ -102,7 +102,7 @@ impl<'a, I: Iterator<Item = &'a [u8]>> JournalReader<I> {
         self.chain.number()
     }
 
-    /// Returns the chain, to which the next line is sealed once all have been read.
+    /// Returns the chain. Once all lines are read, the next line is sealed to it.
     pub fn end(&self) -> &Chain {
         &self.chain
     }
@@ -173,7 +173,7 @@ fn entry(
 ) -> Result<(JournalLine, Option<u64>), JournalLineError> {
     let no_entry = |reason: String| JournalLineError::NoEntry { number, reason };
     let line = std::str::from_utf8(line).map_err(|_| no_entry("it is no text".to_owned()))?;
-    // A fast path for ticks: nearly all lines of a long evening.
+    // A fast path for ticks, which are nearly all lines of a long evening.
     if let Some((stated, at_ms)) = tick(line) {
         return Ok((
             JournalLine { at_ms, from: crate::laws::Origin::Program, entry: Entry::Tick },
@@ -291,7 +291,7 @@ mod tests {
         let mut added = whole;
         added.insert(3, r#"{"at":2500,"entry":"taken-back"}"#.to_owned());
         assert_eq!(read(&added), Err(JournalLineError::Unsealed { number: 4 }));
-        // Sums do not make a number right.
+        // A wrong number is noticed even if the sum is right.
         let mut chain = Chain::default();
         chain.follow(b"");
         let numbered = JournalLine::new(Duration::ZERO, Entry::DrawDeclined).sealed(&mut chain);

@@ -20,7 +20,7 @@ pub struct Record {
     /// The instant of the last entry.
     pub(super) at: Duration,
     pub(super) asked: Option<Move>,
-    /// The last move was made, but not completed by a press or a reply.
+    /// Whether the last move is not yet completed by a press or a reply.
     pub(super) open: bool,
     pub(super) rulings: Rulings,
     /// Draw offers: the half-moves before, and the side.
@@ -32,14 +32,14 @@ pub struct Record {
     pub(super) began: Option<Duration>,
     /// The states before each of the arbiter's latest rulings, until the next move.
     pub(super) before_rulings: Vec<Arc<Record>>,
-    /// The clocks have not run since the latest ruling.
+    /// Whether the clocks have not run since the latest ruling.
     pub(super) ruled_just_now: bool,
     /// The arbiter's rulings for the score, with the half-moves before each.
     pub(super) remarks: Vec<(usize, String)>,
     pub(super) ended: Option<Outcome>,
-    /// The arbiter has reopened the game.
+    /// Whether the arbiter has reopened the game.
     pub(super) reopened: bool,
-    /// The state when the game ended, the clocks stopped.
+    /// The state in which the game ended, with the clocks stopped.
     pub(super) before_end: Option<Arc<Record>>,
     /// The first altered line of the journal.
     pub(super) altered: Option<usize>,
@@ -85,7 +85,7 @@ impl Record {
         Ok(record)
     }
 
-    /// Adds up the lines of a journal as they are read, and passes each on: its number, the line, and the record with it.
+    /// Adds up the lines of a journal as they are read. `take` gets each line, its number, and the record after it.
     pub fn read<'a>(
         reader: &mut JournalReader<impl Iterator<Item = &'a [u8]>>,
         mut take: impl FnMut(usize, JournalLine, &Record),
@@ -141,7 +141,7 @@ impl Record {
                 self.fallen[*side] = true;
                 self.rulings.first_fallen.get_or_insert(*side);
             }
-            // A clock that ran at a power cut stopped with the last entry.
+            // A clock that ran at a power cut is stopped at the instant of the last entry.
             Entry::Resumed { chosen } => {
                 self.start.chosen.extend(chosen.clone());
                 self.halt_clock(self.at);
@@ -258,12 +258,12 @@ impl Record {
         self.began
     }
 
-    /// Whether the clock was stopped during the game: then no move is made until it runs again.
+    /// Whether the clock was stopped during the game. No move is made then until it runs again.
     pub fn clock_was_stopped(&self) -> bool {
         self.clock.as_ref().is_some_and(|clock| clock.running().is_none()) && self.clock_has_run()
     }
 
-    /// Returns the player at this microphone; none where an assistant relays for both.
+    /// Returns the only player whom the program assists; none where an assistant relays for both.
     pub fn user(&self) -> Option<Color> {
         Color::ALL.into_iter().find(|&side| self.start.users.addresses(side))
     }
@@ -288,7 +288,7 @@ impl Record {
         !self.before_rulings.is_empty()
     }
 
-    /// Whether the arbiter has reopened the game, and so set aside what had ended it.
+    /// Whether the arbiter has reopened the game.
     pub fn was_reopened(&self) -> bool {
         self.reopened
     }

@@ -28,7 +28,7 @@ impl JournalError {
 #[derive(Debug, thiserror::Error, Message)]
 #[message(error, prefix = "journal")]
 pub enum ReplayError {
-    /// There is no line.
+    /// The journal has no lines.
     Empty,
     /// The first line does not start a game.
     NoStart,
@@ -42,14 +42,14 @@ pub enum ReplayError {
         #[message(display)]
         uci: UciMove,
     },
-    /// The move is written otherwise than it is.
+    /// The SAN of the line is not that of the move.
     Contradicted {
         /// The number of the line.
         line: usize,
         /// The move.
         #[message(display)]
         uci: UciMove,
-        /// The move as it is written there.
+        /// The SAN of the line.
         san: String,
     },
     /// No move, or no ruling, can be taken back.

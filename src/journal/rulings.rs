@@ -1,4 +1,4 @@
-//! What the entries on declarations and rulings change in the record: offers, claims, touched pieces, faults.
+//! How entries on declarations and rulings change the record: offers, claims, touched pieces, faults.
 
 use std::{sync::Arc, time::Duration};
 
@@ -19,11 +19,11 @@ pub(super) struct Rulings {
     pub(super) draw: DrawOffers,
     pub(super) touch: TouchedPieces,
     must_play: Option<Move>,
-    /// Both as they were before the last move, in case it is taken back.
+    /// `touch` and `must_play` before the last move, in case it is taken back.
     before: (TouchedPieces, Option<Move>),
     /// A correct claim, and whether it was made with a move, until the game is ended.
     pub(super) upheld: Option<(ClaimKind, bool)>,
-    /// The claimant of the last two minutes whom the arbiter has not answered.
+    /// The side that claimed the last two minutes and waits for the arbiter's answer.
     two_minutes: Option<Color>,
     /// The claimant whose claim the arbiter has postponed until a flag falls.
     postponed: Option<Color>,
@@ -77,7 +77,7 @@ impl Rulings {
         (self.must_play, self.pressed_without_move) = (None, None);
     }
 
-    /// Drops the obligations of a position that the game has gone back from.
+    /// Drops the obligations when the game goes back to an earlier position.
     pub(super) fn forget(&mut self) {
         self.lapse_offer();
         (self.touch, self.before) = (TouchedPieces::new(), Default::default());
@@ -95,7 +95,7 @@ impl Rulings {
         Some(claimant)
     }
 
-    /// Adds up standstills, as long as the same clock ran on.
+    /// Adds a standstill to those before it, if the same clock ran on.
     pub(super) fn add_standstill(&mut self, side: Color, time: Duration) {
         let before = self.stood_still.filter(|(before, _)| *before == side);
         self.stood_still = Some((side, before.map_or(Duration::ZERO, |(_, time)| time) + time));
@@ -164,7 +164,7 @@ impl Record {
         let (rest, clock) = (std::mem::take(&mut self.before_rulings), self.clock.take());
         *self = Arc::unwrap_or_clone(before);
         (self.before_rulings, self.ruled_just_now) = (rest, true);
-        // The time that ran since the ruling has been used.
+        // The players have used the time since the ruling.
         if let (Some(clock), Some(later)) = (&mut self.clock, &clock) {
             let earlier = clock.clone();
             clock.charge_since(&earlier, later, at);
@@ -224,7 +224,7 @@ impl Record {
         self.rulings.upheld
     }
 
-    /// Returns the claimant of the last two minutes who waits for the arbiter.
+    /// Returns the side that claimed the last two minutes and waits for the arbiter's answer.
     pub fn two_minutes(&self) -> Option<Color> {
         self.rulings.two_minutes
     }
@@ -264,7 +264,7 @@ impl Record {
         &self.rulings.resumption
     }
 
-    /// Returns the half-moves before a side's move with that number on the score.
+    /// Returns how many half-moves come before a side's move with that number on the score.
     pub fn ply_of(&self, number: u8, side: Color) -> Option<usize> {
         (0..self.game.moves().len()).find(|&ply| {
             let position = self.game.position_at(ply);
@@ -272,7 +272,7 @@ impl Record {
         })
     }
 
-    /// Returns the inscription of the envelope besides the position (Guidelines I.2).
+    /// Returns what is written on the envelope besides the position (Guidelines I.2).
     pub fn label(&self, at: Duration) -> EnvelopeLabel {
         let start = self.start();
         let used = |side| self.clock.as_ref().map_or(Duration::ZERO, |clock| clock.used(side, at));

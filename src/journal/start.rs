@@ -15,9 +15,9 @@ use crate::{
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Start {
-    /// Of the format, see [`Start::VERSION`].
+    /// The version of the format, see [`Start::VERSION`].
     pub version: u32,
-    /// As PGN writes it, `2026.11.21`.
+    /// The date as PGN writes it, `2026.11.21`.
     pub date: String,
     /// The name of the event.
     pub event: String,
@@ -41,12 +41,12 @@ pub struct Start {
     /// Whether the engine may resign.
     #[serde(skip_serializing_if = "is_not")]
     pub engine_resigns: bool,
-    /// The players at this microphone.
+    /// The players whom the program assists.
     pub users: Users,
     /// The position from which the game begins.
     #[serde(flatten, with = "text::position")]
     pub position: StartPosition,
-    /// Absent for a game without a clock.
+    /// The time control; absent for a game without a clock.
     #[serde(with = "text::time_control", skip_serializing_if = "Option::is_none")]
     pub time_control: Option<TimeControl>,
     /// Who keeps the time.
@@ -58,21 +58,21 @@ pub struct Start {
     /// The event's rule for draw offers (FIDE 9.1.1).
     #[serde(with = "text::draw_offers")]
     pub draw_offers: DrawRule,
-    /// No legal moves are told, and of the position only what is `described`.
+    /// Whether no legal moves are told, and of the position only what `described` allows.
     pub competition: bool,
-    /// Nothing of the position is told, but legal moves are.
+    /// Whether nothing of the position is told, but legal moves are.
     #[serde(skip_serializing_if = "is_not")]
     pub blindfold: bool,
     /// The descriptions of the position that the arbiter allows (FIDE D.1).
     #[serde(with = "text::described", skip_serializing_if = "AllowedDescriptions::is_nothing")]
     pub described: AllowedDescriptions,
-    /// Guidelines III were announced (III.2.1): the last two minutes can be claimed.
+    /// Whether Guidelines III were announced (III.2.1), so that the last two minutes can be claimed.
     #[serde(skip_serializing_if = "is_not")]
     pub guidelines_iii: bool,
-    /// No arbiter for every game (A.4).
+    /// Whether not every game has an arbiter (A.4).
     #[serde(skip_serializing_if = "is_not")]
     pub unsupervised: bool,
-    /// The arbiter allows warnings of little time, in competition too.
+    /// Whether the arbiter allows warnings of little time, in competition too.
     #[serde(skip_serializing_if = "is_not")]
     pub warnings_allowed: bool,
     /// How late a player may arrive, in seconds (FIDE 6.7.1).
@@ -89,7 +89,7 @@ pub struct Start {
 pub type ChosenSettings = BTreeMap<String, serde_json::Value>;
 
 impl Start {
-    /// The format that is written. Lines of version 1 had neither number nor sum.
+    /// The version of the format that is written. Lines of version 1 had neither number nor sum.
     pub const VERSION: u32 = 2;
 
     /// The address of a game on the server, without its id.
@@ -111,7 +111,7 @@ pub fn known_tag(tag: &str) -> Option<&str> {
     Some(tag).filter(|tag| !["", "?"].contains(tag))
 }
 
-/// The opponent: its place and its name.
+/// The opponent: where they play, and who it is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Opponent {
     /// At this board.
@@ -153,7 +153,7 @@ impl Opponent {
     }
 }
 
-/// Its form in settings and journals: `board`, `engine:/usr/games/stockfish`, `lichess:NAME`.
+/// Writes the form in settings and journals: `board`, `engine:/usr/games/stockfish`, `lichess:NAME`.
 impl fmt::Display for Opponent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (place, who) = match self {

@@ -6,7 +6,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error, ser::Se
 
 use crate::laws::{Color, Ending, GameResult, Origin, Outcome, StartError, StartPosition};
 
-/// Makes a module per key, for `#[serde(with)]`: written by `Display`, read by `FromStr`.
+/// Makes a module for each key, for `#[serde(with)]`. It writes by `Display` and reads by `FromStr`.
 macro_rules! keys {
     ($($key:ident: $expected:literal;)*) => {$(
         pub(super) mod $key {
@@ -143,8 +143,8 @@ const ORIGINS: [Origin; 7] = [
 pub(super) mod outcome {
     use super::*;
 
-    /// Older files have neither `by` nor `intended`: then `by` is the loser. For a draw it is unknown, but nothing that is
-    /// told of a draw depends on it.
+    /// Older files have neither `by` nor `intended`. `by` is the loser then. For a draw it is unknown, but no
+    /// announcement of a draw depends on it.
     #[derive(Serialize, Deserialize)]
     struct Written {
         result: String,
@@ -163,7 +163,7 @@ pub(super) mod outcome {
 
     pub(in super::super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Outcome, D::Error> {
         let written = Written::deserialize(from)?;
-        // Only an aborted game has none.
+        // Only an aborted game has no result.
         let aborted = written.ending == Ending::Aborted.name();
         let result = written.result.parse().ok();
         let result: GameResult = result
@@ -179,7 +179,7 @@ pub(super) mod outcome {
     }
 }
 
-/// A start as `fen` and `chess960`, both absent for the usual one.
+/// A start position as `fen` and `chess960`, both absent for that of chess.
 pub(super) mod position {
     use super::*;
 

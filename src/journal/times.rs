@@ -1,4 +1,4 @@
-//! What the entries on clocks change in the record.
+//! How entries on clocks change the record.
 
 use std::time::Duration;
 
@@ -35,7 +35,7 @@ impl Record {
                 *left = Some(clock.left(side, at));
             }
         }
-        // A clock of another authority may not have begun.
+        // The clock of another authority may not run yet.
         if self.clock.as_ref().is_none_or(|clock| clock.running().is_some()) {
             self.began.get_or_insert(at);
         }
@@ -52,7 +52,7 @@ impl Record {
         }
     }
 
-    /// Takes over what the one who keeps the time reports.
+    /// Takes over the times that the authority reports.
     pub(super) fn take_over_times(&mut self, left: ByColor<Duration>, running: Option<Color>, at: Duration) {
         if running.is_some() {
             self.began.get_or_insert(at);

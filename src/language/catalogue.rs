@@ -1,4 +1,4 @@
-//! The texts of one language: Fluent messages by their names.
+//! The texts of one language: Fluent messages by their ids.
 
 use std::fmt::Display;
 
@@ -7,14 +7,14 @@ use unic_langid::LanguageIdentifier;
 
 use super::Message;
 
-/// Messages of one language. Each may have a value and attributes beside it.
+/// The Fluent messages of one language. Each may have a value, and attributes.
 pub struct Catalogue(FluentBundle<FluentResource>);
 
-/// Messages that cannot be used.
+/// Why a text makes no catalogue.
 #[derive(Debug, thiserror::Error, Message)]
 #[message(error, prefix = "catalogue")]
 pub enum CatalogueError {
-    /// The tag is none of BCP 47.
+    /// The tag does not conform to BCP 47.
     Tag(#[message("found")] String),
     /// The text is not Fluent, or names a message twice.
     Fluent(#[message("found")] String),
@@ -32,7 +32,7 @@ impl Catalogue {
             CatalogueError::Fluent(errors.first().map(ToString::to_string).unwrap_or_default())
         })?;
         let mut bundle = FluentBundle::new_concurrent(vec![language]);
-        // No screen shows these sentences: direction marks would only be noise to a speech synthesizer.
+        // Direction marks help on a screen only; to a speech synthesizer they are noise.
         bundle.set_use_isolating(false);
         bundle.add_resource(resource).map_err(|errors| {
             CatalogueError::Fluent(errors.first().map(ToString::to_string).unwrap_or_default())
@@ -53,7 +53,7 @@ impl Catalogue {
         Some(text.split_whitespace().collect::<Vec<_>>().join(" ").replace(" ,", ",").replace(" .", "."))
     }
 
-    /// Returns a message with white space as it is: paths have spaces.
+    /// Returns a message with its white space unchanged, since paths have spaces.
     pub(super) fn rendered(&self, id: &str, args: &FluentArgs) -> String {
         let Some(pattern) = self.0.get_message(id).and_then(|message| message.value()) else {
             return id.to_owned();
@@ -70,7 +70,7 @@ impl Catalogue {
         self.0.get_message(id).is_some_and(|message| message.value().is_some())
     }
 
-    /// Returns a message with these facts; the id itself where a translation lacks it.
+    /// Returns a message with these facts, or the id if the language lacks the message.
     pub fn say(&self, id: &str, facts: &[(&str, &dyn Display)]) -> String {
         self.text(id, None, &args(facts))
     }
@@ -85,7 +85,7 @@ impl Catalogue {
         self.find(id, attribute, &FluentArgs::new())
     }
 
-    /// Returns a message or its attribute; the id itself where a translation lacks it: ugly, but not silent.
+    /// Returns a message or its attribute, or the id if the language lacks it: ugly, but not silent.
     pub fn text(&self, id: &str, attribute: Option<&str>, args: &FluentArgs) -> String {
         self.find(id, attribute, args).unwrap_or_else(|| id.to_owned())
     }

@@ -24,7 +24,7 @@ pub trait Message<S = Arguments> {
     /// Adds each argument of the message under its name.
     fn add_arguments(&self, to: &mut S);
 
-    /// Returns every id that a value of this type and its arguments can have: a language must have them all.
+    /// Returns every id that values of this type and their arguments can have. Every language must have all of them.
     fn ids() -> Vec<&'static str>
     where
         Self: Sized;
@@ -35,7 +35,7 @@ pub trait Argument<S = Arguments> {
     /// Adds the value under a name.
     fn add_to(&self, name: &'static str, to: &mut S);
 
-    /// Returns the ids of the messages that it can be.
+    /// Returns the ids of the messages that the value can be.
     fn ids() -> Vec<&'static str>
     where
         Self: Sized,
@@ -63,7 +63,7 @@ impl Arguments {
         arguments
     }
 
-    /// Adds a text, which no language changes.
+    /// Adds a text that is the same in every language.
     pub fn set(&mut self, name: &'static str, text: impl Display) {
         self.0.push((name, Value::Text(text.to_string())));
     }
@@ -73,7 +73,7 @@ impl Arguments {
         self.0.push((name, Value::Number(number)));
     }
 
-    /// Adds a message, which is rendered in the language of the one it is in.
+    /// Adds a message, which is rendered in the language of the message around it.
     pub fn set_message(&mut self, name: &'static str, message: &(impl Message + ?Sized)) {
         self.0.push((name, Value::Message { id: message.id(), arguments: Arguments::of(message) }));
     }
@@ -103,9 +103,9 @@ pub fn in_english(message: &(impl Message + ?Sized)) -> String {
     ENGLISH.get_or_init(|| LanguageFolder::ENGLISH.catalogue()).render(message)
 }
 
-/// Any error with a message, to be told in a language that only the caller knows.
+/// Any error with a message. The caller chooses the language.
 ///
-/// `?` makes it from every error that is a [`Message`].
+/// `?` converts every error that is a [`Message`].
 pub struct Failure(Box<dyn AnyMessage>);
 
 trait AnyMessage: Message + Any + Send + Sync {}
@@ -136,7 +136,7 @@ impl Argument for Failure {
     }
 }
 
-/// In English.
+/// Writes the error in English.
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&in_english(&*self.0))
@@ -201,10 +201,10 @@ impl Argument for PathBuf {
     }
 }
 
-/// EIO, ENXIO and ENODEV, which have no [`io::ErrorKind`]: what was open was unplugged.
+/// EIO, ENXIO and ENODEV, which have no [`io::ErrorKind`]: an open device was unplugged.
 const DEVICE_GONE: [i32; 3] = [5, 6, 19];
 
-/// An error of the operating system, by what it means to the user.
+/// Chooses the message by what an error of the operating system means to the user.
 impl Message for io::Error {
     fn id(&self) -> &'static str {
         match self.kind() {
@@ -257,7 +257,7 @@ impl Message for io::Error {
     }
 }
 
-/// Checks that every language has these messages, with no variable besides these arguments.
+/// Checks that every language has these messages, and that they use only these arguments.
 #[cfg(test)]
 pub(crate) fn check_texts(ids: &[&str], arguments: &[(&str, &[&str])]) {
     for folder in LANGUAGES {

@@ -1,7 +1,7 @@
 //! Declarations, and the side that each one is attributed to.
 //!
 //! A declaration counts for the player who made it. Where the speaker is not known, the Laws often leave only one
-//! side: an offer is answered by the opponent, a claim is made by the side on move. Where they do not, the program asks.
+//! side: an offer is answered by the opponent, a claim is made by the side on move. Otherwise the program asks.
 
 use std::fmt;
 
@@ -18,21 +18,21 @@ pub enum Act {
     AcceptDraw,
     /// The refusal of the opponent's offer.
     DeclineDraw,
-    /// 9.2, with the move about to be made where one was stated.
+    /// A claim of threefold repetition (9.2), with the intended move if one was stated.
     ClaimThreefold(Option<Attempt>),
-    /// 9.3, likewise.
+    /// A claim of fifty moves (9.3), with the intended move if one was stated.
     ClaimFiftyMoves(Option<Attempt>),
     /// Resignation (5.1.2).
     Resign,
-    /// 6.8: the opponent's flag has fallen.
+    /// A claim that the opponent's flag has fallen (6.8).
     ClaimFlag,
-    /// Guidelines III.
+    /// A claim in the last two minutes (Guidelines III).
     ClaimLastTwoMinutes,
-    /// Guidelines III.4: five seconds a move instead.
+    /// A request for five seconds a move instead (Guidelines III.4).
     AskFiveSeconds,
     /// A piece was lifted out of its hole (D.2.2), or touched on the sighted player's board.
     Touch(Square),
-    /// 4.2.1.
+    /// The announcement that a piece is adjusted (4.2.1).
     Adjust,
 }
 

@@ -1,8 +1,8 @@
 //! Adjournment with a sealed move (Guidelines I, 2009 Appendix G).
 //!
-//! Between sealing and opening nothing speaks, prints or compares the move: [`SealedMove`] hides it from `Debug`, and
-//! the journal has it scrambled. It is not encrypted. The program must open the envelope after a power cut, so a key
-//! would lie beside the journal; and a player's own secret can be forgotten, or overheard when spoken.
+//! Until the envelope is opened, nothing speaks, prints or compares the move: [`SealedMove`] hides it from `Debug`,
+//! and the journal has it scrambled. It is not encrypted. The program must open the envelope after a power cut, so a
+//! key would lie beside the journal; and the player could forget a secret of their own, or be overheard saying it.
 
 use std::{fmt, time::Duration};
 
@@ -214,7 +214,7 @@ impl Envelope {
         Ok(OpenedEnvelope::Lost { outcome, fault })
     }
 
-    /// Returns the outcome for a player absent beyond the default time (I.10): a loss, unless the sealed move ends the game.
+    /// Returns the outcome for a player absent beyond the default time (I.10): a loss unless the sealed move ends it.
     pub fn absent(&self, player: Color, game: &Game, ruleset: Ruleset) -> Outcome {
         let sealed = match self.sealed.said.as_ref().map(|said| game.judge(said)) {
             Some(Verdict::Legal(m)) if player == self.sealed_by => Some(m),
@@ -255,7 +255,7 @@ impl Envelope {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, Message)]
 #[message(error, prefix = "seal")]
 pub enum RestoreError {
-    /// The player then states the move they sealed (I.12.1).
+    /// The line in the journal is damaged. The player then states the move they sealed (I.12.1).
     Damaged,
     /// The game or its envelope does not allow it.
     #[message(transparent)]
@@ -282,7 +282,7 @@ fn position_of(game: &Game) -> Fen {
     Fen::from_position(game.position(), EnPassantMode::Legal)
 }
 
-/// Bytes of the written form, behind 16 hexadecimal digits of nonce; the same for every move.
+/// Bytes of a packed move, which follow 16 hexadecimal digits of nonce; every move has as many.
 const LENGTH: usize = 14;
 
 impl SealedMove {
@@ -307,7 +307,7 @@ impl SealedMove {
     }
 }
 
-/// Packs flags and fields, a byte each with 0 for none, then a checksum.
+/// Packs flags and fields, one byte each, 0 for none, then a checksum.
 fn pack(said: Option<&Attempt>) -> [u8; LENGTH] {
     let mut bytes = [0; LENGTH];
     if let Some(said) = said {

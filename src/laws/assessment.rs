@@ -7,7 +7,7 @@ use shakmaty::{Chess, Color, Move, Position, Role};
 pub enum Evaluation {
     /// In hundredths of a pawn.
     Pawns(i32),
-    /// It mates in this many moves; is mated in as many if negative; is already mated at 0.
+    /// The side mates in this many moves; it is mated in as many if negative, and already mated at 0.
     Mate(i32),
 }
 
@@ -25,20 +25,20 @@ pub struct EngineView {
 pub enum Assessment {
     /// Neither side stands better.
     Even,
-    /// `clearly`: by at least a pawn and a half.
+    /// One side stands better.
     Better {
         /// The side that stands better.
         side: Color,
         /// By at least a pawn and a half.
         clearly: bool,
     },
-    /// By a piece or more.
+    /// This side is ahead by a piece or more.
     Winning(Color),
-    /// In this many moves; 0: it has mated.
+    /// One side mates.
     Mates {
         /// The side that mates.
         side: Color,
-        /// In this many moves.
+        /// In this many moves; 0 if it has mated.
         moves: u32,
     },
 }
@@ -82,7 +82,7 @@ const WINNING: i32 = 400;
 const MISTAKE: f64 = 0.2;
 
 impl Evaluation {
-    /// Returns the winning chances, from -1, lost, to 1, won: a further pawn counts little when a queen ahead.
+    /// Returns the winning chances from -1 (lost) to 1 (won). A queen ahead, a further pawn adds little to them.
     fn winning_chances(self) -> f64 {
         match self {
             // The curve that lichess.org fitted to its games (its "Win%").

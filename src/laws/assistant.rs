@@ -99,7 +99,7 @@ impl fmt::Display for AllowedDescriptions {
 pub enum AssistantOf {
     /// The blind player (D.2.10).
     Blind,
-    /// The sighted player, whose opponent uses none (D.2.11).
+    /// The sighted player, if the blind player uses no assistant (D.2.11).
     Sighted,
 }
 
@@ -134,7 +134,7 @@ impl Terms {
         }
     }
 
-    /// The article it rests on.
+    /// Returns the article they rest on.
     pub fn article(self) -> Article {
         match self.assistant_of {
             AssistantOf::Blind => Article::ASSISTANT,

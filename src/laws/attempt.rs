@@ -1,7 +1,7 @@
 //! A move as a player states it, legal or not.
 //!
-//! Spoken words, SAN, long algebraic and routing keys all become an [`Attempt`]. One function finds the legal move that
-//! it means (`judge`), one the reason why there is none.
+//! Spoken words, SAN, long algebraic and routing keys all become an [`Attempt`]. One function finds the legal move
+//! that it means (`judge`), one the reason why there is none.
 
 use std::fmt;
 
@@ -60,16 +60,16 @@ pub struct Attempt {
     pub promotion: Option<Role>,
     /// Castling, by name; the other fields are then empty.
     pub castling: Option<CastlingSide>,
-    /// "en passant" was said.
+    /// Whether "en passant" was said.
     pub en_passant: bool,
-    /// "Schach" was said (which also "matt" does).
+    /// Whether "Schach" was said, also as a part of "matt".
     pub check: bool,
-    /// "matt" was said.
+    /// Whether "matt" was said.
     pub mate: bool,
 }
 
 impl Attempt {
-    /// Whether no destination was named, no capture and no castling.
+    /// Whether neither a destination nor a capture nor castling was named.
     pub fn is_without_destination(&self) -> bool {
         self.to.is_any() && self.castling.is_none() && !self.captures
     }
@@ -88,8 +88,8 @@ impl Attempt {
 
     /// Returns the role of the piece to move, as far as the words and the notation tell.
     ///
-    /// An unnamed piece is the pawn (C.4). It can be any piece if its square of departure was named, if a capture was said
-    /// without a file of departure, or if no destination was named.
+    /// An unnamed piece is the pawn (C.4). It can be any piece if its square of departure was named, if a capture was
+    /// said without a file of departure, or if no destination was named.
     pub fn moved_role(&self) -> Option<Role> {
         let any_can_be_meant =
             (self.captures || self.captured.is_some()) && self.from.is_any() || self.to.is_any();

@@ -86,7 +86,7 @@ impl MoveDiagnosis<'_> {
             .max_by_key(|(reason, distance)| (reason.weight(), Reverse(*distance)))
             .map(|(reason, _)| reason)
             .filter(|reason| self.is_informative(reason))
-            // An own piece on the destination hinders all of them, a piece in the way only one.
+            // An own piece on the destination stops all of them, a piece in the way only one.
             .map(|reason| match (reason, to.square()) {
                 (Reason::PathBlocked(_), Some(to)) => self.own_piece(to).unwrap_or(reason),
                 _ => reason,

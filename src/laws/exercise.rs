@@ -16,7 +16,7 @@ pub struct Exercise {
 }
 
 impl Exercise {
-    /// All of them, the easiest first.
+    /// All exercises, the easiest first.
     pub const ALL: [Exercise; 8] = {
         use Role::{Bishop, Knight, Pawn, Queen, Rook};
         const fn of(name: &'static str, own: &'static [Role], others: &'static [Role]) -> Exercise {

@@ -11,7 +11,7 @@ use super::{Attempt, Ending, Outcome, Reason, RightLost, Ruleset, TimeFormat, Ve
 
 use crate::language::{Arguments, Message};
 
-/// Where a game begins: any legal position.
+/// The start of a game: any legal position.
 ///
 /// Its castling mode tells Chess960 ([`StartPosition::is_chess960`]). Boxed, since it is kept in small enums.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -29,9 +29,9 @@ pub enum StartError {
     ),
     /// The position is not legal.
     Position(#[message(with = position)] Box<PositionError<Chess>>),
-    /// The number is none of 0 to 959.
+    /// The number is not in 0 to 959.
     Number(#[message("found")] u32),
-    /// The pieces do not stand as a Chess960 start has them.
+    /// The pieces stand as in no Chess960 start.
     Placement(#[message("found")] String),
 }
 
@@ -150,7 +150,7 @@ impl Game {
 
     /// Plays a legal move.
     ///
-    /// Also after an automatic draw of fide-2023: whether the game is over is for [`Game::outcome`] to say.
+    /// It does so even after an automatic draw of fide-2023; [`Game::outcome`] tells whether the game is over.
     pub fn play(&mut self, m: Move) -> Result<(), NotLegal> {
         if !self.position().is_legal(m) {
             return Err(NotLegal);
@@ -212,8 +212,8 @@ impl Game {
     }
 
     fn count(&self, position: &Chess, plies: usize) -> usize {
-        // shakmaty's equality is that of 9.2.3: side to move, pieces, castling rights, and en passant if it can be played.
-        // No position before the last pawn move or capture can be equal.
+        // shakmaty's equality is that of 9.2.3: side to move, pieces, castling rights, and en passant if it can be
+        // played. No position before the last pawn move or capture can be equal.
         let reversible = (position.halfmoves() as usize).saturating_add(1).min(plies);
         self.positions[plies - reversible..plies].iter().filter(|earlier| *earlier == position).count()
     }
@@ -249,7 +249,7 @@ impl StartPosition {
 
     /// Reads a position in Forsyth-Edwards notation.
     ///
-    /// `chess960` forces the castling of Chess960, which otherwise holds only if king or rook do not stand as in chess.
+    /// `chess960` forces the castling of Chess960; otherwise it holds if king or rook do not stand as in chess.
     pub fn of_fen(fen: &str, chess960: bool) -> Result<StartPosition, StartError> {
         let setup = fen.trim().parse::<Fen>()?.into_setup();
         let mode = if chess960 { CastlingMode::Chess960 } else { CastlingMode::detect(&setup) };

@@ -24,9 +24,9 @@ pub enum Fault {
 pub struct Consequence {
     /// How the game goes on.
     pub remedy: Remedy,
-    /// Added to this player's clock.
+    /// The player whose clock gains time, and how much.
     pub gains: Option<(Color, Duration)>,
-    /// Where the fault ends the game.
+    /// The outcome, if the fault ends the game.
     pub outcome: Option<Outcome>,
     /// The article it rests on.
     pub article: Article,
@@ -65,7 +65,7 @@ impl Offences {
 
     /// Rules on a completed fault (7.5.1 to 7.5.5). `opponent`: whether the opponent can still mate.
     ///
-    /// The last fault allowed loses the game, or draws it where the opponent cannot mate at all.
+    /// With the last fault allowed the player loses, or draws if the opponent cannot mate at all.
     pub fn rule(&mut self, by: Color, fault: Fault, opponent: CanMate, rules: Rules) -> Consequence {
         let switches = rules.switches();
         let count = self.completed.get_mut(by);
@@ -88,7 +88,7 @@ impl Offences {
 }
 
 impl Fault {
-    /// The article that makes it a fault.
+    /// Returns the article that makes it a fault.
     pub fn article(self) -> Article {
         match self {
             Fault::IllegalMove => Article::ILLEGAL_MOVE,
@@ -179,17 +179,17 @@ pub enum ClockFault {
 pub struct ClockRuling {
     /// The times used by both players.
     pub used: ByColor<Duration>,
-    /// The times are an estimate, which the arbiter may correct by their best judgement.
+    /// Whether the times are an estimate, which the arbiter may correct by their best judgement.
     pub estimated: bool,
-    /// The clock is replaced.
+    /// Whether the clock is replaced.
     pub replace: bool,
     /// The article it rests on.
     pub article: Article,
 }
 
 impl ClockFault {
-    /// Rules on a clock fault found after `moves` moves with the times `used` so far, which began at
-    /// move `slip`. `recorded`: the times used at that moment, where they are known.
+    /// Rules on a clock fault that began at move `slip` and was found after `moves` moves, with the times `used` so
+    /// far. `recorded`: the times used when it began, if known.
     pub fn rule(
         self,
         recorded: Option<ByColor<Duration>>,
@@ -209,7 +209,7 @@ impl ClockFault {
     }
 }
 
-/// Returns the time that each player is charged up to an irregularity, if it was not written down.
+/// Returns the time that each player is charged up to an irregularity whose time was not written down.
 ///
 /// In proportion to the moves: of `used` after `moves` moves each player keeps the share of
 /// `slip` moves, or all of it if no move was made. FIDE 7.1 leaves it to the arbiter's best

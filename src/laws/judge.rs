@@ -20,11 +20,11 @@ pub enum Verdict {
 /// Finds the legal move that an attempt means.
 ///
 /// Two conventions are added to what was said. An unnamed piece is the one on the named square, any piece if only a
-/// capture was said, else the pawn (C.4). Castling may also be stated as a king move onto the own rook, and in standard
-/// chess two squares to the side.
+/// capture was said, else the pawn (C.4). Castling may also be stated as a king move onto the own rook, and in
+/// standard chess two squares to the side.
 ///
-/// A check that was said and is not given does not make a move illegal (see [`contradicts_check`]), but of several
-/// moves those that give it are preferred.
+/// A move stays legal if it does not give the check that was said (see [`contradicts_check`]); but of several moves
+/// those that give it are preferred.
 pub fn judge(position: &Chess, attempt: &Attempt) -> Verdict {
     let mut meant: Vec<Move> =
         position.legal_moves().into_iter().filter(|m| fits(position, attempt, *m)).collect();

@@ -1,7 +1,7 @@
 //! The FIDE Laws of Chess over [`shakmaty`]: positions, moves and declarations in, verdicts out.
 //!
-//! Nothing here reads a clock, keeps a global or knows a language: times come in as durations, and
-//! what comes out are values that name their [`Article`].
+//! Nothing here reads a clock, keeps a global or knows a language: times come in as durations, and the values that
+//! come out name their [`Article`].
 //!
 //! In reading order:
 //! - who: [`origin`] is who is behind an event, [`act`] attributes a declaration to a side;

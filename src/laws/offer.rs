@@ -60,7 +60,7 @@ pub struct DrawOffers {
 /// An offer that has been made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StandingOffer {
-    /// Made after the move and before pressing the clock. At other times it stands too, but may be a distraction (11.5).
+    /// Made after the move and before pressing the clock. At other times it stands too, but may distract (11.5).
     pub timely: bool,
     /// The article it rests on.
     pub article: Article,

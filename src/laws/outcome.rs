@@ -21,10 +21,10 @@ pub enum GameResult {
     /// The game is drawn.
     #[strum(to_string = "1/2-1/2", serialize = "½-½")]
     Draw,
-    /// 0-0, which only the arbiter gives (11.8).
+    /// Both players lose: 0-0, which only the arbiter gives (11.8).
     #[strum(serialize = "0-0")]
     BothLose,
-    /// None: the server aborted the game.
+    /// No result: the server aborted the game.
     #[strum(serialize = "*")]
     NoResult,
 }
@@ -41,19 +41,19 @@ pub enum Ending {
     DeadPosition,
     /// The players agreed to a draw (5.2.3).
     Agreement,
-    /// Claimed. `intended`: the position is brought about by the stated move.
+    /// Threefold repetition, claimed (9.2).
     Threefold {
-        /// By a move that was stated, not made.
+        /// Whether the position needs a move that was stated, not made.
         intended: bool,
     },
-    /// Claimed. `intended`: the count is brought about by the stated move.
+    /// Fifty moves, claimed (9.3).
     FiftyMoves {
-        /// By a move that was stated, not made.
+        /// Whether the count needs a move that was stated, not made.
         intended: bool,
     },
-    /// Without a claim (fide-2023).
+    /// Fivefold repetition, without a claim (fide-2023).
     Fivefold,
-    /// Without a claim (fide-2023).
+    /// 75 moves, without a claim (fide-2023).
     SeventyFiveMoves,
     /// This side resigned. A draw where the other cannot mate (fide-2023).
     Resignation(Color),
@@ -70,13 +70,13 @@ pub enum Ending {
     SealedMove(Color),
     /// The arbiter found that the opponent could not win by normal means, or did not try.
     LastTwoMinutes,
-    /// Decided by the arbiter.
+    /// The arbiter decided.
     Arbiter,
     /// This side left a game online, and the opponent claimed it.
     Left(Color),
-    /// Aborted online before it had properly begun.
+    /// The game was aborted online before it had properly begun.
     Aborted,
-    /// Decided by the server.
+    /// The server decided.
     Service,
 }
 
@@ -129,7 +129,7 @@ impl GameResult {
 }
 
 impl Outcome {
-    /// A draw.
+    /// Returns a draw.
     pub fn draw(ending: Ending) -> Outcome {
         Outcome { result: GameResult::Draw, ending }
     }
@@ -163,14 +163,14 @@ impl Outcome {
         (late > default_time).then(|| Outcome::win(!player, Ending::Default(player)))
     }
 
-    /// The article by which the game is over.
+    /// Returns the article by which the game is over.
     pub fn article(self) -> Article {
         self.ending.article()
     }
 }
 
 impl Ending {
-    /// The article by which the game is over.
+    /// Returns the article by which the game is over.
     pub fn article(self) -> Article {
         match self {
             Ending::Checkmate => Article::CHECKMATE,
@@ -190,7 +190,7 @@ impl Ending {
             Ending::Default(_) => Article::DEFAULT_TIME,
             Ending::SealedMove(_) => Article::SEALED_MOVE_FAULTY,
             Ending::LastTwoMinutes => Article::LAST_TWO_MINUTES,
-            // A service is its own arbiter.
+            // The server decides as an arbiter would.
             Ending::Arbiter | Ending::Left(_) | Ending::Aborted | Ending::Service => Article::ARBITER,
         }
     }
@@ -226,7 +226,7 @@ impl Ending {
         all.into_iter().find(|ending| ending.name() == name)
     }
 
-    /// Returns the side that lost by it, where the ending names one.
+    /// Returns the side that lost by it, if the ending names one.
     pub fn side(self) -> Option<Color> {
         match self {
             Ending::Resignation(side)

@@ -6,8 +6,8 @@ use crate::language::Message;
 
 /// An edition of the FIDE Laws.
 ///
-/// Two rules that only the older edition has are left out, since they are hardly played: the loss of an unsupervised
-/// blitz game by one illegal move, and more than fifty moves for some endings.
+/// Two rules of the older edition are left out, since hardly anybody plays by them: the loss of an unsupervised blitz
+/// game by one illegal move, and more than fifty moves for some endings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, strum::Display, strum::EnumString)]
 #[strum(parse_err_ty = UnknownRuleset, parse_err_fn = unknown)]
 pub enum Ruleset {

@@ -9,7 +9,7 @@ use super::Attempt;
 pub struct ScoreEntry {
     /// The player's own words, unchanged.
     pub text: String,
-    /// The move that they state, if they can be read as one.
+    /// The move that the text states, if it can be read.
     pub said: Option<Attempt>,
 }
 

@@ -35,7 +35,7 @@ pub enum Divergence {
         /// The moves that only the other score has.
         unconfirmed: Vec<Move>,
     },
-    /// They state different moves: the next entry of each.
+    /// They state different moves; this is the next entry of each.
     Conflict(ByColor<EntryReading>),
 }
 
@@ -123,7 +123,7 @@ impl Comparison {
         })
     }
 
-    /// The article it rests on.
+    /// Returns the article it rests on.
     pub fn article(&self) -> Article {
         if self.agrees() { Article::BOARDS_DIFFER } else { Article::SCORES_DIFFER }
     }

@@ -31,7 +31,7 @@ pub enum FlagVerdict {
 }
 
 impl FlagVerdict {
-    /// The article it rests on.
+    /// Returns the article it rests on.
     pub fn article(self) -> Article {
         match self {
             FlagVerdict::Over(outcome) => outcome.article(),
@@ -43,8 +43,8 @@ impl FlagVerdict {
 
 /// Examines a claim, by a player or by the arbiter for them, that the opponent's flag has fallen.
 ///
-/// `claimant` and `opponent`: whether each can still mate; if not, the other's loss on time is a draw (6.9). An end of
-/// the game on the board before the flag was seen stands.
+/// `claimant` and `opponent`: whether each can still mate; if not, the other's loss on time is a draw (6.9). An end
+/// of the game on the board before the flag was seen stands.
 pub fn claim_flag(
     game: &Game,
     by: Color,
@@ -150,7 +150,7 @@ pub enum TwoMinutesRefused {
 }
 
 impl TwoMinutesRefused {
-    /// The article it rests on.
+    /// Returns the article it rests on.
     pub fn article(self) -> Article {
         match self {
             TwoMinutesRefused::GameOver(ending) => ending.article(),

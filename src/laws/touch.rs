@@ -1,7 +1,7 @@
 //! Touch-move (4.2 to 4.5): the move that a player must make after touching pieces.
 //!
-//! On a blind player's board a piece counts as touched when lifted out of its hole (D.2.2), on the sighted player's when
-//! a hand is on it. Both arrive here as a square.
+//! On a blind player's board a piece counts as touched when lifted out of its hole (D.2.2), on the sighted player's
+//! when a hand is on it. Both arrive here as a square.
 
 use shakmaty::{CastlingSide, Chess, Move, Position, Role, Square};
 
@@ -93,8 +93,8 @@ impl TouchedPieces {
         &self.touched
     }
 
-    /// Whether a piece was touched. That forfeits draw claims (9.4) and complaints about the opponent's touch (4.8) on
-    /// this move.
+    /// Whether a piece was touched. That forfeits draw claims (9.4) and complaints about the opponent's touch (4.8)
+    /// on this move.
     pub fn is_bound(&self) -> bool {
         !self.touched.is_empty()
     }

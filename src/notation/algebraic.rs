@@ -1,8 +1,8 @@
 //! Algebraic notation as the Laws prescribe it (FIDE Appendix C), written strictly.
 //!
-//! Castling is `0-0` and `0-0-0`, the new piece follows the square directly (`e8D`), `+` and `#` are always written. "En
-//! passant" is optional: the short form omits it like PGN; the long form has ` e.p.` before the check sign, so that a
-//! finger on the braille line finds the check sign in the last cell. The dialect of PGN (`O-O`, `e8=Q`) is in
+//! Castling is `0-0` and `0-0-0`, the new piece follows the square directly (`e8D`), `+` and `#` are always written.
+//! "En passant" is optional: the short form omits it like PGN; the long form has ` e.p.` before the check sign, so
+//! that a finger on the braille line finds the check sign in the last cell. The dialect of PGN (`O-O`, `e8=Q`) is in
 //! [`super::pgn`].
 
 use shakmaty::{CastlingSide, Chess, Move, Position, Role, san::Suffix};

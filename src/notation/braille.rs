@@ -1,7 +1,7 @@
 //! A move on the braille line.
 //!
-//! One cell per character, as in computer braille, and in the long form: a reader of the line does not see the board
-//! that completes a short form.
+//! It has one cell per character, as in computer braille, and the long form: the line has no board that completes a
+//! short form.
 
 use shakmaty::{Chess, Move, Position};
 

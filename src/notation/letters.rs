@@ -1,8 +1,8 @@
 //! The letters that stand for the pieces, per language.
 //!
-//! Players use the first letters of the names in their country (FIDE C.2, C.3); a pawn has none (C.4). Letters are read
-//! only in the chosen language: К is the Russian knight and Кр the king, K the German king and the Indonesian knight, B
-//! the English bishop, the Indonesian rook and the German pawn.
+//! Players use the first letters of the names in their country (FIDE C.2, C.3); a pawn has none (C.4). Letters are
+//! read only in the chosen language: К is the Russian knight and Кр the king, K the German king and the Indonesian
+//! knight, B the English bishop, the Indonesian rook and the German pawn.
 
 use crate::laws::Role;
 
@@ -42,7 +42,7 @@ impl Letters {
     /// The outlined figurines for both sides, as in print. The filled ones are read too, both in every language.
     pub const FIGURINES: Letters = Letters::new("figurines", ["♔", "♕", "♖", "♗", "♘", "♙"]);
 
-    /// All of them, English first.
+    /// The letters of all languages, English first.
     pub const ALL: [Letters; 10] = [
         Letters::ENGLISH,
         Letters::GERMAN,
@@ -66,8 +66,8 @@ impl Letters {
         Letters::ALL.into_iter().find(|letters| letters.tag.eq_ignore_ascii_case(language))
     }
 
-    /// Returns the letters of a language that is not among [`ALL`](Letters::ALL), from king to pawn. They are leaked: a program
-    /// reads few languages.
+    /// Returns the letters of a language that is not among [`ALL`](Letters::ALL), from king to pawn. They are leaked,
+    /// since a program reads few languages.
     pub fn of_its_own(tag: String, letters: [String; 6]) -> Letters {
         Letters::new(tag.leak(), letters.map(|letter| &*letter.leak()))
     }
@@ -89,7 +89,7 @@ impl Letters {
         figurine(c).is_some()
     }
 
-    /// Returns the five written ones for messages: "K D T L S".
+    /// Returns the five letters that are written, for messages: "K D T L S".
     pub fn written(&self) -> String {
         [self.king, self.queen, self.rook, self.bishop, self.knight].join(" ")
     }

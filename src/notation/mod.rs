@@ -1,8 +1,8 @@
 //! Moves as people write and speak them.
 //!
-//! In reading order: [`Letters`] are the piece letters of each language, [`algebraic`] writes the notation of the Laws
-//! (Appendix C), [`reading`] reads it and the habits of score sheets, [`spoken`] puts moves into words, in a [`Style`],
-//! [`mod@braille`] into characters for the line, [`braille_code`] into the cells of a chess code; [`pgn`] is whole games.
+//! In reading order: [`Letters`] are the piece letters of each language, [`algebraic`] writes the notation of the
+//! Laws (Appendix C), [`reading`] reads it and the habits of score sheets, [`spoken`] puts moves into words in a
+//! [`Style`], [`mod@braille`] into characters, [`braille_code`] into the cells of a chess code; [`pgn`] is games.
 
 #![warn(missing_docs, unreachable_pub)]
 

@@ -1,13 +1,13 @@
 //! Reads moves as people write them.
 //!
-//! Understood are the short and the long form in the letters of one language, UCI, and the habits of score sheets:
-//! `13.de`, `ed5:`, `e8=D`, `e8(D)`, `Sg1-f3+!`, `exd6 e.p.`, `O-O`, `00`, `♘f3`. No position is consulted. What was
-//! omitted stays out of the [`Attempt`], and `judge` completes it.
+//! It reads the short and the long form in the letters of one language, UCI, and the habits of score sheets: `13.de`,
+//! `ed5:`, `e8=D`, `e8(D)`, `Sg1-f3+!`, `exd6 e.p.`, `O-O`, `00`, `♘f3`. It consults no position: what was omitted
+//! stays out of the [`Attempt`], and `judge` completes it.
 //!
-//! One rule tells pieces from files: **a capital is a piece, a small letter is a file**, wherever both are possible (`B`
-//! and `b` in English, `D` and `d` in German). It is relaxed only if the other reading cannot be a move: `dh5` is a
-//! queen move in German, since no pawn moves from the d-file to the h-file, and `D4` is a pawn move. Where everything is
-//! in capitals (`BXC3`) the rule does not help, and neither is chosen.
+//! One rule tells pieces from files: **a capital is a piece, a small letter is a file**, wherever both are possible
+//! (`B` and `b` in English, `D` and `d` in German). It is relaxed only if the other reading cannot be a move: `dh5`
+//! is a queen move in German, since no pawn moves from the d-file to the h-file, and `D4` is a pawn move. If
+//! everything is in capitals (`BXC3`), the rule does not help, and reading fails.
 
 use shakmaty::{CastlingSide, Rank, Role};
 
@@ -67,7 +67,7 @@ pub fn read(text: &str, letters: &Letters) -> Result<Attempt, ReadError> {
     let (named, way) = piece_and_squares(body, letters)?;
     let role = match named {
         Some(role) => Some(role),
-        // Both squares name the piece; less than that names the pawn.
+        // Two squares leave the piece open; less is a pawn move.
         None => way.from.square().is_none().then_some(Role::Pawn),
     };
     let leaves_file =

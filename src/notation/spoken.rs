@@ -27,16 +27,16 @@ pub struct SpokenNames {
     pub short_castling: String,
     /// "lange Rochade".
     pub long_castling: String,
-    /// "wird", before the new piece. If absent, that piece just follows the square.
+    /// "wird", before the new piece. Without it the new piece follows the square directly.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub promotion: Option<String>,
-    /// Spoken after the full form of an en passant capture. If absent, nothing is spoken; the squares tell it.
+    /// Spoken after the full form of an en passant capture. Without it the squares alone tell.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub en_passant: Option<String>,
     /// "Schach". Not part of a move's words; the announcement adds it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub check: Option<String>,
-    /// "matt", likewise.
+    /// "matt", added likewise.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mate: Option<String>,
 }
@@ -65,7 +65,7 @@ pub enum MoveForm {
     Full,
     /// The same without the capture: "Springer Gustav eins Felix drei".
     Plain,
-    /// As short as is unambiguous: "Springer Felix drei", "Eva vier", "Springer Bella David zwei", "Eva schlägt David fünf".
+    /// The shortest unambiguous form: "Springer Felix drei", "Springer Bella David zwei", "Eva schlägt David fünf".
     Short,
     /// "Eva zwei Eva vier".
     Squares,
@@ -105,8 +105,8 @@ pub fn speak(position: &Chess, m: Move, names: &SpokenNames, form: MoveForm) -> 
     words.join(" ")
 }
 
-/// Puts every game of a PGN text into words: a line per move, an empty line between games. Also returns the errors of the
-/// games that cannot be read.
+/// Puts every game of a PGN text into words: a line per move, an empty line between games. Also returns the errors of
+/// the games that cannot be read.
 pub fn speak_games(pgn: &str, names: &SpokenNames, form: MoveForm) -> (Vec<String>, Vec<PgnError>) {
     let (mut lines, mut faults) = (Vec::new(), Vec::new());
     for (n, game) in pgn::games(pgn).enumerate() {
@@ -125,7 +125,7 @@ pub fn speak_games(pgn: &str, names: &SpokenNames, form: MoveForm) -> (Vec<Strin
 }
 
 impl SpokenNames {
-    /// Whether these words name a file in the NATO alphabet only; none if they name no file.
+    /// Whether these words name a file in the NATO alphabet only; `None` if they name no file.
     pub fn is_nato(&self, words: &str) -> Option<bool> {
         // Many write Alpha for Alfa.
         let plain = |word: &str| word.to_lowercase().replace("ph", "f");

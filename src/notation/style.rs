@@ -18,7 +18,7 @@ pub enum Wording {
     Coordinates,
 }
 
-/// Everything in the spoken form that a player can choose.
+/// The choices of a player for the spoken form.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Style {
     /// The words for a move and its squares.

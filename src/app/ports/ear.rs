@@ -63,7 +63,7 @@ pub struct EarPort {
     unanswered: bool,
     /// The phrases that are expected.
     phrases: Vec<String>,
-    /// The moment they belong to.
+    /// The moment that the phrases belong to.
     moment: Option<(Chess, Expectation)>,
     recorder: Option<VoiceRecorder>,
     beginning: Option<MoveBeginning>,
@@ -104,7 +104,7 @@ impl EarPort {
         EarPort { recorder, ..self }
     }
 
-    /// Without a speaker the ear stays open: there is no echo.
+    /// Opens or closes the ear. Without a speaker it stays open: there is no echo.
     fn gate(&mut self, cx: &PortContext) {
         let closed = self.gated && cx.speaking && !cx.is_lost(Device::Speaker);
         if closed != self.closed {

@@ -52,7 +52,7 @@ impl JournalPort {
         JournalPort { output: Box::new(pages), chain, waiting: VecDeque::new(), reporter }
     }
 
-    /// Returns when the line is on the disk, or waits.
+    /// Writes a line; returns when it is on the disk, or waits.
     fn write(&mut self, line: &JournalLine, at: Instant) {
         let failing = !self.waiting.is_empty();
         // While the file fails, a tick only tries again.

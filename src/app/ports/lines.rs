@@ -31,7 +31,7 @@ pub enum TextError {
     Died(Panicked),
 }
 
-/// A text to play. Games share it: the next one reads on.
+/// A text to play. Games share it, and the next game reads on.
 #[derive(Clone)]
 pub struct TextInput {
     name: String,
@@ -58,7 +58,7 @@ impl TextInput {
     fn line(&self) -> std::io::Result<Option<String>> {
         let mut line = Vec::new();
         let read = self.input.lock().unwrap_or_else(PoisonError::into_inner).read_until(b'\n', &mut line)?;
-        // Bytes that are no UTF-8 become a line that is not understood.
+        // Invalid UTF-8 becomes a line that is not understood.
         Ok((read > 0).then(|| String::from_utf8_lossy(&line).trim().to_owned()))
     }
 }
@@ -78,10 +78,10 @@ pub struct LinesPort {
     proceed: Sender<()>,
     /// The next line may be requested.
     ready: bool,
-    /// The game has ended; the rest is for another one.
+    /// The game has ended; the rest of the text is for the next one.
     left: bool,
     over: bool,
-    /// Since when the opponent is lost.
+    /// When the opponent was lost.
     lost: Option<Duration>,
 }
 

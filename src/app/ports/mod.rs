@@ -3,9 +3,9 @@
 //! Every port sees every effect, in the order in which they were plugged in. A new device is a file here, a line of
 //! `port_setup`, and, if its loss is announced, a name among the [devices](crate::announce::Device).
 //!
-//! [`screen`] prints, [`journal`] writes down, [`speaker`] and [`ear`] talk, [`tones`] need no words, [`braille`] and [`clock`] are
-//! felt, [`board`] is played on, [`keyboard`] and [`lines`] are typed, and [`signals`] come from outside. An [`engine`] has
-//! the other side.
+//! [`screen`] prints, [`journal`] writes down, [`speaker`] and [`ear`] talk, [`tones`] play, [`braille`] and
+//! [`clock`] are felt, [`board`] is played on, [`keyboard`] and [`lines`] are typed, and [`signals`] come from
+//! outside. An [`engine`] has the other side.
 
 pub mod screen;
 pub mod journal;
@@ -75,7 +75,7 @@ pub enum PortState {
 pub struct PortContext<'a> {
     pub session: &'a Session,
     pub language: &'a Language,
-    /// Of the shared devices, and of this game's own.
+    /// The presence of shared devices, and of this game's own.
     presence: [&'a Presence; 2],
     /// The time since the session began, and the instant of that.
     pub now: Duration,
@@ -159,18 +159,18 @@ pub(super) struct GameView<'a> {
     pub now: Instant,
 }
 
-/// All ports, and what they share. Some belong to one game, such as its journal and its opponent; the others are shared,
-/// and serve the game at the microphone.
+/// All ports, and what they share. Some belong to one game, such as its journal and its opponent; the shared ports
+/// serve the game at the microphone.
 pub struct Ports {
     list: Vec<OwnedPort>,
     /// The game whose ports are being plugged in.
     owner: Option<usize>,
     language: Language,
     presence: Presence,
-    /// Of the devices of each game.
+    /// The presence of each game's own devices.
     own_presence: Vec<Presence>,
     print: Box<dyn Fn(&str)>,
-    /// A move is being sealed, so that what is heard is not printed.
+    /// A move is being sealed, so nothing that is heard is printed.
     concealed: bool,
     wake: Sender<usize>,
 }
@@ -183,7 +183,7 @@ impl Drop for Ports {
 }
 
 impl Ports {
-    /// Returns no ports yet, and the channel by which they will wake the loop.
+    /// Makes an empty set of ports, and the channel by which ports wake the loop.
     pub fn new(language: Language, print: impl Fn(&str) + 'static) -> (Ports, Receiver<usize>) {
         let (wake, wakes) = unbounded();
         let ports = Ports {
@@ -225,7 +225,7 @@ impl Ports {
         self.list.len()
     }
 
-    /// Unplugs all but the first so many.
+    /// Unplugs all ports but the first `kept`.
     pub(super) fn unplug(&mut self, kept: usize) {
         while self.list.len() > kept {
             self.list.pop();
@@ -237,8 +237,8 @@ impl Ports {
         self.list.get(port)?.owner
     }
 
-    /// Carries an effect of a game out: by its own ports first, so that it is on disk before it is announced, then, if it
-    /// is `heard`, by the shared ones.
+    /// Carries an effect of a game out: first by the game's own ports, so that it is on disk before it is announced,
+    /// then, if it is `heard`, by the shared ones.
     pub(super) fn perform(&mut self, effect: &Effect, game: usize, heard: bool, seen: &GameView) {
         match effect {
             Effect::Conceal(concealed) if heard => self.concealed = *concealed,
@@ -275,7 +275,7 @@ impl Ports {
         Some((at, events))
     }
 
-    /// Lets the ports of a game look at it, and if it is `heard` the shared ones; returns when one wants to look again.
+    /// Lets the game's ports look at it, and the shared ones if it is `heard`; returns when one wants to look again.
     pub(super) fn follow(&mut self, game: usize, heard: bool, seen: &GameView) -> Option<Instant> {
         let count = self.list.len();
         let look = |n: usize| {
@@ -291,7 +291,7 @@ impl Ports {
         self.list.iter().any(|plugged| plugged.port.state() == state)
     }
 
-    /// Calls a port. It sees what those before it have begun: the ear closes as soon as the speaker speaks.
+    /// Calls a port. It sees what the ports before it have begun: the ear closes as soon as the speaker speaks.
     fn with_port<R>(
         &mut self,
         n: usize,

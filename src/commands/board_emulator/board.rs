@@ -1,4 +1,4 @@
-//! An emulated board: what is done on it, as its maker's protocol tells it.
+//! An emulated board, which reports actions in its maker's protocol.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ use crate::{
 pub(super) struct EmulatedBoard {
     protocol: Box<dyn EmulatedProtocol>,
     orientation: Orientation,
-    /// What stands on it, and what goes over its wire.
+    /// The placement of the pieces, and the bytes on the wire.
     pub(super) board: Emulation,
 }
 
@@ -51,7 +51,7 @@ impl EmulatedBoard {
         }
     }
 
-    /// The game begins: Black starts White's clock.
+    /// Begins the game: Black starts White's clock.
     pub(super) fn begin(&mut self) {
         self.protocol.begin();
     }

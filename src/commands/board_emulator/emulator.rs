@@ -1,4 +1,4 @@
-//! The emulator's loop: the game is played action by action and the host is told.
+//! The emulator's loop: it plays the game action by action and tells the host.
 
 use std::{
     collections::VecDeque,
@@ -26,10 +26,9 @@ use crate::{
     notation::pgn::{PgnError, games},
 };
 
-/// How long the cable is out.
+/// How long the cable stays out.
 const CABLE_OUT: Duration = Duration::from_millis(2500);
 
-/// What is emulated, and how.
 #[derive(Clone, Debug)]
 pub struct BoardEmulatorOptions {
     pub maker: Maker,
@@ -63,7 +62,7 @@ pub enum BoardEmulatorError {
     NoMaker {
         #[message(debug)]
         found: String,
-        /// The words for all makers but the last, and for the last.
+        /// The words for all makers but `last`.
         others: String,
         last: &'static str,
     },
@@ -100,7 +99,7 @@ impl BoardEmulatorOptions {
 
 /// Plays the game, and then runs until it is ended from outside.
 ///
-/// What it prints is for programs, and can be typed in again; so it is the same in every language.
+/// Its output is for programs and can be typed in again, so it is the same in every language.
 pub fn run(options: BoardEmulatorOptions, mut out: impl Write) -> Result<(), BoardEmulatorError> {
     let mut player = GamePlayer::new(&options);
     let mut typed = crossbeam_channel::never();
@@ -172,7 +171,7 @@ fn open(options: &BoardEmulatorOptions) -> Result<Box<dyn EmulatorPort>, BoardEm
     })
 }
 
-/// The lines of the standard input, as they come.
+/// Reads the lines of standard input as they come.
 fn lines() -> Receiver<String> {
     let (tell, told) = crossbeam_channel::unbounded();
     std::thread::spawn(move || {
@@ -241,7 +240,7 @@ impl GamePlayer {
             let habit = if out { MoveStyle::Plain } else { self.habit() };
             let mut made = self.hands.make(game.position_at(ply), *m, habit);
             if habit == MoveStyle::CableOut {
-                // After the time for thinking.
+                // The cable is pulled after the time for thinking.
                 made.insert(1, TimedAction { after: Duration::ZERO, action: BoardAction::Cable(false) });
             }
             steps.extend(made);
@@ -250,7 +249,7 @@ impl GamePlayer {
             }
             out = habit == MoveStyle::CableOut;
         }
-        // The last move has no answer.
+        // No move follows the last one, so the cable is put in here.
         steps.extend(out.then_some(TimedAction { after: CABLE_OUT, action: BoardAction::Cable(true) }));
         steps
     }
@@ -259,7 +258,7 @@ impl GamePlayer {
         if self.clumsy { self.hands.any_habit() } else { MoveStyle::Plain }
     }
 
-    /// Reads a typed line: a move, an action as it is printed, or the cable. It is carried out at once.
+    /// Reads a typed line: a move, an action as it is printed, or the cable. Its actions begin at once.
     fn told(&mut self, line: &str) -> Option<Vec<TimedAction>> {
         let at_once = |action| Some(vec![TimedAction { after: Duration::ZERO, action }]);
         match line {
@@ -283,7 +282,7 @@ impl GamePlayer {
         let position = self.game.position().clone();
         let m = uci.to_move(&position).ok()?;
         self.game.play(m).ok()?;
-        // The cable is pulled by typed lines only.
+        // In a typed game only a line of its own pulls the cable.
         let habit =
             Some(self.habit()).filter(|habit| *habit != MoveStyle::CableOut).unwrap_or(MoveStyle::Plain);
         let mut steps = self.hands.make(&position, m, habit);

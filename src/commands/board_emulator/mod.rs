@@ -1,5 +1,4 @@
-//! An electronic board without a board, in the protocol of any maker. Moves come from a game's file or from typed
-//! lines.
+//! Emulates an electronic board in the protocol of any maker. Moves come from a file or from typed lines.
 #![warn(unreachable_pub)]
 
 #[cfg(feature = "serial")]

@@ -1,4 +1,4 @@
-//! How people make a legal move on a board, with all their clumsiness, from a seeded random generator.
+//! Simulates how people make legal moves on a board, also clumsily, by a seeded random generator.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use strum::VariantArray;
 
 use crate::laws::{Board, CastlingSide, Chess, Color, Move, Piece, Position, Role, Square};
 
-/// An action, and the time between the one before and it.
+/// An action, and the time since the action before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimedAction {
     pub after: Duration,
@@ -31,7 +31,7 @@ pub enum MoveStyle {
     Plain,
     /// The piece is pushed over the squares between.
     Slides,
-    /// The captured piece is taken off before the capturing one is lifted.
+    /// The captured piece is taken off before the capturing piece is lifted.
     TakesFirst,
     TakesLast,
     RookFirst,
@@ -53,14 +53,14 @@ pub enum MoveStyle {
 #[derive(Debug)]
 pub struct MoveSimulator {
     dice: fastrand::Rng,
-    /// Whether they press a lever after each move.
+    /// Whether the players press a lever after each move.
     pub lever: bool,
     steps: Vec<TimedAction>,
     board: Board,
 }
 
 impl MoveSimulator {
-    /// The same seed gives the same actions.
+    /// Returns a simulator. The same seed gives the same actions.
     pub fn new(seed: u64, lever: bool, board: Board) -> MoveSimulator {
         MoveSimulator { dice: fastrand::Rng::with_seed(seed), lever, steps: Vec::new(), board }
     }
@@ -173,7 +173,7 @@ impl MoveSimulator {
                 self.set_down(to, piece);
                 self.lift(victim);
             }
-            // The capturing piece pushes the other off its square.
+            // The capturing piece pushes the captured piece off its square.
             MoveStyle::TakesLast => {
                 let piece = self.lift(from);
                 self.set_down(to, piece);
@@ -229,7 +229,7 @@ impl MoveSimulator {
         self.set_down(m.to(), Some(Piece { color: side, role }));
     }
 
-    /// A piece of the player's own is adjusted (FIDE 4.2.1).
+    /// Adjusts one of the player's own pieces (FIDE 4.2.1).
     fn adjust(&mut self, position: &Chess) {
         let own: Vec<Square> = position.us().into_iter().collect();
         let square = own[self.choose(own.len())];
@@ -237,7 +237,7 @@ impl MoveSimulator {
         self.set_down(square, piece);
     }
 
-    /// A sleeve knocks pieces over.
+    /// Knocks pieces over, as a sleeve does.
     fn knock_over(&mut self, position: &Chess) {
         let pieces: Vec<Square> = position.board().occupied().into_iter().collect();
         let first = self.choose(pieces.len());
@@ -252,7 +252,7 @@ impl MoveSimulator {
             lying.push((*square, piece));
         }
         if lying.len() > 2 && self.dice.bool() {
-            // Two pieces are exchanged at first.
+            // The second piece stands on the first one's square for a moment.
             let ((a, _), (b, piece)) = (lying[0], lying[1]);
             self.set_down(a, piece);
             let after = self.between(200, 600);
@@ -267,7 +267,7 @@ impl MoveSimulator {
     }
 }
 
-/// Returns the squares between two on a line; none if they are on no line.
+/// Returns the squares between two squares of a line; none if no line joins them.
 fn between(from: Square, to: Square) -> Vec<Square> {
     let (files, ranks) =
         (i32::from(to.file()) - i32::from(from.file()), i32::from(to.rank()) - i32::from(from.rank()));

@@ -21,10 +21,10 @@ pub(super) trait EmulatorPort {
     /// Returns what the host has written, in its portions; `None` while there is no host.
     fn read(&mut self) -> Option<Vec<Vec<u8>>>;
 
-    /// Writes to the host; without one the bytes are lost.
+    /// Writes to the host. Without a host the bytes are lost.
     fn write(&mut self, bytes: &[u8]);
 
-    /// The cable is pulled out, or put in again.
+    /// Puts the cable in, or pulls it out.
     fn plug(&mut self, plugged: bool) -> Result<(), BoardEmulatorError>;
 }
 
@@ -61,7 +61,7 @@ impl EmulatorPort for PtyPort {
         self.terminal = None;
         if plugged {
             self.terminal = Some(Terminal::open(&self.link)?);
-            // A terminal reports a missing host only after one has closed it.
+            // A pseudo-terminal reports a missing host only after some process has closed it.
             drop(std::fs::File::open(&self.link));
         }
         Ok(())
@@ -153,7 +153,7 @@ impl WebSocketPort {
 
     fn accept(&self) -> Option<WebSocket<TcpStream>> {
         let (stream, _) = self.listener.as_ref()?.accept().ok()?;
-        // The handshake may block; after it nothing does.
+        // The handshake may block; nothing after it may.
         stream.set_nonblocking(false).ok()?;
         let host = tungstenite::accept(stream).ok()?;
         host.get_ref().set_nonblocking(true).ok()?;

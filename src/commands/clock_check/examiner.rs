@@ -72,7 +72,7 @@ struct ClockExaminer<'a> {
     /// Sequence numbers that were answered.
     answered: VecDeque<u16>,
     seq: u16,
-    /// A greeting of the host's waits for its answer.
+    /// Whether a greeting of the host waits for its answer.
     greets: bool,
     /// When a greeting was last answered.
     greeted: Instant,
@@ -85,7 +85,7 @@ struct ClockExaminer<'a> {
 }
 
 impl ClockExaminer<'_> {
-    /// Sends a line and waits for its answer; sends it again as the host would.
+    /// Sends a line and waits for its answer. Sends it up to three times, as the host would.
     fn ask(&mut self, seq: u16, line: &str) -> Result<Option<ClockMessage>, SessionEnded> {
         for _ in 0..3 {
             let before = (self.interruptions, self.damaged);
@@ -123,8 +123,8 @@ impl ClockExaminer<'_> {
         Ok(())
     }
 
-    /// Returns whether no answer will come. A clock that has restarted says so by its greeting, and one whose line
-    /// was damaged has answered.
+    /// Returns whether no answer will come. Greets the clock to learn whether it restarted: it answers late then. A
+    /// damaged line may have been the answer, so no missing answer is noted after one.
     fn is_lost(&mut self, seq: u16, (upset, damaged): (u32, u32)) -> Result<bool, SessionEnded> {
         let waits = |examiner: &Self| examiner.sent.iter().any(|sent| sent.seq == seq);
         if self.interruptions == upset && self.damaged == damaged && waits(self) {
@@ -237,7 +237,7 @@ impl ClockExaminer<'_> {
             return;
         };
         let sent = self.sent.remove(place).expect("a place that was found");
-        // Earlier messages that are never answered were lost, not overtaken.
+        // This is noted only if an earlier message is answered after all; otherwise it was lost, not overtaken.
         self.sent.iter_mut().take(place).for_each(|earlier| earlier.overtaken_by = Some(seq));
         if let Some(later) = sent.overtaken_by {
             self.note(ViolationDetail::Overtaken { later, seq });

@@ -42,11 +42,11 @@ pub trait ClockWire {
     fn tell(&mut self, instruction: &Instruction);
 }
 
-/// The wire broke off.
+/// The wire broke off, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WireLost(pub String);
 
-/// A violation of the protocol.
+/// A violation of the protocol by the clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, strum::Display)]
 #[strum(serialize_all = "lowercase")]
 pub enum Violation {
@@ -76,7 +76,7 @@ pub enum Violation {
     Refuses,
     /// It answered with a number that was not sent.
     Number,
-    /// It did not report the host's silence, or too soon.
+    /// It did not report the host's silence, or reported it at the wrong time.
     Host,
     /// It repeats a press that was acknowledged.
     Lever,
@@ -85,7 +85,7 @@ pub enum Violation {
 /// The result of a session.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Findings {
-    /// How often each violation was seen, and its description the first time.
+    /// How often each violation was seen, and the description of the first one.
     pub violations: BTreeMap<Violation, (u32, ViolationDetail)>,
     /// The tests that could not be made, and why.
     pub untried: Vec<Untried>,
@@ -127,7 +127,7 @@ pub enum ClockCheckError {
 ///
 /// # Errors
 ///
-/// [`ClockCheckError`] says what to do where the port cannot be opened.
+/// [`ClockCheckError`] if the port cannot be opened.
 pub fn run(path: &Path, tell: impl FnMut(&Instruction)) -> Result<Findings, ClockCheckError> {
     let path = path.to_owned();
     let port = match SerialPort::open(&path, BAUD, PATIENCE) {

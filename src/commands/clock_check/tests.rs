@@ -110,7 +110,7 @@ fn each_fault_is_found_by_its_name_and_no_other_is() {
     }
 }
 
-/// Checks the violations of a clock whose lines are changed so.
+/// Checks the violations of a clock whose lines `spoil` changes.
 fn check(spoil: fn(String) -> String, expected: &[Violation]) {
     let mut bench = EmulatedWire::new(None);
     bench.spoil = spoil;

@@ -1,4 +1,4 @@
-//! What is told of a clock's session.
+//! The texts on a clock's session.
 
 use super::Violation;
 use crate::{
@@ -87,7 +87,7 @@ pub enum ViolationDetail {
 }
 
 impl ViolationDetail {
-    /// The violation that it is an instance of.
+    /// Returns the kind of violation.
     pub(super) fn violation(&self) -> Violation {
         match self {
             Self::NoAnswerAnyMore { .. }
@@ -128,7 +128,7 @@ pub enum BadLine {
     Noise,
 }
 
-/// What is tried next, or what the person at the clock does.
+/// What is tried next, or what the person at the clock must do.
 #[derive(Clone, Debug, PartialEq, Eq, Message)]
 #[message(error, prefix = "instruction")]
 pub enum Instruction {

@@ -1,4 +1,4 @@
-//! Addresses of boards: the maker, and where the board is.
+//! Addresses of boards: the maker and the place.
 
 use std::{
     fmt, fs,
@@ -15,11 +15,11 @@ use crate::devices::{
 
 /// A board, by its maker or by its place, or both: `dgt`, `certabo:/dev/ttyUSB1`, `/dev/ttyACM0`.
 ///
-/// A place alone is a DGT board's, unless only a Chessnut board can be there.
+/// A place without a maker means a DGT board, unless only a Chessnut board can be there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardAddress {
     pub maker: Maker,
-    /// Without one, it is looked for whenever it is opened.
+    /// The port, device or host. If `None`, the board is looked for whenever it is opened.
     pub place: Option<String>,
 }
 
@@ -73,18 +73,18 @@ impl BoardAddress {
     }
 }
 
-/// What the USB names of everything but this maker's boards have in them.
+/// Returns the parts of USB names that belong to tactile clocks and to other makers' boards.
 fn others(maker: Maker) -> Vec<&'static str> {
     let makers = Maker::iter().filter(|other| *other != maker);
     makers.flat_map(|maker| maker.board().usb_names()).chain(tactile_clock::USB_NAMES).copied().collect()
 }
 
-/// What the USB names of boards have in them, in small letters.
+/// Returns the parts of USB names, in small letters, by which boards are recognised.
 pub fn usb_names() -> Vec<&'static str> {
     Maker::iter().flat_map(|maker| maker.board().usb_names()).copied().collect()
 }
 
-/// The boards that are plugged in and whose maker is recognised, and where each is.
+/// Returns the boards that are plugged in and whose maker is recognised, each with its place.
 pub fn plugged(ports: &[PortInfo]) -> Vec<BoardAddress> {
     let of = |maker: Maker, place: &Path| BoardAddress { maker, place: Some(place.display().to_string()) };
     let named = ports.iter().filter_map(|port| {
@@ -101,10 +101,10 @@ pub fn plugged(ports: &[PortInfo]) -> Vec<BoardAddress> {
     named.chain(hid).collect()
 }
 
-/// The devices of a vendor that report without being a serial port, in the order of their numbers.
+/// Returns a vendor's HID devices, in the order of their numbers.
 ///
-/// Read from the kernel's list and not through `hidapi`: that opens no socket, so an emulated board would be read by other
-/// code than a real one, and the real one's could not be tested.
+/// They are read from the kernel's list. `hidapi` opens no socket, so with it an emulated board would need other code
+/// than a real one, and the code for real boards would stay untested.
 fn hid_devices(listed: &Path, vendor: u16) -> Vec<PathBuf> {
     // HID_ID=BUS:VENDOR:PRODUCT, in hexadecimal digits.
     let vendor = format!(":{vendor:08X}:");

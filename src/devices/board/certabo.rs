@@ -1,10 +1,10 @@
 //! The serial protocol of Certabo boards: a line of 320 numbers, five for the RFID chip in the piece on each square.
 //!
-//! Chips are missed now and then, so a placement counts when it is sent twice. Lights are eight bytes, one per rank
-//! from the eighth; file a is the lowest bit.
+//! The board misses chips now and then, so a placement counts when it comes twice in a row. An order for lights is
+//! eight bytes, one per rank from the eighth; file a is the lowest bit.
 //!
-//! Chips are assigned to pieces while these stand for a new game. A chip that was not seen then, such as a second
-//! queen's, is [`Placement::UNKNOWN`].
+//! Chips are assigned to pieces while the pieces stand at the start of a game. A chip that was not there then, such
+//! as that of a second queen, reads as [`Placement::UNKNOWN`].
 
 use std::{collections::BTreeMap, time::Duration};
 
@@ -80,8 +80,8 @@ impl CertaboDecoder {
         placement
     }
 
-    /// Assigns chips to pieces. The board is taken to stand the right way round, since both sides' chips look alike;
-    /// chips that are known are kept.
+    /// Assigns the chips to the pieces at the start, unless a chip is known already. Both sides' chips look alike, so
+    /// the board is taken to stand the right way round.
     fn learn(&mut self, chips: &[PieceId]) {
         if chips.iter().any(|chip| self.pieces.contains_key(chip)) {
             return;
@@ -92,7 +92,7 @@ impl CertaboDecoder {
     }
 }
 
-/// Returns the chips of a line, from a8 to h1; `None` if it is not whole.
+/// Returns the chips of a line, from a8 to h1; `None` if the line is incomplete.
 fn chips(line: &[u8]) -> Option<Vec<PieceId>> {
     let text = std::str::from_utf8(line).ok()?.trim().strip_prefix(':')?;
     let numbers: Option<Vec<u8>> = text.split_whitespace().map(|number| number.parse().ok()).collect();
@@ -111,7 +111,6 @@ fn encode(chips: &[u8; 64]) -> Vec<u8> {
     format!(":{}\r\n", numbers.join(" ")).into_bytes()
 }
 
-/// The maker.
 pub(super) struct Certabo;
 
 impl BoardMaker for Certabo {
@@ -144,7 +143,7 @@ impl BoardMaker for Certabo {
 
 /// The board's side of the protocol.
 struct EmulatedCertabo {
-    /// The chip on each square from a8 to h1.
+    /// The chip on each square, from a8 to h1.
     chips: [u8; 64],
     /// Pieces that were lifted, with their chips.
     in_hand: Vec<(char, u8)>,
@@ -152,7 +151,7 @@ struct EmulatedCertabo {
 }
 
 impl EmulatedProtocol for EmulatedCertabo {
-    /// It sends as soon as the port is open.
+    /// Sends placements as soon as the port is open.
     fn connected(&mut self, there: bool, board: &mut Emulation) {
         board.is_followed = there;
     }
@@ -169,7 +168,7 @@ impl EmulatedProtocol for EmulatedCertabo {
         true
     }
 
-    /// The chip goes with its piece. A second queen has a chip that the host has not seen.
+    /// Moves the chip with its piece. A second queen gets a chip that the host has not seen.
     fn put(&mut self, square: u8, piece: char, board: &mut Emulation) {
         let here = usize::from(square ^ 0o70);
         let before = board.placement.at(square);

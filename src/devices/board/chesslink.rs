@@ -12,14 +12,14 @@ use super::{
     placement::Placement,
 };
 
-/// Letters of a placement's block, without its first letter and its parity.
+/// The number of letters in a placement's block, without its first letter and its parity.
 const SQUARES: usize = 64;
 
 /// The length of a blinking step, in the board's unit of four milliseconds.
 const SLOT: &str = "40";
 /// The pattern of a light that is lit in each of its eight steps.
 const LIT: &str = "FF";
-/// Lights in a row.
+/// The number of lights in a row.
 const CORNERS: usize = 9;
 
 /// Reads the blocks of a ChessLink.
@@ -70,7 +70,7 @@ impl PlacementProtocol for ChessLinkDecoder {
                     placements.push(placement);
                     self.received.drain(..SQUARES + 3);
                 }
-                // It was no beginning, or the block is damaged: reading goes on at the next `s`.
+                // No block begins here, or it is damaged: reading goes on at the next `s`.
                 None => drop(self.received.drain(..1)),
             }
         }
@@ -121,13 +121,12 @@ fn encode(placement: &Placement) -> Vec<u8> {
     with_parity(block(&std::iter::once(b's').chain(pieces).collect::<Vec<u8>>()))
 }
 
-/// Appends a text's parity: the XOR of its bytes as two hexadecimal digits.
+/// Returns the text with its parity at the end: the XOR of its bytes as two hexadecimal digits.
 fn block(text: &[u8]) -> Vec<u8> {
     let parity = text.iter().fold(0, |parity, byte| parity ^ byte);
     [text, format!("{parity:02X}").as_bytes()].concat()
 }
 
-/// The maker.
 pub(super) struct ChessLink;
 
 impl BoardMaker for ChessLink {

@@ -1,6 +1,6 @@
 //! The reports of Chessnut boards (Air, Go, Pro), which come over USB HID: bytes in, placements out.
 //!
-//! A report is `01 24` and 32 bytes of two squares each, from h8 along the ranks to a1, the lower half first.
+//! A report is `01 24` and 32 bytes of two squares each, from h8 along the ranks to a1, a byte's lower half first.
 
 use std::time::Duration;
 
@@ -38,7 +38,7 @@ impl PlacementProtocol for Chessnut {
         light(squares)
     }
 
-    /// One report at a time.
+    /// Takes one report at a time.
     fn read(&mut self, bytes: &[u8]) -> Vec<Placement> {
         placement(bytes).into_iter().collect()
     }

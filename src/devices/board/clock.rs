@@ -22,7 +22,7 @@ impl ClockSide {
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SideReading {
-    /// In whole seconds.
+    /// The time shown, in whole seconds.
     pub time: Duration,
     pub flag_fallen: bool,
     pub flag_shown: bool,
@@ -38,7 +38,7 @@ pub struct ClockReading {
     /// The side whose time runs, or would run if the clock ran.
     pub turn: Option<ClockSide>,
     pub runs: bool,
-    /// The side where the lever is up: the other side has pressed.
+    /// The side where the lever is up, because the other side has pressed.
     pub lever_up: ClockSide,
     pub battery_low: bool,
 }
@@ -52,7 +52,7 @@ impl ClockReading {
     }
 }
 
-/// A button on the clock's front, from left to right, which is the order of their numbers in the protocol.
+/// The buttons on the clock's front, from left to right, in the order of their numbers in the protocol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
 pub enum Button {
     Back,

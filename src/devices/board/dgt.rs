@@ -1,11 +1,11 @@
 //! The serial protocol of DGT boards and their clock: bytes in, messages out.
 //!
-//! The host's requests are single bytes, except orders to the clock. A message begins with a byte whose high bit is
-//! set, the only such byte in it, and two bytes of length, seven bits each, which counts all three. So a byte with
-//! the high bit set ends any unfinished message, and reading is in step again at once.
+//! The host's requests are single bytes, except orders to the clock. A message begins with its kind, the only byte in
+//! it whose high bit is set, and two bytes of seven bits each, which give its length including these three. So a byte
+//! with the high bit set ends any unfinished message, and reading is in step again at once.
 //!
-//! A frame that lacks one byte often holds all its information. What else it may have held is kept as [`Damage`],
-//! since a board sends each change once.
+//! A board sends each change only once, so damaged bytes are kept as [`Damage`]: a frame that lacks one byte often
+//! still holds all its information.
 
 mod emulated;
 
@@ -43,20 +43,20 @@ mod kind {
     pub(super) const VERSION: u8 = 0x13;
 }
 
-/// The high bit, which is set in the first byte of a message only.
+/// The high bit, which is set only in the first byte of a message.
 const BEGINS: u8 = 0x80;
 /// The length of a message's head: its kind and its length.
 const HEAD: usize = 3;
 /// The longest message of a board; a longer length is the result of a lost byte.
 const LONGEST: usize = 8192;
-/// What a code of a piece stands for.
+/// The piece of each code.
 const PIECES: [char; 16] = ['.', 'P', 'R', 'N', 'B', 'K', 'Q', 'p', 'r', 'n', 'b', 'k', 'q', '=', '1', '0'];
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DgtMessage {
     /// All squares.
     Placed(Placement),
-    /// What stands on one square now, counted from a1 along the ranks.
+    /// The piece that stands on one square now. Squares are counted from a1 along the ranks.
     Changed {
         square: u8,
         piece: char,
@@ -99,10 +99,10 @@ pub struct Damage {
     pub bytes: Vec<u8>,
 }
 
-/// What a damaged frame still says of the pieces.
+/// What a damaged frame still says about the pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Salvage {
-    /// It was not about pieces.
+    /// The frame was not about pieces.
     Nothing,
     /// The whole message, although a byte is missing.
     Whole(DgtMessage),
@@ -250,7 +250,7 @@ fn side([hours, minutes, seconds]: [u8; 3]) -> Option<SideReading> {
     })
 }
 
-/// Reads an answer of four bytes. Their high bits are in the hours of the other side.
+/// Reads an answer of four bytes. The high bits of each side's bytes are in the other side's hours.
 fn answer(data: [u8; 7]) -> ClockAck {
     let bytes = [
         data[1] & 0x7f | data[3] << 3 & 0x80,
@@ -271,7 +271,7 @@ fn answer(data: [u8; 7]) -> ClockAck {
 }
 
 impl Damage {
-    /// Returns what these bytes say of the pieces, if one byte was lost.
+    /// Returns what these bytes say about the pieces if one byte was lost.
     pub fn salvage(&self) -> Salvage {
         const BOARD: u8 = BEGINS | kind::BOARD;
         const CHANGE: u8 = BEGINS | kind::CHANGE;
@@ -299,13 +299,13 @@ impl Damage {
         }
     }
 
-    /// Returns how many changes may have been among the bytes, at most.
+    /// Returns the largest number of changes that the bytes may have held.
     pub fn changes(&self) -> usize {
         self.bytes.len().div_ceil(HEAD + 2)
     }
 }
 
-/// Returns whether these 63 codes are that placement with one square left out.
+/// Returns whether these 63 codes are this placement with one square left out.
 pub fn is_all_but_one(codes: &[u8], whole: &Placement) -> bool {
     let pieces: Vec<char> = codes.iter().filter_map(|code| piece(*code)).collect();
     let whole: Vec<char> = (0..64).map(|square| whole.at(square ^ 0o70)).collect();
@@ -313,7 +313,7 @@ pub fn is_all_but_one(codes: &[u8], whole: &Placement) -> bool {
         && (0..64).any(|gap| pieces[..gap] == whole[..gap] && pieces[gap..] == whole[gap + 1..])
 }
 
-/// Returns the bytes that a board sends for a message; none for those that no board sends.
+/// Returns the bytes that a board sends for a message; they are empty for messages that no board sends.
 pub fn encode(message: &DgtMessage) -> Vec<u8> {
     let code = |piece: char| PIECES.iter().position(|own| *own == piece).unwrap_or_default() as u8;
     let (kind, data) = match message {
@@ -383,7 +383,7 @@ pub enum ClockOrder {
     Beep {
         length: u8,
     },
-    /// Ends a text: the time is shown again.
+    /// Ends a text, so that the clock shows the time again.
     EndText,
     SetAndRun {
         left: Duration,

@@ -18,7 +18,7 @@ pub struct KnownPlacement {
     pub reported: u64,
     /// Changes that may have been lost.
     pub lost: Vec<LostChange>,
-    /// How many changes were ever lost; their numbers.
+    /// The number of changes that were ever lost, which numbers the next one.
     lost_count: u32,
 }
 
@@ -26,9 +26,9 @@ pub struct KnownPlacement {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LostChange {
     pub number: u32,
-    /// The squares of which it was on one, a bit each.
+    /// It happened on one of these squares, a bit each.
     pub on: u64,
-    /// Alternatively, the squares of which it was on one, and the piece that stands there now.
+    /// Alternatively, it happened on one of these squares, and this piece stands there now.
     pub or: Option<(u64, char)>,
 }
 
@@ -55,7 +55,7 @@ impl KnownPlacement {
         true
     }
 
-    /// Replaces the placement by one that was derived from the game, and forgets the lost changes.
+    /// Replaces the placement by one derived from the game, and forgets the lost changes.
     pub fn replace(&mut self, placement: Placement) {
         self.placement = placement;
         self.lost.clear();
@@ -83,7 +83,7 @@ impl KnownPlacement {
 }
 
 impl LostChange {
-    /// Excludes a square, which was reported since; returns whether others remain.
+    /// Excludes a square that was reported since; returns whether other squares remain.
     fn is_left_without(&mut self, square: u8) -> bool {
         self.on &= !(1 << square);
         self.or = self.or.map(|(squares, piece)| (squares & !(1 << square), piece));

@@ -1,7 +1,6 @@
-//! The protocol of DGT LiveChess, which stands for boards of any maker: JSON of its feed in, placements and times
-//! out.
+//! The protocol of DGT LiveChess, a program that serves boards of any maker: JSON in, placements and times out.
 //!
-//! It listens at `ws://localhost:1982/api/v1.0`.
+//! LiveChess listens at `ws://localhost:1982/api/v1.0`.
 
 use std::time::Duration;
 
@@ -28,7 +27,7 @@ pub struct Feed {
     pub placement: Option<Placement>,
     /// White's time and Black's, if the board has a clock.
     pub left: Option<(Duration, Duration)>,
-    /// Whether White's clock runs, or Black's; `None` for neither.
+    /// Whether White's clock runs (if not, Black's does); `None` if neither runs.
     pub white_runs: Option<bool>,
 }
 
@@ -45,7 +44,7 @@ pub fn subscribe(number: u32, serial: &str) -> String {
     )
 }
 
-/// Reads a text; `None` for other texts.
+/// Reads a message of LiveChess; returns `None` for any other text.
 pub fn read(text: &str) -> Option<LiveChessNews> {
     let message: LiveChessMessage = serde_json::from_str(text).ok()?;
     let param = message.param?;
@@ -97,7 +96,6 @@ struct LiveChessClock {
     run: Option<bool>,
 }
 
-/// DGT's program, which stands for boards of any maker.
 pub(super) struct LiveChess;
 
 impl BoardMaker for LiveChess {

@@ -1,53 +1,53 @@
-//! What is to be known of a maker's boards: one `impl` of [`BoardMaker`] each, in the file of its protocol.
+//! What the program must know of each maker's boards: one `impl` of [`BoardMaker`], in the file of the protocol.
 
 use std::{collections::VecDeque, time::Duration};
 
 use super::{ClockSide, Placement, link::BoardLink};
 
-/// What leads to a board.
+/// The kind of wire to a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WireKind {
-    /// A serial port of this speed. Where `dtr` is false, that line is cleared: some boards take it for a reset.
+    /// A serial port of this speed. If `dtr` is false, that line is cleared, since some boards take it for a reset.
     Serial { baud: u32, dtr: bool },
-    /// The reports of a USB device, which is recognised by its vendor number.
+    /// The reports of a USB device, which is found by its vendor number.
     Hid { vendor: u16 },
-    /// Texts over a WebSocket, at this host and port where the address names no others.
+    /// Texts over a WebSocket, at this host and port unless the address names others.
     WebSocket { host: &'static str, port: u16 },
 }
 
 pub trait BoardMaker: Sync {
-    /// The name in messages.
+    /// Returns the name for messages.
     fn name(&self) -> &'static str;
 
     fn wire(&self) -> WireKind;
 
-    /// What the USB names of its boards have in them, in small letters; for serial ports.
+    /// Returns the parts, in small letters, by which the USB names of its serial ports are recognised.
     fn usb_names(&self) -> &'static [&'static str] {
         &[]
     }
 
-    /// The host's side of the protocol.
+    /// Returns the host's side of the protocol.
     fn link(&self) -> Box<dyn BoardLink>;
 
-    /// The board's side of the protocol, for the emulator. `clock` is the time of both sides, where a clock hangs on it.
+    /// Returns the board's side of the protocol, for the emulator; `clock` is both sides' time, if there is a clock.
     fn emulated(&self, start: &Placement, clock: Option<Duration>) -> Box<dyn EmulatedProtocol>;
 }
 
-/// A whole placement is sent this often by a board that repeats it.
+/// The interval at which a board that repeats its placement sends it.
 const SCAN: Duration = Duration::from_millis(100);
 
-/// What stands on an emulated board, and what goes over its wire.
+/// The pieces on an emulated board, and what goes over its wire.
 #[derive(Debug)]
 pub struct Emulation {
     pub placement: Placement,
-    /// A host listens.
+    /// Whether a host listens.
     pub is_followed: bool,
     scanned_at: Duration,
-    /// What goes to the host.
+    /// The bytes that go to the host.
     pub writes: VecDeque<Vec<u8>>,
     /// The squares that the host has lit, by their numbers from a1.
     pub lights: VecDeque<Vec<u8>>,
-    /// What the host has written on the clock's display.
+    /// The texts that the host has written on the clock's display.
     pub texts: VecDeque<String>,
 }
 
@@ -66,23 +66,23 @@ impl Emulation {
 
 /// The board's side of a protocol.
 pub trait EmulatedProtocol {
-    /// A host has opened the wire, or none has it open.
+    /// Notes whether a host has the wire open.
     fn connected(&mut self, there: bool, board: &mut Emulation) {
         board.is_followed &= there;
     }
 
-    /// Takes what the host has written at once.
+    /// Takes what the host has written in one portion.
     fn received(&mut self, bytes: &[u8], board: &mut Emulation);
 
-    /// The message that tells where everything stands.
+    /// Returns the message that reports the whole placement.
     fn encode(&self, placement: &Placement) -> Vec<u8>;
 
-    /// Whether the placement is sent ten times a second, and not when it changes.
+    /// Returns whether the board sends its placement ten times a second, and not when it changes.
     fn repeats(&self) -> bool {
         false
     }
 
-    /// This stands on a square now.
+    /// Sets what stands on a square.
     fn put(&mut self, square: u8, piece: char, board: &mut Emulation) {
         board.placement.put(square, piece);
         if board.is_followed && !self.repeats() {
@@ -90,13 +90,13 @@ pub trait EmulatedProtocol {
         }
     }
 
-    /// The game begins, which starts White's clock.
+    /// Begins the game, which starts White's clock.
     fn begin(&mut self) {}
 
-    /// The clock's lever was pressed on this side.
+    /// Presses the clock's lever on this side.
     fn pressed(&mut self, _by: ClockSide, _now: Duration, _board: &mut Emulation) {}
 
-    /// Time has passed.
+    /// Does what is due at this time.
     fn passed(&mut self, now: Duration, board: &mut Emulation) {
         if self.repeats() && board.is_followed && now >= board.scanned_at + SCAN {
             board.scanned_at = now;

@@ -1,9 +1,9 @@
-//! Electronic boards, of whatever maker: what stands where, and the clock that hangs on one.
+//! Electronic boards of any maker: where the pieces stand, and the clock that belongs to the board.
 //!
-//! A board speaks [placements](Placement) and knows no chess; an [`Orientation`] says how a board is turned.
-//! [`KnownPlacement`] keeps what is known where messages were lost. [`dgt`], [`chessnut`], [`chesslink`], [`certabo`] and
-//! [`livechess`] are protocols, as bytes in and messages out; each is an `impl` of [`maker::BoardMaker`] too. [`link`] is
-//! the host's side of the conversation in each of them. A [`BoardAddress`] says which board and where, and
+//! A board reports [placements](Placement) and knows no chess; an [`Orientation`] says how it is turned.
+//! [`KnownPlacement`] keeps what is known after messages were lost. [`dgt`], [`chessnut`], [`chesslink`], [`certabo`]
+//! and [`livechess`] are the protocols, as bytes in and messages out, each with its `impl` of [`maker::BoardMaker`].
+//! [`link`] is the host's side of each conversation. A [`BoardAddress`] says which board and where, and
 //! [`WiredBoard`] is the thread that talks with it over a serial port, USB reports, or a WebSocket.
 #![warn(unreachable_pub)]
 
@@ -43,7 +43,7 @@ pub use known_placement::{KnownPlacement, LostChange};
 use maker::{BoardMaker, WireKind};
 pub use placement::{InvalidPlacement, Orientation, Placement};
 
-/// The makers, in the order in which the command line names them; their words there are these in small letters.
+/// The makers, in the order in which the command line names them, by these words in small letters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "lowercase")]
 pub enum Maker {
@@ -56,7 +56,7 @@ pub enum Maker {
 }
 
 impl Maker {
-    /// What is to be known of its boards.
+    /// Returns what the program must know of the maker's boards.
     pub fn board(self) -> &'static dyn BoardMaker {
         match self {
             Maker::Dgt => &dgt::Dgt,
@@ -67,7 +67,7 @@ impl Maker {
         }
     }
 
-    /// The word for it on the command line.
+    /// Returns the maker's word on the command line.
     pub fn word(self) -> &'static str {
         self.into()
     }
@@ -124,7 +124,7 @@ pub enum BoardEvent {
 }
 
 impl BoardEvent {
-    /// When it was seen, for moves and clocks.
+    /// Returns when a placement or a reading was seen.
     pub fn seen_at(&self) -> Option<Instant> {
         match self {
             BoardEvent::Placed { at, .. } | BoardEvent::Clock { at, .. } => Some(*at),
@@ -186,7 +186,7 @@ pub enum BoardUnavailable {
 
 /// A board on a wire that a thread owns.
 ///
-/// When the board is lost it is looked for once a second, until this is dropped.
+/// A lost board is looked for once a second, until this is dropped.
 #[derive(Debug)]
 pub struct WiredBoard(Worker<BoardCommand>);
 
@@ -200,11 +200,11 @@ enum BoardCommand {
 impl WiredBoard {
     /// Starts looking for a board, which need not be there yet.
     ///
-    /// `tell` is called on the board's thread, so it should only pass on.
+    /// `tell` is called on the board's thread, so it should only pass events on.
     ///
     /// # Errors
-    /// [`BoardUnavailable::NotBuilt`] without the feature `serial`. A board that cannot be reached is no error but
-    /// [`BoardEvent::Lost`].
+    /// [`BoardUnavailable::NotBuilt`] without the feature `serial`. A board that cannot be reached is reported as
+    /// [`BoardEvent::Lost`] instead.
     pub fn open(
         address: BoardAddress,
         tell: impl FnMut(BoardEvent) + Send + 'static,

@@ -4,14 +4,14 @@ use std::{fmt, str::FromStr};
 
 use crate::language::Message;
 
-/// A letter for each square, from the one the board calls a1 along the ranks to h8.
+/// A letter for each square, along the ranks from the square that the board calls a1 to h8.
 ///
 /// The letters are those of FEN, `.` for an empty square, and [`Placement::UNKNOWN`] for a piece that the board does
 /// not know. `1`, `0` and `=` are pieces that some boards have for setting a result.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Placement([u8; 64]);
 
-/// A text is no placement.
+/// A text that is no placement.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
 #[message(error, "no-placement")]
 pub struct InvalidPlacement(#[message("found")] String);
@@ -44,7 +44,7 @@ impl Placement {
         (0..64).map(|square| (square, self.at(square)))
     }
 
-    /// Returns the placement as the players see it, or from their view the board's.
+    /// Translates the placement from the board's view to the players', or back.
     pub fn oriented(&self, facing: Orientation) -> Placement {
         let mut seen = Placement::empty();
         self.squares().for_each(|(square, piece)| seen.put(facing.map(square), piece));
@@ -67,7 +67,7 @@ impl Orientation {
     }
 }
 
-/// The ranks from the eighth to the first, as in a FEN.
+/// Writes the ranks from the eighth to the first, as in a FEN.
 impl fmt::Display for Placement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for rank in (0..8).rev() {

@@ -1,8 +1,7 @@
 //! A safe wrapper of the BrlAPI calls that are needed.
 //!
-//! Our own, because the crate `brlapi` reads keys through the wrong handle.
-//! Three traps are kept out of here: brltty 6.5 dies when asked for the model
-//! of a virtual display; a text size of 0 raises an exception; and the
+//! The crate `brlapi` is not used, because it reads keys through the wrong handle. This wrapper avoids three traps:
+//! brltty 6.5 dies when asked for the model of a virtual display; a text size of 0 raises an exception; and the
 //! library's own exception handler ends the program.
 
 use std::cell::UnsafeCell;
@@ -44,7 +43,7 @@ pub(super) enum BrlapiError {
     Other(#[message("found")] String),
 }
 
-/// A connection; leaves tty mode and closes when dropped.
+/// A connection to the server. Dropping it leaves tty mode and closes it.
 ///
 /// It stays on one thread: the library can wait for keys on one thread while another writes, but then requests for
 /// parameters block both for a second.
@@ -60,8 +59,8 @@ impl Connection {
         let wanted =
             sys::brlapi_connectionSettings_t { auth: pointer(&address.auth), host: pointer(&address.host) };
         let handle = Handle::new();
-        // SAFETY: the handle is as large as the library wants it, the settings
-        // live until the call returns, and what was chosen is not asked back.
+        // SAFETY: the handle is as large as the library wants it, the settings live until the call returns, and the
+        // null pointer asks for no settings back.
         let opened = unsafe { sys::brlapi__openConnection(handle.raw(), &wanted, ptr::null_mut()) };
         if opened < 0 {
             return Err(last_error());
@@ -74,27 +73,26 @@ impl Connection {
 
     /// Takes the keys and cells.
     ///
-    /// brltty 6.5 makes room for as many cells as there are at this moment, and
-    /// writing more than that breaks its memory: so this waits for a display,
-    /// and another size wants another connection.
+    /// brltty 6.5 makes room for as many cells as there are at this moment, and writing more than that breaks its
+    /// memory. So the caller must wait for a display, and another size needs another connection.
     pub(super) fn enter_tty(&self) -> Result<(), BrlapiError> {
-        // The empty path is the root: it is shown whichever terminal has the focus, and no terminal is needed.
+        // The empty path is the root: it needs no terminal and is shown whichever terminal has the focus.
         // SAFETY: a null path of length 0 is read from nowhere.
         succeeded(unsafe {
             sys::brlapi__enterTtyModeWithPath(self.handle.raw(), ptr::null(), 0, ptr::null())
         })
     }
 
-    /// Columns times rows; 0 while brltty has no display.
+    /// Returns columns times rows; 0 while brltty has no display.
     pub(super) fn cells(&self) -> Result<usize, BrlapiError> {
-        // A display that went away leaves its size behind.
+        // The server keeps the size of a display that went away.
         if !self.is_online() {
             return Ok(0);
         }
         // `brlapi__getDisplaySize` remembers its first answer for ever.
         let mut size = [0u32; 2];
-        // SAFETY: the handle is open, and no more is written than the length
-        // of what outlives the call.
+        // SAFETY: the handle is open, and the library writes no more than the given length to memory that outlives
+        // the call.
         let told = unsafe {
             sys::brlapi__getParameter(
                 self.handle.raw(),
@@ -111,7 +109,7 @@ impl Connection {
         Ok(size[0] as usize * size[1] as usize)
     }
 
-    /// Whether a display is connected, as far as the server can tell.
+    /// Returns whether a display is connected, as far as the server can tell.
     fn is_online(&self) -> bool {
         let mut online = [1u8];
         // SAFETY: as above.
@@ -125,7 +123,7 @@ impl Connection {
                 online.len(),
             )
         };
-        // An error shows itself when the size is asked for.
+        // If this fails, the request for the size fails too and returns the error.
         online != [0]
     }
 
@@ -146,25 +144,25 @@ impl Connection {
                 .unwrap_or(sys::BRLAPI_CURSOR_OFF as c_int),
             charset: c"UTF-8".as_ptr(),
         };
-        // SAFETY: the handle is open, text and charset end with a zero byte and
-        // outlive the call, the masks are absent.
+        // SAFETY: the handle is open, text and charset end with a zero byte and outlive the call, the masks are
+        // absent.
         succeeded(unsafe { sys::brlapi__write(self.handle.raw(), &arguments) })
     }
 
-    /// The next key pressed; `None` when there is none.
+    /// Returns the next key pressed; `None` if there is none.
     pub(super) fn read_key(&self) -> Result<Option<u64>, BrlapiError> {
         let mut code = 0;
         // SAFETY: the handle is open, the code outlives the call.
         let read = unsafe { sys::brlapi__readKeyWithTimeout(self.handle.raw(), 0, &mut code) };
         match succeeded(read) {
             Ok(()) => Ok((read > 0).then_some(code)),
-            // News of a parameter, not of a key.
+            // The server reports a parameter, not a key.
             Err(BrlapiError::Interrupted) => Ok(None),
             Err(err) => Err(err),
         }
     }
 
-    /// Becomes readable when the server has something to say.
+    /// Returns the descriptor that becomes readable when the server sends something.
     pub(super) fn as_fd(&self) -> BorrowedFd<'_> {
         // SAFETY: the descriptor stays open as long as the connection.
         unsafe { BorrowedFd::borrow_raw(self.fd) }
@@ -175,7 +173,7 @@ impl Drop for Connection {
     fn drop(&mut self) {
         // SAFETY: the handle is open, and nobody else can still be using it.
         unsafe {
-            // Fails on a dead connection, which is just as well.
+            // This fails on a dead connection, which does no harm.
             sys::brlapi__leaveTtyMode(self.handle.raw());
             sys::brlapi__closeConnection(self.handle.raw());
         }
@@ -198,8 +196,8 @@ impl Handle {
     }
 }
 
-/// Ignores exceptions: the write they answer is lost, and the next one replaces it. The library's default handler
-/// aborts the program.
+/// Ignores an exception: the write that caused it is lost, and the next one replaces it. The library's default
+/// handler aborts the program.
 unsafe extern "C" fn ignore_exception(
     _handle: *mut sys::brlapi_handle_t,
     _error: c_int,
@@ -213,10 +211,10 @@ fn succeeded(done: c_int) -> Result<(), BrlapiError> {
     if done < 0 { Err(last_error()) } else { Ok(()) }
 }
 
-/// The error of the last call on this thread.
+/// Returns the error of the last call on this thread.
 fn last_error() -> BrlapiError {
-    // SAFETY: the location is this thread's own and always valid; the message
-    // is a C string that stays until the next call on this thread.
+    // SAFETY: the location is this thread's own and always valid; the message is a C string that stays until the next
+    // call on this thread.
     let (number, errno, what) = unsafe {
         let error = sys::brlapi_error_location();
         let what = CStr::from_ptr(sys::brlapi_strerror(error));

@@ -55,7 +55,7 @@ impl DisplayThread {
     }
 
     fn wake(&self) {
-        // Fails only when the counter is full, which wakes as well.
+        // This fails only when the counter is full, and a full counter wakes as well.
         let _ = rustix::io::write(&*self.waker, &1u64.to_ne_bytes());
     }
 }

@@ -1,7 +1,7 @@
-//! The keys of a braille display, out of BrlAPI key codes.
+//! The keys of a braille display, from BrlAPI key codes.
 //!
-//! A code is 64 bits: flags, then a type, then a command number and argument,
-//! or an X keysym (`brlapi_keycodes.h`). Reading it needs no library.
+//! A code is 64 bits: flags, then a type, then a command number and argument, or an X keysym (`brlapi_keycodes.h`).
+//! Reading it needs no library.
 
 /// A key pressed on the braille display.
 #[derive(
@@ -56,7 +56,7 @@ const BLOCK_PASS_DOTS: u64 = 0x22 << 16;
 const UNICODE_KEYSYM: u64 = 0x0100_0000;
 
 impl BrailleKey {
-    /// The key with this BrlAPI code; modifiers and flags are passed over.
+    /// Returns the key with this BrlAPI code; modifiers and flags are ignored.
     pub fn from_code(code: u64) -> Self {
         let known = if code & TYPE_MASK == TYPE_COMMAND { command(code) } else { keysym(code & CODE_MASK) };
         known.unwrap_or(Self::Other(code))
@@ -149,7 +149,7 @@ mod tests {
 
     #[test]
     fn flags_do_not_hide_a_key() {
-        // Control and a key, and a toggle told to be on.
+        // Control with a key, and a command with the flag of a toggle that is on.
         check(0x0000_0004_0000_0063, Char('c'));
         check(0x0000_0100_2000_0002, LineDown);
     }

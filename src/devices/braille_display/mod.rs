@@ -1,8 +1,8 @@
 //! The braille display, through BrlAPI of brltty.
 //!
 //! One character is one cell: the text is sent as UTF-8 and brltty's text table chooses the dots, as the reader has
-//! set them. A thread owns the connection. When brltty or the display is lost it reports that once, tries again once
-//! a second, and then shows the last text.
+//! set them. A thread owns the connection. It reports the loss of brltty or of the display once, tries again once a
+//! second, and then shows the last text.
 #![warn(unreachable_pub)]
 
 use super::{Panicked, SystemError};
@@ -23,8 +23,7 @@ pub use key::BrailleKey;
 
 /// A line of cells.
 pub trait BrailleLine {
-    /// Shows one character per cell, cut or padded with blanks to the line,
-    /// and the cursor at a cell counted from 0.
+    /// Shows one character per cell, cut or padded with blanks to the line, and the cursor at a cell counted from 0.
     fn show(&mut self, text: &str, cursor: Option<usize>);
 }
 
@@ -99,11 +98,11 @@ pub struct BrailleDisplay(display_thread::DisplayThread);
 impl BrailleDisplay {
     /// Starts looking for a display, which need not be there yet.
     ///
-    /// `tell` is called on the display's thread, so it should only pass on.
+    /// `tell` is called on the display's thread, so it should only pass events on.
     ///
     /// # Errors
-    /// [`BrailleUnavailable::NotBuilt`] without the feature `braille`. A server
-    /// that is not there is no error but [`BrailleEvent::Lost`].
+    /// [`BrailleUnavailable::NotBuilt`] without the feature `braille`. A server that is not there is reported as
+    /// [`BrailleEvent::Lost`] instead.
     pub fn open(
         server: BrailleServer,
         tell: impl FnMut(BrailleEvent) + Send + 'static,

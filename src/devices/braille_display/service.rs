@@ -15,10 +15,10 @@ use super::{BrailleEvent, BrailleKey, BrailleLossReason};
 const RETRY: Duration = Duration::from_secs(1);
 /// How often the display is looked for while there is none.
 const LOOK_FOR_CELLS: Duration = Duration::from_millis(100);
-/// How often its size is checked otherwise: displays are unplugged and changed.
+/// How often the display's size is checked: displays are unplugged and changed.
 const LOOK_AFTER_CELLS: Duration = Duration::from_millis(250);
 
-/// Runs until the channel of orders is closed; `waker` becomes readable when there are some.
+/// Runs until the channel of orders is closed; `waker` becomes readable when an order comes.
 pub(super) fn run(
     address: &ServerAddress,
     orders: &Receiver<LineContent>,
@@ -31,7 +31,7 @@ pub(super) fn run(
             .map_err(refusal)
             .and_then(|connection| service.serve(&connection).map_err(gone));
         let over = match done {
-            // The display has changed: another connection, at once.
+            // The display has changed: this connects anew, at once.
             Ok(ConnectionEnd::Changed) => Ok(()),
             Ok(ConnectionEnd::Dismissed) => return,
             Err(reason) => {
@@ -96,7 +96,7 @@ impl<T: FnMut(BrailleEvent)> DisplayService<'_, T> {
             if ordered {
                 self.write(connection, cells)?;
             }
-            // Last, because the library queues keys that come before an answer.
+            // Keys are read last, because the library queues those that come before an answer.
             while let Some(code) = connection.read_key()? {
                 (self.tell)(BrailleEvent::Key(BrailleKey::from_code(code)));
             }
@@ -104,7 +104,7 @@ impl<T: FnMut(BrailleEvent)> DisplayService<'_, T> {
         }
     }
 
-    /// Takes orders without a display.
+    /// Takes orders until the next attempt to connect.
     fn pause(&mut self) -> Result<(), OrdersClosed> {
         let over = Instant::now() + RETRY;
         while Instant::now() < over {
@@ -172,7 +172,7 @@ fn fitted(text: &str, cells: usize) -> CString {
         .chain(std::iter::repeat(' '))
         .take(cells)
         .collect();
-    // Zero bytes are controls, so there are none left.
+    // Zero bytes are control characters, so there are none left.
     CString::new(line).unwrap_or_default()
 }
 

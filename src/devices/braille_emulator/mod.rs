@@ -1,7 +1,7 @@
 //! A braille line in the terminal: the other end of brltty's virtual driver (`brltty -b vr -d server:HOST:PORT`).
 //!
-//! Every line that brltty shows is printed, in cells and in characters, one below the other, so that a screen reader
-//! can follow. The terminal's keys are the display's; typed text is sent as if it were chorded.
+//! Every line that brltty shows is printed, in cells and below them in characters, so that a screen reader can
+//! follow. The terminal's keys serve as the display's keys; typed text is sent as if it were chorded.
 #![warn(unreachable_pub)]
 
 mod protocol;

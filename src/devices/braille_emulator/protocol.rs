@@ -30,7 +30,7 @@ impl DisplayedWindow {
     }
 }
 
-/// The cells, and below them the characters.
+/// Writes the cells, and below them the characters.
 impl fmt::Display for DisplayedWindow {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "cells: {}\ntext:  {}", self.dots, self.text.trim_end())
@@ -53,7 +53,7 @@ pub(super) fn commands(event: &KeyboardEvent, cells: usize) -> Result<Vec<String
             "" => Ok(vec!["key_enter".to_owned()]),
             line if line.starts_with('/') => Ok(vec![line[1..].to_owned()]),
             line if line.starts_with(':') => match line[1..].trim().parse::<usize>() {
-                // brltty 6.5 counts one too far, so that the first cell is out of its reach.
+                // brltty 6.5 counts one too far, so the first cell cannot be reached.
                 Ok(1) => Err("brltty's virtual driver has no routing key over the first cell"),
                 Ok(cell) if (2..=cells).contains(&cell) => Ok(vec![format!("route {}", cell - 1)]),
                 _ => Err("a routing key is : and the number of a cell"),
@@ -83,7 +83,7 @@ fn command(key: KeyCode) -> Option<String> {
         KeyCode::Delete => "key_delete".to_owned(),
         KeyCode::PageUp => "chrlt".to_owned(),
         KeyCode::PageDown => "chrrt".to_owned(),
-        // One too far here too: F1 cannot be sent.
+        // brltty counts one too far here too, so F1 cannot be sent.
         KeyCode::Function(n) if n > 1 => format!("key_function {}", n - 1),
         _ => return None,
     })

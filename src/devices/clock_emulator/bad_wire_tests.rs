@@ -29,7 +29,7 @@ fn lines() -> Vec<String> {
     ]
 }
 
-/// A connection on which nothing was pressed; White has a minute.
+/// Returns a connection on which nobody has pressed yet; White has a minute.
 fn begun() -> SimulatedWire {
     let mut wire = SimulatedWire::new(|_| ByteDelivery::Whole);
     wire.show(60_000, None);
@@ -81,7 +81,7 @@ fn a_line_cut_at_any_length_is_none() {
 #[test]
 fn a_line_with_any_one_bit_wrong_is_none() {
     for line in lines() {
-        // The line's end is left alone: with another byte there, the line goes on into the next.
+        // The line's end is left alone: with another byte there, the line would run on into the next.
         for bit in 0..8 * (line.len() - 2) {
             let mut bytes = line.clone().into_bytes();
             bytes[bit / 8] ^= 1 << (bit % 8);
@@ -129,7 +129,7 @@ fn the_plug_may_be_pulled_twenty_times() {
         wire.run(137 * time + 1);
         wire.plug(false);
         wire.run(500 * (time % 5) + 100);
-        // The lever is pressed meanwhile, and reported when the port is back.
+        // The lever is pressed meanwhile, and the press is reported when the port is back.
         let side = if time % 2 == 0 { TactileSide::White } else { TactileSide::Black };
         wire.clock.command(EmulatorCommand::Press(side), wire.now);
         pressed.push(side);
@@ -157,7 +157,7 @@ fn the_hands_do_not_drift_in_six_hours() {
     for turn in 0..hours * 120_u32 {
         left.run = Some(if turn % 2 == 0 { TactileSide::White } else { TactileSide::Black });
         wire.host.show(left, wire.now, wire.now);
-        // Half a minute per move and a little, so that it is no multiple of the refresh.
+        // A little more than half a minute per move, so that it is no multiple of the refresh.
         for _ in 0..2 {
             wire.run(15_003);
             left = counted_down(left, Duration::from_millis(15_003));

@@ -9,7 +9,7 @@ use crate::devices::tactile_clock::line::{ClockLineError, ClockMessage, HostMess
 use crate::devices::tactile_clock::link::{ANSWER_TIME, counted_down};
 use crate::devices::tactile_clock::{ClockState, FaultCode, Features, TactileSide};
 
-/// Without a `TCSET` for this long, the hands are stopped.
+/// The hands stop after this long without a `TCSET`.
 pub const HOST_SILENCE: Duration = Duration::from_secs(3);
 /// How long a restarting clock hears nothing.
 const STARTING: Duration = Duration::from_millis(1500);
@@ -41,7 +41,7 @@ pub struct EmulatedClock {
     face: Option<(ClockState, Instant)>,
     /// Whether the hands were stopped because the host was silent.
     stopped: bool,
-    /// The host's last number that was acted on.
+    /// The number of the host's last message that was acted on.
     acted_on: Option<u16>,
     seq: u16,
     presses: VecDeque<(u16, TactileSide)>,
@@ -50,18 +50,18 @@ pub struct EmulatedClock {
     refusal: Option<String>,
     garbage: u32,
     outbox: Outbox,
-    /// It is restarting and hears nothing until then.
+    /// Until when the clock restarts and hears nothing.
     starts_until: Option<Instant>,
-    /// The plug is out until then.
+    /// Until when the plug is out.
     unplugged_until: Option<Instant>,
     lines: VecDeque<String>,
     printed: String,
 }
 
 impl EmulatedClock {
-    /// A clock that numbers its lever presses from `first_seq`.
+    /// Returns a clock that numbers its lever presses from `first_seq`.
     ///
-    /// It should differ from one start to the next: a host acts once on a number it hears twice in a row.
+    /// `first_seq` should differ at each start: a host acts only once on a number that comes twice in a row.
     pub fn new(name: impl Into<String>, first_seq: u16, now: Instant) -> Self {
         Self {
             name: name.into(),
@@ -120,7 +120,7 @@ impl EmulatedClock {
         Some(counted_down(face, until.saturating_duration_since(came)))
     }
 
-    /// Bytes have come from the host.
+    /// Takes bytes from the host.
     pub fn received(&mut self, bytes: &[u8], now: Instant) {
         let deaf = self.starts_until.is_some() || !self.is_plugged();
         for byte in bytes.iter().filter(|_| !deaf) {
@@ -167,7 +167,7 @@ impl EmulatedClock {
         self.passed(now);
     }
 
-    /// Time has passed: repeats the lever, moves the hands, misses the host.
+    /// Does what is due: repeats a press, and stops the hands when the host is silent.
     pub fn passed(&mut self, now: Instant) {
         if self.unplugged_until.take_if(|until| now >= *until).is_some() {
             self.lines.push_back("plugged in".to_owned());
@@ -223,7 +223,7 @@ impl EmulatedClock {
         }
     }
 
-    /// Answers a number and tells whether to act on it.
+    /// Answers the message with this number; returns whether to act on it.
     fn accepts(&mut self, seq: u16, now: Instant) -> bool {
         if self.quiet {
             return false;
@@ -237,7 +237,7 @@ impl EmulatedClock {
         self.acted_on.replace(seq) != Some(seq)
     }
 
-    /// Ignores invalid lines; an unknown pattern is refused.
+    /// Ignores an invalid line, but refuses an unknown pattern.
     fn dropped(&mut self, err: &ClockLineError, now: Instant) {
         self.lines.push_back(format!("dropped: {err}"));
         if let ClockLineError::Unknown { body } = err
@@ -260,7 +260,7 @@ impl EmulatedClock {
         }
     }
 
-    /// Sends bytes; while the plug is out they are lost.
+    /// Sends bytes, which are lost while the plug is out.
     fn put(&mut self, bytes: Vec<u8>, now: Instant) {
         if !self.is_plugged() {
             return;
@@ -309,7 +309,7 @@ impl EmulatedClock {
     }
 }
 
-/// Returns bytes without sense, the same for every `round` of every run, with the protocol's own signs among them.
+/// Returns meaningless bytes with signs of the protocol among them; `round` alone decides which.
 fn garbage(round: u32) -> Vec<u8> {
     let mut state = round.wrapping_mul(2_654_435_761);
     let mut bytes: Vec<u8> = (0..60)

@@ -86,8 +86,8 @@ fn garbage_disturbs_nothing() {
 }
 
 proptest! {
-    /// One byte in 150 is spoiled, so that every fifth line is dropped: every press is told exactly once, in order,
-    /// and when the noise ends the clock shows the last state.
+    /// One byte in 150 is spoiled, which drops every fifth line. Still every press is told exactly once, in
+    /// order, and the clock shows the last state when the noise ends.
     #[test]
     fn noise_neither_loses_nor_doubles_a_press(seed in any::<u64>(), presses in 1usize..12) {
         let mut wire = SimulatedWire::new(|dice| match dice % 150 {

@@ -10,7 +10,7 @@ const LAST_FIVE_MS: u32 = 300_000;
 /// Raised dots on the whole dial: one every five minutes, two every fifteen.
 pub const DOTS_ON_DIAL: u32 = 8 + 2 * 4;
 
-/// One side's dial: where its hands stand and what its flag does.
+/// One side's dial: its hands and its flag.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Dial {
     /// Time left, in milliseconds.
@@ -36,11 +36,10 @@ pub enum FlagPosition {
 }
 
 impl Dial {
-    /// The dial of one side of a face.
+    /// Returns the dial of one side of a face.
     ///
-    /// Each hand stands so that it reaches XII when the time runs out. The
-    /// flag begins to lift when the minute hand has five minutes to go in the
-    /// last hour, and drops at zero.
+    /// Each hand reaches XII when the time runs out. The flag begins to lift when the minute hand has five minutes to
+    /// go in the last hour, and drops at zero.
     pub fn of(face: &ClockState, side: TactileSide) -> Self {
         let (left_ms, told) = match side {
             TactileSide::White => (face.white_ms, face.flag.white),
@@ -63,7 +62,7 @@ impl Dial {
 }
 
 impl fmt::Display for Dial {
-    /// One line, which changes once a second at most.
+    /// Writes one line, which changes at most once a second.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // Rounded up: 0:00:00 is shown only when the time is up.
         let seconds = self.left_ms.div_ceil(1000);
@@ -89,7 +88,7 @@ impl fmt::Display for Dial {
     }
 }
 
-/// 360° × (1 - (ms mod round) / round), 0° at XII, clockwise.
+/// Returns a hand's angle, clockwise from XII: 360° × (1 - (ms mod round) / round).
 fn angle(left_ms: u32, round_ms: u32) -> f64 {
     let gone = (round_ms - left_ms % round_ms) % round_ms;
     360.0 * f64::from(gone) / f64::from(round_ms)
@@ -137,7 +136,7 @@ mod tests {
         check_flag(0, true, FlagPosition::Fallen);
         // The hand nears XII, but this is not the last hour.
         check_flag(63 * MINUTE, false, FlagPosition::Rest);
-        // The host says so: it counts periods, which the clock cannot.
+        // The host decides: it counts periods, which the clock cannot.
         check_flag(10 * MINUTE, true, FlagPosition::Fallen);
     }
 

@@ -12,7 +12,7 @@ use crate::language::Message;
 
 /// The delay of a line: longer than an answer may take.
 const DELAY: Duration = Duration::from_millis(350);
-/// A line that is to be overtaken is sent after this time if none follows.
+/// How long a line waits for the one that is to overtake it.
 const OVERTAKEN: Duration = Duration::from_millis(100);
 /// The default of `every`.
 const USUAL: u32 = 5;
@@ -25,11 +25,11 @@ pub enum FaultKind {
     Drop,
     /// One bit is flipped.
     Corrupt,
-    /// It arrives late, and so do the lines after it.
+    /// The line arrives late, and so do the lines after it.
     Delay,
-    /// It arrives twice.
+    /// The line arrives twice.
     Duplicate,
-    /// The next line arrives before it.
+    /// The next line arrives before this one.
     Reorder,
     /// The clock restarts in place of the line.
     Reset,
@@ -37,7 +37,7 @@ pub enum FaultKind {
     Unplug,
 }
 
-/// A fault, and the lines it is injected into: those whose number is a multiple of `every`.
+/// A fault that is injected into each line whose number is a multiple of `every`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InjectedFault {
     pub kind: FaultKind,
@@ -68,7 +68,7 @@ impl FromStr for InjectedFault {
 pub(super) struct Outbox {
     fault: Option<InjectedFault>,
     said: u32,
-    /// In the order of their arrival, each with its instant.
+    /// The lines under way in the order of their arrival, each with its instant.
     waiting: VecDeque<(Instant, Vec<u8>)>,
 }
 
@@ -94,7 +94,7 @@ impl Outbox {
             None => self.wait(line, now),
             Some(FaultKind::Drop) => {}
             Some(FaultKind::Corrupt) => {
-                // Between its `$` and its checksum.
+                // Between the line's `$` and its checksum.
                 let at = 1 + self.said as usize % (line.len() - 6);
                 line[at] ^= 1 << (self.said / 7 % 7);
                 self.wait(line, now);
@@ -112,13 +112,13 @@ impl Outbox {
         None
     }
 
-    /// After the lines that wait already: a wire keeps their order.
+    /// Queues a line behind those that wait already, since a wire keeps their order.
     fn wait(&mut self, line: Vec<u8>, due: Instant) {
         let due = self.waiting.back().map_or(due, |(last, _)| due.max(*last));
         self.waiting.push_back((due, line));
     }
 
-    /// Returns the next line that arrives now.
+    /// Returns the next line that has arrived by now.
     pub(super) fn next(&mut self, now: Instant) -> Option<Vec<u8>> {
         self.waiting.pop_front_if(|(due, _)| *due <= now).map(|(_, line)| line)
     }
@@ -128,7 +128,7 @@ impl Outbox {
         self.waiting.front().map(|(due, _)| *due)
     }
 
-    /// Drops the lines under way.
+    /// Drops the lines that are under way.
     pub(super) fn clear(&mut self) {
         self.waiting.clear();
     }

@@ -1,7 +1,7 @@
 //! An emulator of the tactile clock, on a pseudo-terminal.
 //!
 //! It prints its face as lines of text, answers the host, and takes presses of its lever, so that everything can be
-//! tried without a clock.
+//! tried without a real clock.
 #![warn(unreachable_pub)]
 
 mod clock;
@@ -33,12 +33,12 @@ use crate::language::Message;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EmulatorOptions {
-    /// The link to the pseudo-terminal; one that was left over is replaced.
+    /// The link to the pseudo-terminal. It replaces a link that an emulator left behind.
     pub link: PathBuf,
-    /// The name it gives the host.
+    /// The name that the clock tells the host.
     pub name: String,
     pub fault: Option<InjectedFault>,
-    /// A drawing of the face, kept up to date as SVG.
+    /// An SVG file of the face, which is kept up to date.
     pub svg: Option<PathBuf>,
 }
 
@@ -63,7 +63,7 @@ pub struct ClockEmulator {
 }
 
 impl ClockEmulator {
-    /// Opens the pseudo-terminal, puts the link, and waits for a host.
+    /// Opens the pseudo-terminal, creates the link, and waits for a host.
     pub fn start(options: EmulatorOptions) -> Result<Self, EmulatorError> {
         let terminal = pty::Terminal::open(&options.link)?;
         let waker = Arc::new(pty::Waker::new()?);

@@ -18,7 +18,7 @@ use super::{EmulatorError, EmulatorOptions};
 
 /// Where Linux keeps its pseudo-terminals.
 const TERMINALS: &str = "/dev/pts/";
-/// A terminal that no host has open is polled this often: `poll` cannot wait for it.
+/// How often to look whether a host has opened the terminal, since `poll` cannot wait for that.
 const NOBODY_THERE: Duration = Duration::from_millis(20);
 
 /// The clock's side of a pseudo-terminal, and the link to the host's side.
@@ -40,7 +40,7 @@ impl Waker {
     }
 
     pub(super) fn wake(&self) {
-        // Fails only when the counter is full, which wakes as well.
+        // This fails only when the counter is full, and a full counter wakes as well.
         let _ = rustix::io::write(&self.0, &1u64.to_ne_bytes());
     }
 }
@@ -52,12 +52,12 @@ impl Terminal {
         Ok(Self { fd, link: link.to_owned(), target })
     }
 
-    /// Reads what a host has written; an error if there is nothing or no host.
+    /// Reads what a host has written; returns an error if there is nothing or no host.
     pub(crate) fn read(&self, buffer: &mut [u8]) -> io::Result<usize> {
         Ok(rustix::io::read(&self.fd, buffer)?)
     }
 
-    /// Writes; without a host, or where it does not read, the bytes are lost.
+    /// Writes bytes, which are lost if no host reads them.
     pub(crate) fn write(&self, bytes: &[u8]) {
         let _ = rustix::io::write(&self.fd, bytes);
     }
@@ -135,8 +135,8 @@ fn hand_over(clock: &mut EmulatedClock, terminal: Option<&Terminal>, print: &Sen
 
 /// Waits for bytes, a command or a deadline; returns whether a host is there.
 fn wait(waker: &Waker, terminal: Option<&Terminal>, host_there: bool, patience: Option<Duration>) -> bool {
-    // A terminal without a host is always ready, to report a hang-up: so only the waker is waited for, and the
-    // terminal is polled.
+    // A terminal without a host is always ready, because it reports a hang-up. So only the waker is waited for, and
+    // the terminal is polled.
     let mut fds = vec![PollFd::new(&waker.0, PollFlags::IN)];
     fds.extend(terminal.map(|terminal| PollFd::new(&terminal.fd, PollFlags::IN)));
     let waited_for = if host_there { fds.len() } else { 1 };
@@ -173,7 +173,7 @@ fn open_pty() -> Result<(OwnedFd, PathBuf), Errno> {
     Ok((fd, target))
 }
 
-/// Puts the link; replaces one that an emulator left behind.
+/// Creates the link, in place of one that an emulator left behind.
 fn put_link(link: &Path, target: &Path) -> Result<(), EmulatorError> {
     let error = |source: io::Error| EmulatorError::Link { link: link.to_owned(), source };
     match std::fs::read_link(link) {
@@ -187,7 +187,7 @@ fn put_link(link: &Path, target: &Path) -> Result<(), EmulatorError> {
     std::os::unix::fs::symlink(target, link).map_err(error)
 }
 
-/// A number that differs from one start to the next.
+/// Returns a number that differs from one start to the next.
 fn first_seq() -> u16 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as u16)
 }

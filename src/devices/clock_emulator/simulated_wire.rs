@@ -9,8 +9,8 @@ use crate::devices::tactile_clock::{ClockEvent, ClockLossReason, ClockState, Fal
 /// What happens to a byte on the wire.
 pub(super) enum ByteDelivery {
     Whole,
-    /// Arrives outside ASCII, so that no checksum can take it for another byte: XOR does not notice every pair of
-    /// errors.
+    /// The byte arrives with a value outside ASCII, which no line may hold: the checksum, an XOR, misses some pairs
+    /// of errors.
     Spoiled,
     Lost,
 }
@@ -54,7 +54,7 @@ impl SimulatedWire {
         self.host.show(face, self.now, self.now);
     }
 
-    /// The plug goes out or in.
+    /// Pulls the plug out or puts it in.
     pub(super) fn plug(&mut self, plugged: bool) {
         self.plugged = plugged;
         if !plugged {
@@ -110,7 +110,7 @@ impl SimulatedWire {
         said
     }
 
-    /// Xorshift: the same numbers for the same seed.
+    /// Returns the next number by xorshift: the same numbers for the same seed.
     fn throw(&mut self) -> u64 {
         self.dice ^= self.dice << 13;
         self.dice ^= self.dice >> 7;

@@ -87,7 +87,7 @@ fn dial(text: &mut String, dial: &Dial, name: &str, runs: bool, x: f64) -> std::
     writeln!(text, "<text x=\"{x}\" y=\"386\" font-size=\"26\">{time}</text>")
 }
 
-/// A file with the drawing of the face.
+/// The file with the drawing of the face.
 #[derive(Debug)]
 pub(super) struct Drawing {
     path: PathBuf,

@@ -20,7 +20,7 @@ const ANSWER: Duration = Duration::from_secs(5);
 const GRACE: Duration = Duration::from_secs(3);
 /// How long `bestmove` may take after `stop`.
 const STOP: Duration = Duration::from_secs(2);
-/// The pauses before the next starts, after one fault, two, and so on.
+/// The pauses before the next start, after the first fault in a row, the second, and so on.
 const PAUSES: [Duration; 4] =
     [Duration::from_millis(100), Duration::from_secs(1), Duration::from_secs(5), Duration::from_secs(30)];
 
@@ -36,7 +36,7 @@ pub(super) enum EngineAction {
 /// What the conversation waits for.
 #[derive(Clone, Debug, PartialEq)]
 enum UciPhase {
-    /// For the pause to pass.
+    /// For the end of a pause.
     Down {
         until: Instant,
     },
@@ -62,7 +62,7 @@ struct Thinking {
     until: Instant,
     /// `stop` was sent.
     stopped: bool,
-    /// When it last wrote a line.
+    /// When the engine last wrote a line.
     heard: Instant,
     pinged: bool,
 }
@@ -71,7 +71,7 @@ pub(super) struct UciConversation {
     stage: UciPhase,
     /// The task that is wanted now.
     wanted: Option<SearchTask>,
-    /// The options that limit its strength, and those that remove the limit.
+    /// The options that limit the engine's strength, and those that remove the limit.
     limits: Vec<String>,
     full: Vec<String>,
     /// Whether the limit is removed.
@@ -82,7 +82,7 @@ pub(super) struct UciConversation {
 }
 
 impl UciConversation {
-    /// For an engine that runs and has sent `uciok`.
+    /// Returns the conversation with an engine that runs and has sent `uciok`.
     pub(super) fn new(
         limits: Vec<String>,
         full: Vec<String>,
@@ -133,7 +133,7 @@ impl UciConversation {
         self.go_on(now);
     }
 
-    /// The process ended or could not be started, or its move was impossible.
+    /// Notes a fault: the process ended, could not be started, or gave an impossible move.
     pub(super) fn ended(&mut self, reason: EngineLossReason, now: Instant) {
         if !matches!(self.stage, UciPhase::Down { .. }) {
             self.fault(reason, now);
@@ -148,7 +148,7 @@ impl UciConversation {
             (UciLine::Uciok, UciPhase::Starting { .. }) => self.prepare(),
             (UciLine::Readyok, UciPhase::Starting { .. }) => {
                 self.stage = UciPhase::Idle;
-                // After a second fault in a row it counts as back only when it has answered.
+                // After a second fault in a row the engine counts as back only when it has answered.
                 if self.faults == 1 {
                     self.actions.push_back(EngineAction::Tell(EngineEvent::Ready));
                 }
@@ -170,7 +170,7 @@ impl UciConversation {
         }
     }
 
-    /// Time has passed.
+    /// Does what is due at this instant.
     pub(super) fn passed(&mut self, now: Instant) {
         let due = self.next_deadline().is_some_and(|due| due <= now);
         match &mut self.stage {
@@ -199,7 +199,7 @@ impl UciConversation {
         }
     }
 
-    /// Its last move was possible: earlier faults are forgotten.
+    /// Forgets earlier faults, since the last move was possible.
     pub(super) fn accept(&mut self) {
         self.faults = 0;
     }
@@ -249,7 +249,7 @@ impl UciConversation {
 }
 
 impl SearchLimits {
-    /// How long it may search.
+    /// Returns how long a search may take.
     fn allows(&self) -> Duration {
         match *self {
             SearchLimits::MoveTime(time) => time,

@@ -1,4 +1,4 @@
-//! The lines of an engine (UCI), as far as they matter here. Others are ignored, as the protocol requires.
+//! The lines of an engine (UCI), as far as they matter here. Other lines are ignored, as the protocol requires.
 
 /// A line of an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -10,7 +10,7 @@ pub enum UciLine {
     OtherOption(String),
     Uciok,
     Readyok,
-    /// The score and the line of a search.
+    /// The score of a search and its line of moves.
     Info {
         score: Option<UciScore>,
         line: Vec<String>,
@@ -37,7 +37,7 @@ pub enum UciScore {
 }
 
 impl UciLine {
-    /// Reads a line; `None` where it says nothing that matters here.
+    /// Reads a line; returns `None` for a line that does not matter here.
     pub fn parse(line: &str) -> Option<UciLine> {
         let mut words = line.split_whitespace();
         match words.next()? {
@@ -53,7 +53,7 @@ impl UciLine {
     }
 }
 
-/// `name UCI_Elo type spin default 1350 min 1350 max 2850`; names may be several words.
+/// Reads `name UCI_Elo type spin default 1350 min 1350 max 2850`; a name may have several words.
 fn option(words: &[&str]) -> Option<UciLine> {
     let after = |key: &str| {
         let at = words.iter().rposition(|word| *word == key)?;
@@ -68,7 +68,7 @@ fn option(words: &[&str]) -> Option<UciLine> {
     }
 }
 
-/// `depth 12 multipv 1 score cp 31 nodes 9 pv e2e4 e7e5`. Bounds and lines other than the best are ignored.
+/// Reads `depth 12 multipv 1 score cp 31 nodes 9 pv e2e4 e7e5`, but no bounds and only the best line.
 fn info(words: &[&str]) -> Option<UciLine> {
     let at = |key: &str| words.iter().position(|word| *word == key);
     if at("string").is_some() || at("multipv").is_some_and(|n| words.get(n + 1) != Some(&"1")) {

@@ -1,7 +1,7 @@
 //! A chess engine on this machine: a process that speaks UCI. Its moves are text; the caller checks whether they are
 //! legal.
 //!
-//! One thread owns the process, another reads its output. There is one [`SearchTask`] at a time; a new one replaces
+//! One thread owns the process, another reads its output. There is one [`SearchTask`] at a time; a new task replaces
 //! it. An engine that fails is reported as lost, is started again, and goes on with the current task.
 #![warn(unreachable_pub)]
 
@@ -21,7 +21,7 @@ pub trait ChessEngine {
     /// Searches for this task from now on, or for none.
     fn think(&mut self, task: Option<SearchTask>);
 
-    /// Reports whether the last answer was a legal move; if not, that is a fault of the engine.
+    /// Reports whether the last answer was a legal move; an illegal move is a fault of the engine.
     fn judge(&mut self, answer: Result<(), EngineLossReason>);
 }
 
@@ -33,15 +33,15 @@ pub struct SearchTask {
     /// The arguments of `position`: `startpos moves e2e4`, `fen ... moves ...`.
     pub position: String,
     pub limits: SearchLimits,
-    /// Search with full strength, whatever strength it plays with.
+    /// Whether to search with full strength, whatever strength the engine plays with.
     pub full_strength: bool,
 }
 
-/// How long it may search.
+/// How long an engine may search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SearchLimits {
     MoveTime(Duration),
-    /// By the clocks.
+    /// As long as the clocks allow.
     Clock {
         own: Duration,
         white: Duration,
@@ -53,7 +53,7 @@ pub enum SearchLimits {
     },
 }
 
-/// The arguments of `go`.
+/// Writes the arguments of `go`.
 impl fmt::Display for SearchLimits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -69,11 +69,11 @@ impl fmt::Display for SearchLimits {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EngineEvent {
-    /// The answer to a task, as it was written.
+    /// The answer to a task, as the engine wrote it.
     BestMove { id: u64, best: String, score: Option<UciScore>, line: Vec<String> },
-    /// It failed and is being started again.
+    /// The engine failed and is being started again.
     Lost { reason: EngineLossReason },
-    /// It was started again.
+    /// The engine was started again.
     Ready,
 }
 
@@ -87,7 +87,7 @@ pub enum EngineLossReason {
     NoStop,
     NoMove,
     NoAnswer,
-    /// Its answer is no legal move.
+    /// The answer is no legal move.
     Illegal {
         #[message(debug)]
         best: String,
@@ -102,7 +102,7 @@ pub enum EngineLossReason {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EngineOptions {
     pub program: PathBuf,
-    /// Elo, or below 100 the engine's skill level.
+    /// The strength in Elo, or below 100 the engine's skill level.
     pub strength: Option<u32>,
     /// Castling as in Chess960.
     pub chess960: bool,

@@ -22,7 +22,7 @@ use crate::language::Message;
 
 /// The longest line of an engine.
 const LONGEST: u64 = 64 * 1024;
-/// How many lines may wait to be handled; then the engine's pipe fills.
+/// How many lines may wait to be handled; if there are more, the engine's pipe fills.
 const WAITING: usize = 1024;
 /// How long an engine may take to end after `quit`.
 const CLOSING: Duration = Duration::from_millis(200);
@@ -59,7 +59,7 @@ pub enum StrengthRange {
     None,
 }
 
-/// Finds an engine: a path, a name in `PATH`, or Stockfish.
+/// Finds an engine by its path, by its name in `PATH`, or without either Stockfish.
 pub fn find(program: Option<&str>) -> Result<PathBuf, EngineUnavailable> {
     match program {
         Some(path) if path.contains('/') => Ok(PathBuf::from(path)),
@@ -68,7 +68,7 @@ pub fn find(program: Option<&str>) -> Result<PathBuf, EngineUnavailable> {
     }
 }
 
-/// Debian installs games into `/usr/games`, which is not in every `PATH`.
+/// Finds a program in `PATH`, or in `/usr/games`, where Debian installs games and which is not in every `PATH`.
 fn in_path(name: &str) -> Option<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let folders = std::env::split_paths(&path).chain(["/usr/games", "/usr/local/bin"].map(PathBuf::from));
@@ -100,7 +100,7 @@ impl StartedEngine {
     ///
     /// # Errors
     ///
-    /// If it does not exist, speaks no UCI, or cannot play with that strength.
+    /// If the engine does not exist, speaks no UCI, or cannot play with that strength.
     pub fn start(options: &EngineOptions) -> Result<StartedEngine, EngineUnavailable> {
         let (said, heard) = bounded(WAITING);
         let mut process = EngineProcess::start(&options.program, 0, &said)?;
@@ -115,7 +115,7 @@ impl StartedEngine {
         Ok(StartedEngine { process, program, name, talk, said, heard })
     }
 
-    /// The name it calls itself by.
+    /// Returns the name that the engine gives itself.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -137,7 +137,7 @@ impl StartedEngine {
 
 impl ChessEngine for Engine {
     fn think(&mut self, task: Option<SearchTask>) {
-        // A thread that died has said so.
+        // A thread that died has reported that.
         let _ = self.orders.send(EngineCommand::Think(task));
     }
 
@@ -154,7 +154,7 @@ impl Drop for Engine {
     }
 }
 
-/// What an engine says of itself before `uciok`.
+/// What an engine says about itself before `uciok`.
 #[derive(Debug, Default)]
 struct EngineIdentity {
     name: String,
@@ -167,7 +167,7 @@ impl EngineIdentity {
         self.numbers.iter().find(|range| range.name == name)
     }
 
-    /// Returns the commands that set its strength.
+    /// Returns the commands that set the engine's strength.
     fn limits(&self, strength: Option<u32>) -> Result<Vec<String>, EngineUnavailable> {
         let Some(found) = strength else { return Ok(Vec::new()) };
         let level = self.number("Skill Level");
@@ -254,7 +254,7 @@ impl EngineProcess {
         if program.is_dir() {
             return Err(EngineUnavailable::Folder(program.to_owned()));
         }
-        // In a process group of its own: Ctrl-C in the terminal is not meant for the engine.
+        // The engine has a process group of its own: Ctrl-C in the terminal is not meant for it.
         let child = Command::new(program)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -277,7 +277,7 @@ impl EngineProcess {
         Ok(process)
     }
 
-    /// Errors are ignored: a process that has ended is noticed by the end of its output.
+    /// Sends a line. Errors are ignored: the end of its output shows that the process has ended.
     fn send(&mut self, line: &str) {
         let _ = self.stdin.write_all(format!("{line}\n").as_bytes());
     }

@@ -1,5 +1,4 @@
-//! Recording through the sound system, which is opened on a thread of its own: one that hangs is abandoned and blocks
-//! nobody.
+//! Records through the sound system. A thread of its own opens it, so a sound system that hangs blocks nobody.
 //!
 //! A sound server (PulseAudio, or PipeWire in its place) is tried before the sound cards: it shares them, resamples,
 //! and offers monitors of its loudspeakers.
@@ -30,7 +29,7 @@ pub(crate) enum CaptureTarget {
     Playback,
 }
 
-/// Without samples for this long the device counts as lost. Some sound servers deliver blocks of two seconds.
+/// A device without samples for this long counts as lost. Some sound servers deliver blocks of two seconds.
 #[cfg(feature = "audio")]
 const SILENT: Duration = Duration::from_secs(5);
 
@@ -38,7 +37,7 @@ const SILENT: Duration = Duration::from_secs(5);
 pub(crate) struct PendingCapture(Receiver<Result<Capture, MicrophoneError>>);
 
 impl PendingCapture {
-    /// Starts to open it.
+    /// Starts to open the target.
     pub(crate) fn begin(wanted: CaptureTarget) -> PendingCapture {
         PendingCapture(backend::begin(wanted))
     }
@@ -118,7 +117,7 @@ mod backend {
                 match find(&wanted).and_then(|found| found.record(&wanted, lives)) {
                     Ok((capture, stream)) => {
                         let _ = tell.send(Ok(capture));
-                        // Nothing is ever sent.
+                        // Nothing is ever sent: this waits until the capture is dropped.
                         let _ = alive.recv();
                         drop(stream);
                     }
@@ -241,7 +240,7 @@ mod backend {
         for source in sources.into_iter().filter(|source| !source.is_monitor) {
             add(source.name, source.description);
         }
-        // A card that only leads to the server is no device of its own.
+        // Cards that only lead to the server would repeat its devices.
         for card in Card::all().filter(|card| server.is_none() || !card.leads_to_server()) {
             if card.is_microphone() {
                 add(card.name(), card.description());

@@ -14,7 +14,7 @@ use crate::devices::{Panicked, worker::Worker};
 mod listener;
 mod echo_residue;
 
-/// Whether the words before a pause are a whole.
+/// Whether the words before a pause are a complete phrase.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Completeness {
     /// More must follow: the speaker gets [time to think](EarOptions::patience).
@@ -27,25 +27,25 @@ pub enum Completeness {
     Unknown,
 }
 
-/// Tells whether words are a whole.
+/// Tells how complete words are.
 #[derive(Clone)]
 pub struct CompletenessRule(Arc<ClassifyWords>);
 
 type ClassifyWords = dyn Fn(&[String]) -> Completeness + Send + Sync;
 
 impl CompletenessRule {
-    /// A rule by a function.
+    /// Makes a rule of a function.
     pub fn new(after: impl Fn(&[String]) -> Completeness + Send + Sync + 'static) -> CompletenessRule {
         CompletenessRule(Arc::new(after))
     }
 
-    /// Applies the rule; no words are unknown.
+    /// Applies the rule; without words the result is `Unknown`.
     pub fn of(&self, words: &[String]) -> Completeness {
         if words.is_empty() { Completeness::Unknown } else { (self.0)(words) }
     }
 }
 
-/// Knows nothing of any words.
+/// Returns `Unknown` for all words.
 impl Default for CompletenessRule {
     fn default() -> CompletenessRule {
         CompletenessRule::new(|_| Completeness::Unknown)
@@ -88,7 +88,7 @@ impl Default for EarOptions {
 /// The phrases that may be said now.
 #[derive(Debug, Clone, Default)]
 pub struct PhraseSet {
-    /// The phrases for the recognizer; a phrase that is repeated is so many times likelier.
+    /// The phrases for the recognizer; a phrase that occurs n times is n times as likely.
     pub phrases: Vec<String>,
     /// The rule for pauses.
     pub completeness: CompletenessRule,
@@ -101,12 +101,12 @@ pub enum EarEvent {
     SpeechBegan,
     /// An utterance was recognized. A source that is not live waits for [`Ear::proceed`].
     Recognized(Utterance),
-    /// What began was no speech, had no words, or was the program's own voice.
+    /// The sound was no speech, had no words, or was the program's own voice.
     NoWords,
     /// Somebody spoke while the gate was partly closed. The rest is not reported: "Felix drei" may be the end of
     /// "Springer Felix drei".
     Clipped,
-    /// The microphone is gone and is waited for.
+    /// The microphone is gone; the ear waits for it.
     Lost {
         reason: MicrophoneError,
     },
@@ -160,14 +160,14 @@ impl Ear {
         self.0.send(EarCommand::Expect(expected));
     }
 
-    /// Closes the gate while the program speaks: nothing is heard unless the source cancels
-    /// [the echo](AudioSource::echo_state). An utterance under way is ended if it has been quiet for a while, otherwise
+    /// Closes the gate while the program speaks: nothing is heard unless the source cancels the
+    /// [echo](AudioSource::echo_state). An utterance under way is ended if it has been quiet for a while, otherwise
     /// dropped.
     pub fn close_gate(&self) {
         self.0.send(EarCommand::Gate { open: false });
     }
 
-    /// Opens the gate again. What sounds at that moment is an echo, for [`EarOptions::echo_tail`], or began before and
+    /// Opens the gate again. A sound at that moment is an echo, for [`EarOptions::echo_tail`], or it began before and
     /// is [clipped](EarEvent::Clipped).
     pub fn open_gate(&self) {
         self.0.send(EarCommand::Gate { open: true });
@@ -179,8 +179,8 @@ impl Ear {
         self.0.send(EarCommand::PushToTalk { on });
     }
 
-    /// Goes on after an [`EarEvent::Recognized`] from a source that is not live. Phrases that were set before apply to
-    /// what follows, so a recording read at full speed is always recognized in the same way.
+    /// Goes on after an [`EarEvent::Recognized`] from a source that is not live. Phrases that were set before apply
+    /// to what follows, so a recording read at full speed is always recognized in the same way.
     pub fn proceed(&self) {
         self.0.send(EarCommand::Proceed);
     }

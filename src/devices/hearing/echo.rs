@@ -46,7 +46,7 @@ impl EchoCancellingSource {
     }
 }
 
-/// A monitor without samples for this long (0.5 s) is gone, or the server plays elsewhere.
+/// A monitor that delivers nothing during this many samples (0.5 s) is gone, or the server plays elsewhere.
 const UNKNOWN: usize = SAMPLE_RATE as usize / 2;
 
 impl AudioSource for EchoCancellingSource {
@@ -112,7 +112,7 @@ struct EchoMeter {
 
 /// Reads of each kind that are compared: about five seconds.
 const READS: usize = 250;
-/// The reverberation of a room has decayed after this.
+/// After this many samples the reverberation of a room has decayed.
 const SETTLED: usize = SAMPLE_RATE as usize / 2;
 /// An echo is heard if the energy is higher by this factor.
 const LOUDER: f64 = 1.5;
@@ -133,7 +133,7 @@ impl EchoMeter {
         }
     }
 
-    /// Whether playback does not raise the level. The quietest third is compared, in which nobody speaks.
+    /// Whether playback does not raise the level. Compares the quietest third of the reads, in which nobody speaks.
     fn hears_no_echo(&self) -> bool {
         let quietest_third = |reads: &VecDeque<f64>| {
             let mut reads: Vec<f64> = reads.iter().copied().collect();
@@ -155,25 +155,25 @@ struct Canceller {
     lately: VecDeque<Block>,
     /// Samples heard since the last playback.
     quiet: usize,
-    /// While nothing is played the canceller, which is most of the work of listening, rests. The number is how many
-    /// more blocks were heard than played meanwhile.
+    /// Set while nothing is played: the canceller, which is most of the work of listening, rests. The number is how
+    /// many more blocks were heard than played meanwhile.
     resting: Option<isize>,
 }
 
 /// Samples of a block: AEC3's block size.
 const BLOCK: usize = 64;
-/// From this echo return loss on, in decibels, the canceller has learned the path; before that it reports -30 dB.
+/// The canceller has learned the path from this echo return loss on, in decibels; before that it reports -30 dB.
 const LEARNED: f64 = 3.0;
 /// After this long no echo is left, in any room and over any wireless loudspeaker.
 const FADED: usize = 2 * SAMPLE_RATE as usize;
 /// Blocks that are processed again after a rest (256 ms): the two streams are never farther apart.
 const LATELY: usize = 64;
-/// A clipped signal is not the sum of voice and echo.
+/// A louder sample is clipped: it is not the sum of voice and echo.
 const CLIPPED: f32 = 32_700.0;
 
 impl Canceller {
-    /// Tuned for a recognizer instead of for a conversation: passing the speaker matters more than removing the last of
-    /// the echo, which is found by its [energy](EchoState::Cancelled).
+    /// Tuned for a recognizer instead of for a conversation: passing the speaker matters more than removing the last
+    /// of the echo, which is found by its [energy](EchoState::Cancelled).
     fn new() -> Canceller {
         let mut config = EchoCanceller3Config::default();
         // Filters of 120 ms, instead of 52, for echoing rooms; learning may take longer than a sentence.
@@ -188,7 +188,7 @@ impl Canceller {
         near.enr_threshold = 0.5;
         near.snr_threshold = 10.0;
         near.trigger_threshold = 4;
-        // And passes it at once: doubling the gain from near zero would lose the j of a "ja".
+        // Passes it at once: doubling the gain from near zero would lose the j of a "ja".
         config.suppressor.normal_tuning.max_inc_factor = 4.0;
         config.suppressor.nearend_tuning.max_inc_factor = 4.0;
         config.suppressor.floor_first_increase = 0.001;
@@ -208,8 +208,8 @@ impl Canceller {
         self.processor.get_metrics().echo_return_loss >= LEARNED
     }
 
-    /// Appends `heard` without the echo of `played`, which is audible if `sounds`, to `clean`; returns the energy
-    /// before.
+    /// Appends `heard` without the echo of `played` to `clean`; returns the energy before. `sounds` says whether
+    /// `played` is audible.
     fn remove(&mut self, sounds: bool, played: &[i16], heard: &[i16], clean: &mut Vec<i16>) -> f64 {
         self.played.extend(played);
         self.heard.extend(heard);
@@ -261,8 +261,8 @@ impl Canceller {
         }
     }
 
-    /// Processes the last blocks again, with so much silence as played that the streams are aligned as before the rest:
-    /// the canceller has learned the delay to a sample.
+    /// Processes the last blocks again, beside as much played silence as aligns the streams as before the rest: the
+    /// canceller has learned the delay to a sample.
     fn wake(&mut self) {
         let Some(ahead) = self.resting.take() else { return };
         let heard = self.lately.len();
@@ -296,7 +296,7 @@ mod tests {
     use super::*;
     use crate::devices::hearing::white_noise::white_noise;
 
-    /// Samples in handfuls of any length.
+    /// Delivers samples in blocks of any length.
     struct Handfuls(std::vec::IntoIter<Vec<i16>>);
 
     impl Handfuls {
@@ -329,14 +329,14 @@ mod tests {
         }
     }
 
-    /// Whether words spoken into a sentence are heard after twelve seconds, in half of which something was played and
-    /// so much of it came back to a microphone that hears `room` besides.
+    /// Whether words spoken into a sentence are heard after twelve seconds. Something was played in half of them: it
+    /// came back at the level `back`, and the microphone heard noise of the level `room` as well.
     fn hears_into_sentences(back: f32, room: f32) -> bool {
         let second = SAMPLE_RATE as usize;
         let (sounds, room) = (white_noise(12 * second, 1_500.0), white_noise(12 * second, room));
         let played: Vec<i16> =
             (0..12 * second).map(|at| if at / second % 2 == 1 { sounds[at] as i16 } else { 0 }).collect();
-        // By ways that change too quickly to be learned.
+        // The delay changes too quickly to be learned.
         let late = |at: usize| at.checked_sub(1_000 + at / second * 97 % 900).map_or(0, |at| played[at]);
         let heard: Vec<i16> =
             (0..12 * second).map(|at| (back * f32::from(late(at)) + room[at]) as i16).collect();
@@ -349,7 +349,7 @@ mod tests {
         source.echo_state() != EchoState::Uncancelled
     }
 
-    /// Zeros, as a headset gives that hears no voice, are as quiet while something is played as they are otherwise.
+    /// A headset that hears no voice delivers zeros, whether something is played or not.
     #[test]
     fn headphones_are_found_at_a_silent_microphone_too() {
         for (back, room, hears) in [(0.0, 8.0, true), (0.0, 0.0, true), (0.3, 8.0, false), (0.3, 0.0, false)]
@@ -358,7 +358,7 @@ mod tests {
         }
     }
 
-    /// While nothing is played it hears what is heard; what is played then is taken out at once.
+    /// During a rest sound passes unchanged; an echo after the rest is cancelled at once.
     #[test]
     fn what_it_has_learned_it_knows_after_a_rest() {
         let second = SAMPLE_RATE as usize;
@@ -367,7 +367,7 @@ mod tests {
         let is_played = |at: usize| at < 12 * second || (30 * second..34 * second).contains(&at);
         let played: Vec<i16> =
             (0..40 * second).map(|at| if is_played(at) { sounds[at] as i16 } else { 0 }).collect();
-        // Somebody speaks in the rest, or what sounds like it.
+        // Noise stands for somebody who speaks during the rest.
         let speaks = |at: usize| if (20 * second..21 * second).contains(&at) { sounds[at / 2] } else { 0.0 };
         let heard: Vec<i16> = (0..40 * second)
             .map(|at| {

@@ -21,8 +21,8 @@ const AROUND: usize = 4;
 /// recorded separately, differ by up to 12 dB, sentences of another by 7.
 const FAR: f64 = 15.0;
 const LATELY: usize = 5;
-/// What follows within this time belongs to the last utterance: what is [`BELOW`] it is another person's or noise. That
-/// rejected 35 of 47 words that noise at 5 dB was taken for right after a move.
+/// Sound within this time belongs to the last utterance: if softer by [`BELOW`], it is another person's or noise.
+/// Noise at 5 dB right after a move was taken for 47 words; this rejected 35 of them.
 const SOON: Duration = Duration::from_secs(1);
 /// Frames over which power is smoothed, so that a click makes no word loud.
 const SMOOTH: usize = 5;
@@ -59,12 +59,11 @@ impl LoudnessMeter {
     }
 }
 
-/// The levels of an utterance, in decibels.
+/// The levels of the frames of an utterance, in decibels.
 #[derive(Debug, Clone)]
 pub struct LevelContour {
-    /// Of each frame.
     levels: Vec<f64>,
-    /// The background.
+    /// The level of the background.
     around: f64,
 }
 
@@ -79,12 +78,12 @@ impl LevelContour {
         first..end
     }
 
-    /// The level of the loudest word at `times`, in decibels.
+    /// Returns the level of the loudest word at `times`, in decibels.
     pub fn loudest(&self, times: &[Range<Duration>]) -> Option<f64> {
         self.words(times).into_iter().max_by(f64::total_cmp)
     }
 
-    /// The level of each word; empty if nothing was measured.
+    /// Returns the level of each word; empty if nothing was measured.
     fn words(&self, times: &[Range<Duration>]) -> Vec<f64> {
         let Some(end) = self.levels.len().checked_sub(1) else { return Vec::new() };
         let frame = |at: Duration| (samples(at) as usize / FRAME).min(end);
@@ -98,7 +97,7 @@ impl LevelContour {
 
 /// The speaker's recent level.
 ///
-/// Only the last few utterances count, so that a microphone that is turned down makes the speaker far only for a while.
+/// Only the last few utterances count, so a microphone that is turned down makes the speaker far only for a while.
 #[derive(Debug, Clone, Default)]
 pub struct SpeakerLevel {
     levels: VecDeque<f64>,
@@ -174,7 +173,7 @@ mod tests {
                 let (milliseconds, level) = match sound {
                     Hall(milliseconds, level) | Word(milliseconds, level) => (milliseconds, level),
                 };
-                // In uneven blocks, as a sound card may deliver them.
+                // The blocks are uneven, as a sound card may deliver them.
                 tone(milliseconds, level).chunks(213).for_each(|block| loudness.push(block));
                 if matches!(sound, Word(..)) {
                     // Smoothing reaches across a border.
@@ -225,7 +224,7 @@ mod tests {
         ] {
             assert_eq!(usual.is_far(level, second(began)), expected, "{what}");
         }
-        // What was far itself is no measure for what comes after it.
+        // A far utterance is no measure for what comes after it.
         usual.learn(-31.0, second(10.2), second(10.8));
         assert!(!usual.is_far(-31.0, second(11.5)));
     }

@@ -1,7 +1,7 @@
 //! Returns memory that was needed only for a moment to the system.
 
-/// Makes the allocator return large blocks as soon as they are free, and use one arena. Otherwise it keeps what loading
-/// the model and the grammar took, and what each thread once needed. Must be called before any thread is started.
+/// Makes the allocator return large blocks as soon as they are free, and use one arena. Otherwise it keeps what the
+/// loading of model and grammar took, and what each thread once needed. Must be called before any thread starts.
 pub fn tune_allocator() {
     // SAFETY: the calls take no pointers, and no other thread runs yet.
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
@@ -12,8 +12,8 @@ pub fn tune_allocator() {
     }
 }
 
-/// Releases the pages of the program's own file that only the start needed; what is needed again is read from the disk
-/// cache.
+/// Releases the pages of the program's own file that only the start needed; what is needed again is read from the
+/// disk cache.
 pub fn release_startup_pages() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     // SAFETY: the callback outlives the call and takes no data.

@@ -15,9 +15,7 @@ use crate::language::Message;
 pub enum MicrophoneError {
     /// The program was built without sound.
     NotBuilt,
-    /// There is no device at all.
     NoDevice,
-    /// The named device is not there.
     NoSuchDevice {
         /// The requested name.
         #[message(debug)]
@@ -33,7 +31,6 @@ pub enum MicrophoneError {
     },
     /// The device is there but does not open.
     DoesNotOpen {
-        /// The device's name.
         name: String,
         /// The sound system's error.
         found: CaptureError,

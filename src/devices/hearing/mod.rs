@@ -3,8 +3,8 @@
 //! In reading order: [`source`] delivers samples at [`SAMPLE_RATE`](super::SAMPLE_RATE) from a file, [`microphone`]
 //! from a sound card, both through [`resampler`]; `echo` cancels the program's own voice; [`endpoint`] finds the
 //! utterances, [`recognizer`] the words in an utterance, [`loudness`] the words that are the speaker's;
-//! [`speed_perturbation`] decodes a doubtful utterance twice more, with less noise ([`noise_reduction`]); [`ear`] joins
-//! these on one thread.
+//! [`speed_perturbation`] decodes a doubtful utterance twice more, with less noise ([`noise_reduction`]); [`ear`]
+//! joins these on one thread.
 
 pub mod source;
 pub mod resampler;

@@ -1,11 +1,11 @@
 //! Checks the folder of a speech model before libvosk loads it.
 //!
 //! libvosk refuses most broken models, but crashes on some: a missing or truncated graph, settings without silence
-//! phones, a list of disambiguation symbols cut within a number. Others load and recognize nothing. What crashed or
-//! deceived libvosk 0.3.45 is found here.
+//! phones, a list of disambiguation symbols cut within a number. Others load and recognize nothing. The check finds
+//! what crashed or deceived libvosk 0.3.45.
 //!
-//! A flipped bit within a graph does not show in its layout. A folder with checksums of its files (`b3sum`) is checked
-//! against those; any other model should be [tried](crate::app::model_trial) first.
+//! A flipped bit within a graph does not show in its layout. A folder with checksums of its files (`b3sum`) is
+//! checked against those; any other model should be [tried](crate::app::model_trial) first.
 
 use std::fs;
 use std::io::{self, Read};
@@ -17,31 +17,24 @@ use crate::language::Message;
 #[derive(Debug, thiserror::Error, Message)]
 #[message(error, prefix = "model")]
 pub enum ModelError {
-    /// There is no such folder.
     NoFolder(#[message("path")] PathBuf),
     /// A file of the model is missing or cannot be read.
     Missing {
-        /// The model's folder.
         folder: PathBuf,
         /// The file, relative to it.
         file: String,
-        /// The system's error.
         source: io::Error,
     },
     /// A file is there, but not what it should be.
     Damaged {
-        /// The model's folder.
         folder: PathBuf,
         /// The file, relative to it.
         file: String,
-        /// What was found.
         found: String,
     },
     /// The process that tried the model did not survive.
     Fails {
-        /// The model's folder.
         folder: PathBuf,
-        /// What happened.
         found: String,
     },
     /// libvosk refused the model; it has printed why.
@@ -117,7 +110,7 @@ pub fn check(folder: &Path) -> Result<ModelVerification, ModelError> {
     Ok(ModelVerification::Checksums)
 }
 
-/// The first bytes of a file, enough for any header.
+/// Returns the first bytes of a file, enough for any header.
 fn beginning(folder: &Path, file: &'static str) -> Result<Vec<u8>, ModelError> {
     let read = || {
         let mut start = Vec::new();
@@ -137,9 +130,9 @@ fn missing(folder: &Path, file: &str) -> impl FnOnce(io::Error) -> ModelError + 
 }
 
 mod graph {
-    //! The layout of a lookahead graph as OpenFst writes it: a header, then the graph proper with a header of its own,
-    //! then the table of the labels reachable from each state. On a graph cut within the graph proper libvosk crashes;
-    //! cut within the table, it recognizes wrong words.
+    //! The layout of a lookahead graph as OpenFst writes it: a header, then the graph proper with a header of its
+    //! own, then the table of the labels reachable from each state. On a graph cut within the graph proper libvosk
+    //! crashes; cut within the table, it recognizes wrong words.
 
     /// OpenFst's kFstMagicNumber and kAddOnMagicNumber.
     const MAGIC: i64 = 2_125_659_606;
@@ -184,7 +177,7 @@ mod graph {
         arcs: u64,
     }
 
-    /// Magic number, type, arc type, version, flags, properties, start, states, arcs.
+    /// Reads magic number, type, arc type, version, flags, properties, start, states, arcs.
     fn header(fields: &mut Fields) -> Result<Header, String> {
         let cut = || format!("{CUT} within its header");
         if fields.number(4).ok_or_else(cut)? != MAGIC {
@@ -203,8 +196,8 @@ mod graph {
         rest().ok_or_else(cut)
     }
 
-    /// For each side that is present: flags, an optional relabelling, the final label, and a set of intervals per
-    /// state.
+    /// Reads for each side that is present flags, an optional relabelling, the final label, and a set of intervals
+    /// per state.
     fn table(fields: &mut Fields) -> Option<()> {
         if fields.number(1)? == 0 {
             return Some(());
@@ -239,7 +232,7 @@ mod graph {
             Some(i64::from_le_bytes(bytes))
         }
 
-        /// A count of items of more than a byte each: 2^40 would fit no file.
+        /// Reads a count of items of more than a byte each: 2^40 would fit no file.
         fn count(&mut self) -> Option<u64> {
             let count = u64::try_from(self.number(8)?).ok()?;
             (count < 1 << 40).then_some(count)
@@ -289,7 +282,7 @@ mod tests {
         bytes
     }
 
-    /// A graph of one state and two arcs, with its table for the output side.
+    /// Returns a graph of one state and two arcs, with its table for the output side.
     fn graph(kind: &str, states: i64, arcs: i64) -> Vec<u8> {
         let mut bytes = header(kind, 0, 0);
         bytes.extend(446_681_434_i32.to_le_bytes());
@@ -309,7 +302,7 @@ mod tests {
         fs::write(path, content).unwrap();
     }
 
-    /// A folder that looks like a model.
+    /// Makes a folder that looks like a model.
     fn sound_folder() -> tempfile::TempDir {
         let folder = tempfile::tempdir().unwrap();
         write(folder.path(), ACOUSTIC_MODEL, b"\0B<TransitionModel> ...");

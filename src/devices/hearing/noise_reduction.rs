@@ -3,8 +3,8 @@
 //! A Wiener filter on the short-time spectrum. The noise in each band is estimated from the recording itself, since
 //! speech fills no band all the time. The signal-to-noise ratio comes from the frame and the one before it
 //! ("decision-directed", Ephraim and Malah 1984), which avoids musical noise. RNNoise (nnnoiseless 0.5.2), tried
-//! instead, corrected a third as many errors. With little noise nothing is changed: otherwise background talk was taken
-//! for moves.
+//! instead, corrected a third as many errors. With little noise nothing is changed: otherwise background talk was
+//! taken for moves.
 
 use std::f32::consts::PI;
 
@@ -104,7 +104,7 @@ mod tests {
     use crate::devices::SAMPLE_RATE;
     use crate::devices::hearing::white_noise::white_noise;
 
-    /// Syllables of a quarter second, of a voice of 120 Hz, with as long a pause after each.
+    /// Returns syllables of a quarter second, of a voice of 120 Hz, with as long a pause after each.
     fn syllables(length: usize) -> Vec<f32> {
         let syllable = SAMPLE_RATE as usize / 4;
         let voice = |i: usize| {

@@ -166,8 +166,8 @@ fn gcd(a: u32, b: u32) -> u32 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
-/// Full scale ±1 → 16 bit, clipped; the inverse of what sound cards' 16 bit
-/// become, so that 16 bit pass unchanged.
+/// Converts full scale ±1 to 16 bit, clipped. Sound cards' 16 bit are converted the opposite way, so they pass
+/// unchanged.
 fn to_i16(sample: f32) -> i16 {
     (sample * 32_768.0).round() as i16
 }
@@ -229,7 +229,7 @@ mod tests {
         assert_eq!(Resampler::new(1_000_000, 1).err(), Some(FormatError::Rate(1_000_000)));
     }
 
-    /// One second of 440 Hz at half scale, in uneven blocks.
+    /// Checks one second of 440 Hz at half scale, in uneven blocks.
     #[track_caller]
     fn check_tone(rate: u32, channels: u16) {
         let interleaved: Vec<f32> = (0..rate)

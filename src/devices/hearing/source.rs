@@ -38,14 +38,14 @@ pub enum EchoState {
     },
 }
 
-/// The sum of the squares of samples.
+/// Returns the sum of the squares of samples.
 pub fn energy(samples: &[i16]) -> f64 {
     samples.iter().map(|&sample| f64::from(sample).powi(2)).sum()
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AudioRead {
-    /// Samples were appended, or none if none came in time.
+    /// Samples were appended, unless none came in time.
     Samples,
     /// The device is gone. Reported once; the source reopens it by itself.
     Lost {
@@ -73,17 +73,9 @@ pub enum Pacing {
 #[message(error, prefix = "wav")]
 pub enum WavError {
     /// The file cannot be opened or read.
-    Unreadable {
-        path: PathBuf,
-        /// The system's error.
-        source: io::Error,
-    },
+    Unreadable { path: PathBuf, source: io::Error },
     /// The file is not RIFF/WAVE, or not PCM.
-    NotWav {
-        path: PathBuf,
-        /// What was found instead.
-        found: String,
-    },
+    NotWav { path: PathBuf, found: String },
     /// The file holds less than its header says.
     CutShort {
         path: PathBuf,
@@ -93,11 +85,7 @@ pub enum WavError {
         found: u64,
     },
     /// The rate or number of channels is not that of a recording.
-    Format {
-        path: PathBuf,
-        /// What is wrong.
-        source: FormatError,
-    },
+    Format { path: PathBuf, source: FormatError },
 }
 
 /// A recording breaks off in the middle.
@@ -126,8 +114,8 @@ impl WavSource {
     ///
     /// # Errors
     ///
-    /// If the file is unreadable, no PCM WAV, or cut short. A length that was never written (by a recorder into a pipe)
-    /// is no error.
+    /// If the file is unreadable, no PCM WAV, or cut short. A length that was never written (by a recorder into a
+    /// pipe) is no error.
     pub fn open(path: &Path, pace: Pacing) -> Result<Self, WavError> {
         let unreadable = |source| WavError::Unreadable { path: path.to_path_buf(), source };
         let not_wav = |found: &str| WavError::NotWav { path: path.to_path_buf(), found: found.to_owned() };
@@ -179,7 +167,7 @@ const UNWRITTEN_LENGTH: u32 = 0x7f00_0000;
 /// Bytes of the shortest header: RIFF 12, fmt 24, data 8.
 const HEADER: u64 = 44;
 
-/// Replaces a data length that the recorder could not know by the actual one.
+/// Replaces a data length that the recorder could not know with the actual length.
 fn with_length(mut file: impl Read, size: u64) -> io::Result<impl Read> {
     let mut header = Vec::new();
     let mut take = |header: &mut Vec<u8>, count: u64| {

@@ -14,13 +14,13 @@ use crate::devices::SAMPLE_RATE;
 
 /// The sampling rates that the recording is taken to have in the further passes: 6 % slower and faster.
 const RATES: [u32; 2] = [15_000, 17_000];
-/// A second hypothesis within this score leaves a doubt, for the grammar as well. In clean speech none of a move comes
-/// nearer.
+/// A second hypothesis within this score of the best leaves a doubt, for the grammar as well. In clean speech no
+/// second hypothesis of a move comes nearer.
 const CLOSE: f32 = 3.4;
 /// A hypothesis outside the phrases leaves a doubt only within this score: for a single clean word it is often near.
 const EQUAL: f32 = 0.5;
 
-/// Whether a pass should be followed by others. Further passes over what was none of the phrases brought nothing.
+/// Whether further passes should follow. They brought nothing for speech outside the phrases.
 pub fn is_doubtful(hearing: &[Hypothesis]) -> bool {
     let Some(best) = hearing.first() else { return false };
     let is_close = |heard: &Hypothesis| {
@@ -48,7 +48,7 @@ fn hear_at(recognizer: &mut dyn Recognize, samples: &[i16], rate: u32) -> Vec<Hy
     let mut resampled = Vec::new();
     resampler.push(&full_scale, &mut resampled);
     resampler.finish(&mut resampled);
-    // After a failure the recognizer begins afresh, and has not the whole.
+    // After a failure the recognizer begins afresh, without the samples before it.
     let was_heard = recognizer.accept(&resampled).is_ok();
     let mut hearing = recognizer.finish();
     let as_it_was = |at: Duration| at.mul_f64(f64::from(rate) / f64::from(SAMPLE_RATE));

@@ -1,6 +1,6 @@
 //! An utterance whose first sound is missing, because the microphone was opened into it.
 //!
-//! Without its onset "be" sounds like "de" and "ge": the scores tell first words apart more surely than the sound does.
+//! Without its onset "be" sounds like "de" and "ge", so scores tell first words apart more surely than they should.
 
 use super::recognizer::Hypothesis;
 

@@ -29,7 +29,7 @@ pub enum KeyCode {
     Function(u8),
 }
 
-/// One thing that came from the terminal.
+/// A key or a paste from the terminal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum KeyInput {
     Key(KeyCode),
@@ -37,14 +37,14 @@ pub(super) enum KeyInput {
     Paste(String),
 }
 
-/// An escape with nothing behind it for so long is the Escape key itself.
+/// An escape with nothing after it for this long is the Escape key.
 const ESCAPE_TIME: Duration = Duration::from_millis(25);
-/// A paste with nothing more for so long has lost its end: the keyboard must not stay dead. It is far longer than a
-/// slow line pauses within a paste.
+/// A paste with nothing more for this long has lost its end; it is ended, so that the keyboard does not stay dead. A
+/// slow line pauses for a much shorter time within a paste.
 const PASTE_TIME: Duration = Duration::from_secs(2);
-/// Bytes of a paste that are kept, several games in PGN; the rest is dropped up to the end of the paste.
+/// How many bytes of a paste are kept, enough for several games in PGN; the rest of the paste is dropped.
 const LONGEST_PASTE: usize = 1 << 16;
-/// Bytes of the longest sequence. The longest known key has 7; a longer one is dropped.
+/// The longest sequence, in bytes; a longer one is dropped. The longest known key has 7.
 const LONGEST_SEQUENCE: usize = 16;
 
 const PASTE_BEGIN: &[u8] = b"\x1b[200~";
@@ -70,7 +70,7 @@ impl KeyDecoder {
                     if paste.ends_with(PASTE_END) {
                         self.end_paste();
                     } else if paste.len() > LONGEST_PASTE + PASTE_END.len() {
-                        // What follows the kept bytes is only looked through for the end.
+                        // After the kept bytes, only the end of the paste matters.
                         paste.remove(LONGEST_PASTE);
                     }
                 }
@@ -83,13 +83,13 @@ impl KeyDecoder {
         std::mem::take(&mut self.decoded)
     }
 
-    /// How long to wait for more bytes before [`timeout`](Self::timeout); `None` if nothing is incomplete.
+    /// Returns how long to wait for more bytes before [`timeout`](Self::timeout); `None` if nothing is incomplete.
     pub(super) fn patience(&self) -> Option<Duration> {
         let is_escape = self.pending.first() == Some(&0x1b);
         self.paste.as_ref().map(|_| PASTE_TIME).or(is_escape.then_some(ESCAPE_TIME))
     }
 
-    /// Takes what is incomplete for what it is, as nothing more has come.
+    /// Ends what is incomplete, as nothing more has come: a paste, a lone escape, or a sequence.
     pub(super) fn timeout(&mut self) -> Vec<KeyInput> {
         self.end_paste();
         if self.pending.first() == Some(&0x1b) {
@@ -167,7 +167,7 @@ fn character(c: char) -> Option<KeyCode> {
     })
 }
 
-/// The key of a sequence after its escape, as xterm, VT and the Linux console send them; modifiers are ignored.
+/// Returns the key of a sequence after its escape, as xterm, VT and the Linux console send it; modifiers are ignored.
 fn sequence(bytes: &[u8]) -> Option<KeyCode> {
     let (last, inner) = bytes.split_last()?;
     let number = || {
@@ -215,7 +215,7 @@ mod tests {
         vec![KeyInput::Paste(text.to_owned())]
     }
 
-    /// What reads make, with a pause after the last.
+    /// Decodes these reads, with a pause after the last.
     fn decode(reads: &[&[u8]]) -> Vec<KeyInput> {
         let mut decoder = KeyDecoder::default();
         let mut decoded: Vec<KeyInput> = reads.iter().flat_map(|read| decoder.push(read)).collect();
@@ -254,7 +254,7 @@ mod tests {
             (&[b"\x1b[[", b"E"], keys(&[Function(5)])),
             (&[b"L\xc3", b"\xa4u"], keys(&[Char('L'), Char('ä'), Char('u')])),
             (&[b"\xe2", b"\x99", b"\x97"], keys(&[Char('♗')])),
-            // No text, no key, and too long for one.
+            // Invalid text, unknown sequences, and a sequence that is too long.
             (&[b"\xffa"], keys(&[Char('a')])),
             (&[b"\x1b[99~\x1b[200z\x1b[201~"], vec![]),
             (&[b"\x1b[11111111111111111~"], keys(&[Char('1'), Char('1'), Char('~')])),
@@ -265,10 +265,10 @@ mod tests {
                 &[b"\x1b[200~1. e4 e5\r\n2. Nf3\x1b[201~x"],
                 [paste("1. e4 e5\r\n2. Nf3"), keys(&[Char('x')])].concat(),
             ),
-            // Nothing in them is a key.
+            // Nothing in a paste is a key.
             (&[b"\x1b[200~\x1b\x1b[A\x1b[15~\x03\x1b[201~"], paste("\x1b\x1b[A\x1b[15~\x03")),
             (&[b"\x1b[200~\xff\x1b[201~"], paste("\u{fffd}")),
-            // The end never comes, or not the whole of it.
+            // The end of the paste is missing or incomplete.
             (&[b"\x1b[200~e4"], paste("e4")),
             (&[b"\x1b[200~e4\x1b[20"], paste("e4")),
         ];

@@ -1,8 +1,8 @@
-//! Keys gathered to lines, and what a terminal echoes of them.
+//! Gathers keys into lines, and echoes them to the terminal.
 
 use super::decoder::{KeyCode, KeyInput};
 
-/// What typing has made.
+/// A result of typing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Typed {
     Line(String),
@@ -15,7 +15,7 @@ pub(super) enum Typed {
 /// The line being typed.
 #[derive(Clone, Debug, Default)]
 pub(super) struct LineEditor {
-    /// Whether each character is a key and none part of a line.
+    /// Whether each character is a key instead of part of a line.
     char_mode: bool,
     line: String,
     typed: Vec<Typed>,
@@ -27,7 +27,7 @@ impl LineEditor {
         self.char_mode = on;
     }
 
-    /// Takes what was decoded and returns what it makes.
+    /// Takes decoded input and returns the results.
     pub(super) fn push(&mut self, inputs: Vec<KeyInput>) -> Vec<Typed> {
         for input in inputs {
             match input {
@@ -38,7 +38,7 @@ impl LineEditor {
         std::mem::take(&mut self.typed)
     }
 
-    /// Returns the line that the end of the input has left without its end.
+    /// Returns the line that was not finished when the input ended.
     pub(super) fn end(&mut self) -> Option<String> {
         Some(std::mem::take(&mut self.line)).filter(|line| !line.is_empty())
     }
@@ -56,8 +56,8 @@ impl LineEditor {
         }
     }
 
-    /// Types the lines of a paste. Nothing in it is obeyed as a key: empty lines, leading blanks and control characters
-    /// are left out, and so is all of it where each character is a key.
+    /// Types the lines of a paste, without empty lines, leading blanks and control characters: nothing in a paste
+    /// counts as a key. Drops the paste while each character is a key.
     fn paste(&mut self, text: &str) {
         if self.char_mode {
             return;
@@ -129,7 +129,7 @@ mod tests {
                 ],
             ),
             ("\t\u{3}", vec![Typed::Key(KeyCode::Tab), Typed::Key(KeyCode::Control('c'))]),
-            // A paste is typed, as far as its lines go; what is behind the last line break waits for Enter.
+            // The lines of a paste are typed; the text after the last line break waits for Enter.
             ("\u{1b}[200~e4\nSf3\u{1b}[201~\r", vec![line("e4"), line("Sf3")]),
             ("S\u{1b}[200~f3\u{1b}[201~\r", vec![line("Sf3")]),
             ("\u{1b}[200~1. e4\te5\r\n\r\n 2. Sf3\r\n\u{1b}[201~", vec![line("1. e4 e5"), line("2. Sf3")]),

@@ -1,8 +1,8 @@
 //! The keyboard: typed lines, and single keys where there is a terminal.
 //!
-//! On a terminal, printable characters gather to a line that Enter sends, and every other key is reported at once; so
-//! is the space bar or Enter while the line is empty. A bracketed paste is typed line by line, and nothing in it is a
-//! key. From a pipe or a file only lines come.
+//! On a terminal, printable characters gather into a line that Enter sends, and every other key is reported at once;
+//! so is the space bar or Enter while the line is empty. A bracketed paste is typed line by line, and nothing in it
+//! is a key. A pipe or a file gives only lines.
 #![warn(unreachable_pub)]
 
 mod decoder;
@@ -35,11 +35,11 @@ pub use decoder::KeyCode;
 pub enum KeyboardEvent {
     /// A line, without its end.
     Line(String),
-    /// A single key, on a terminal only.
+    /// A single key, from a terminal only.
     Key(KeyCode),
     /// Nothing more will come.
     Closed,
-    /// Nothing more will come: the thread has failed.
+    /// Nothing more will come, because the thread has failed.
     Died { reason: Panicked },
 }
 
@@ -65,7 +65,7 @@ pub struct Keyboard {
 }
 
 impl Keyboard {
-    /// Starts to read the standard input. What is typed is echoed if the standard output is a terminal.
+    /// Starts to read the standard input. Typing is echoed if the standard output is a terminal.
     ///
     /// `tell` and `echo` are called on the keyboard's thread and must not block.
     pub fn open(
@@ -80,7 +80,7 @@ impl Keyboard {
         }
     }
 
-    /// Reads from any descriptor; what is typed on a terminal is echoed.
+    /// Reads from any descriptor; typing on a terminal is echoed.
     pub fn from_fd(
         input: OwnedFd,
         tell: impl FnMut(KeyboardEvent) + Send + 'static,
@@ -108,7 +108,7 @@ impl Keyboard {
         Ok(Self { stop, concealed, char_mode, thread: Some(thread), _terminal: terminal })
     }
 
-    /// Sets whether what is typed is hidden: then only the ends of lines are echoed.
+    /// Sets whether typing is hidden. If it is, only the ends of lines are echoed.
     pub fn conceal(&self, concealed: bool) {
         self.concealed.store(concealed, Ordering::Relaxed);
     }
@@ -158,7 +158,7 @@ impl RawTerminal {
         Ok(terminal)
     }
 
-    /// Writes a control sequence, unless the terminal takes nothing at present: then the program must not hang.
+    /// Writes a control sequence, unless the terminal takes nothing at present, so that the program does not hang.
     fn send(&self, sequence: &[u8]) {
         let now = Timespec { tv_sec: 0, tv_nsec: 0 };
         if poll(&mut [PollFd::new(&self.fd, PollFlags::OUT)], Some(&now)) == Ok(1) {
@@ -174,7 +174,7 @@ impl Drop for RawTerminal {
     }
 }
 
-/// Where bytes come from, and what they become.
+/// The source of the bytes, and their decoding.
 struct InputReader {
     fd: OwnedFd,
     decoding: Decoding,
@@ -186,7 +186,7 @@ enum Decoding {
     Lines(Vec<u8>),
 }
 
-/// Bytes of a line from a pipe; what follows up to the end of the line is dropped. It is far longer than any input.
+/// How many bytes of a line from a pipe are kept, far more than any input has; the rest of the line is dropped.
 const LONGEST_LINE: usize = 4096;
 
 impl InputReader {
@@ -245,7 +245,7 @@ impl Decoding {
         }
     }
 
-    /// How long to wait for the rest of a key or paste.
+    /// Returns how long to wait for the rest of a key or paste.
     fn patience(&self) -> Option<Duration> {
         match self {
             Decoding::Terminal(decoder, _) => decoder.patience(),
@@ -260,7 +260,7 @@ impl Decoding {
         }
     }
 
-    /// Returns what the end of the input leaves: a last line may lack its end.
+    /// Returns what is left when the input ends: a last line may lack its end.
     fn end(&mut self) -> Vec<Typed> {
         match self {
             Decoding::Terminal(decoder, editor) => {
@@ -302,7 +302,7 @@ fn wait(input: &OwnedFd, stopped: &OwnedFd, patience: Option<Duration>) -> Readi
             Err(Errno::INTR) => continue,
             Ok(0) => return Readiness::Timeout,
             Ok(_) if !fds[0].revents().is_empty() => return Readiness::Stopped,
-            // An error shows itself when reading.
+            // The next read returns the error.
             Ok(_) | Err(_) => return Readiness::Input,
         }
     }

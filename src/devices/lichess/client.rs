@@ -59,7 +59,7 @@ impl Client {
     pub fn new(base: &str, token: AccessToken, pace: Timeouts) -> Result<Client, BadAddress> {
         let base = base.trim_end_matches('/');
         let local = ["http://127.0.0.1", "http://localhost", "http://[::1]"];
-        // Every request carries the token: never unencrypted, except within this machine.
+        // Every request carries the token, so none goes unencrypted, except within this machine.
         let is_local = |plain: &str| {
             base.strip_prefix(plain).is_some_and(|rest| rest.is_empty() || rest.starts_with(':'))
         };
@@ -75,7 +75,7 @@ impl Client {
         Client { agent: agent(self.timeouts), ..self.clone() }
     }
 
-    /// Closes all connections, also while they are read.
+    /// Closes all connections, even while they are read.
     pub(super) fn close(&self) {
         self.agent.clone().shutdown();
     }
@@ -104,7 +104,7 @@ impl Client {
         Ok(all.remove(self.token.secret()).flatten())
     }
 
-    /// Opens a stream of lines, with GET, or with a form if the stream is that of a seek, which ends with it.
+    /// Opens a stream of lines: with GET, or with POST and a form for a seek, which ends with its stream.
     pub(super) fn open(
         &self,
         path: &str,

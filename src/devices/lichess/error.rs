@@ -103,7 +103,7 @@ impl From<ureq::Error> for LichessError {
     }
 }
 
-/// An error while a body is read.
+/// Converts an error that came while a body was read.
 impl From<std::io::Error> for LichessError {
     fn from(error: std::io::Error) -> LichessError {
         match error.downcast::<ureq::Error>() {

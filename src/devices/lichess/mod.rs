@@ -1,7 +1,7 @@
 //! The server of Lichess, through its Board API: streams of lines, and requests one at a time.
 //!
-//! Only strings of the protocol; the port in `app` knows what they mean for a game. Every stream has a thread of its
-//! own and is opened again when it breaks; requests share one thread, since the service wants one at a time.
+//! It knows only strings of the protocol; the port in `app` knows their meaning for a game. Every stream has a thread
+//! of its own and is opened again when it breaks; requests share one thread, since the service wants one at a time.
 #![warn(unreachable_pub)]
 
 mod client;

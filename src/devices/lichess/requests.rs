@@ -1,4 +1,4 @@
-//! Requests, one at a time and in order, with a pause where the server wants one.
+//! Requests, one at a time and in order, with a pause when the server wants one.
 
 use std::time::{Duration, Instant};
 
@@ -21,7 +21,7 @@ struct Request<N> {
     path: String,
 }
 
-/// The thread that sends requests. Dropping it closes the current one.
+/// The thread that sends requests. Dropping it closes the connection of the current request.
 #[derive(Debug)]
 pub struct Requests<N> {
     client: Client,
@@ -29,7 +29,7 @@ pub struct Requests<N> {
 }
 
 impl<N: Clone + Send + std::fmt::Debug + 'static> Requests<N> {
-    /// `died` is the request that is reported as failed if the thread panics.
+    /// Starts the thread. If it panics, the request `died` is reported as failed.
     pub fn start(
         client: &Client,
         died: N,
@@ -61,7 +61,7 @@ impl<N: Clone + Send + std::fmt::Debug + 'static> Requests<N> {
 
     /// Queues a POST request.
     pub fn post(&self, name: N, path: String, form: Vec<(String, String)>) {
-        // A thread that died has said so.
+        // A thread that died has reported that.
         let _ = self.send.send(Request { name, form: Some(form), path });
     }
 
@@ -71,7 +71,7 @@ impl<N: Clone + Send + std::fmt::Debug + 'static> Requests<N> {
     }
 }
 
-/// The longest pause that is granted to a server.
+/// The longest pause, even if the server asks for a longer one.
 const LONGEST_PAUSE: Duration = Duration::from_secs(300);
 
 impl<N> Drop for Requests<N> {

@@ -10,12 +10,12 @@ use crate::devices::worker;
 
 #[derive(Clone, Debug)]
 pub enum StreamNews<T> {
-    /// It is open, for the first time or again.
+    /// The stream is open, for the first time or again.
     Opened,
     Line(Box<T>),
-    /// It broke and will be opened again.
+    /// The stream broke and will be opened again.
     Broken(LichessError),
-    /// It ended and will not be opened again.
+    /// The stream ended and will not be opened again.
     Over(LichessError),
 }
 
@@ -27,7 +27,7 @@ pub struct Stream {
 }
 
 impl Stream {
-    /// Opens a stream without end: it is opened again even when the server ends it.
+    /// Opens a stream without end, which is opened again even when the server ends it.
     pub fn open<T: DeserializeOwned + 'static>(
         client: &Client,
         path: String,
@@ -36,8 +36,8 @@ impl Stream {
         Stream::start(client, path, None, tell)
     }
 
-    /// Begins something that lasts as long as its stream, such as a seek. When the server closes the stream it is
-    /// over; when it breaks it is opened again.
+    /// Opens a stream for something that lasts as long as the stream, such as a seek. When the server closes it, it
+    /// is over; when it breaks, it is opened again.
     pub fn hold<T: DeserializeOwned + 'static>(
         client: &Client,
         path: String,
@@ -62,7 +62,7 @@ impl Stream {
             loop {
                 let (mut read_any, since) = (false, Instant::now());
                 let fault = read(&reader, &path, form.as_deref(), &mut read_any, tell);
-                // It was closed from this side.
+                // This side has closed the stream.
                 if stopped.try_recv() != Err(TryRecvError::Empty) {
                     return;
                 }

@@ -1,4 +1,4 @@
-//! The personal access token, which is sent to the server only.
+//! The personal access token, which is sent only to the server.
 
 use std::{
     fmt, fs,
@@ -12,7 +12,7 @@ use crate::language::Message;
 /// The longest token.
 const LONGEST: usize = 512;
 
-/// An access token. It is in no message, and hidden wherever it could be printed.
+/// An access token. No message contains it, and it is hidden wherever it could be printed.
 #[derive(Clone, PartialEq, Eq)]
 pub struct AccessToken(String);
 
@@ -51,7 +51,7 @@ impl AccessToken {
         AccessToken::read(&text)
     }
 
-    /// Stores it in a file that only its owner can read, from the first byte on.
+    /// Stores the token in a file that only its owner can read, from the first byte on.
     pub fn store(&self, path: &Path) -> Result<(), TokenError> {
         let fails = |source| TokenError::File { path: path.to_owned(), source };
         let folder = path.parent().unwrap_or(Path::new("."));
@@ -64,7 +64,7 @@ impl AccessToken {
         Ok(())
     }
 
-    /// Removes the file; returns whether there was one.
+    /// Removes the token's file; returns whether there was one.
     pub fn remove(path: &Path) -> Result<bool, TokenError> {
         match fs::remove_file(path) {
             Ok(()) => Ok(true),
@@ -73,12 +73,12 @@ impl AccessToken {
         }
     }
 
-    /// The value of the header `Authorization`.
+    /// Returns the value of the header `Authorization`.
     pub(super) fn bearer(&self) -> String {
         format!("Bearer {}", self.0)
     }
 
-    /// The plain token, for the request that tests it.
+    /// Returns the plain token, for the request that tests it.
     pub(super) fn secret(&self) -> &str {
         &self.0
     }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Deserializer, de::DeserializeOwned};
 
-/// Reads an answer or a line of a stream; `None` where it is something else.
+/// Reads an answer or a line of a stream; returns `None` for anything else.
 pub fn parse<T: DeserializeOwned>(json: &[u8]) -> Option<T> {
     serde_json::from_slice(json).ok()
 }
@@ -70,14 +70,14 @@ pub struct Variant {
     pub key: String,
 }
 
-/// In milliseconds.
+/// A time control, in milliseconds.
 #[derive(Clone, Copy, Debug, Deserialize)]
 pub struct LichessClock {
     pub initial: u64,
     pub increment: u64,
 }
 
-/// Lichess's own engine has a level and no name.
+/// A player. Lichess's own engine has a level and no name.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct LichessPlayer {
@@ -169,7 +169,7 @@ pub struct TokenInfo {
 #[derive(Clone, Copy, Debug, Deserialize)]
 pub struct IgnoredBody {}
 
-/// A time that has run out may be negative.
+/// Reads a time. It may be negative when it has run out, and counts as 0 then.
 fn not_negative<'de, D: Deserializer<'de>>(from: D) -> Result<u64, D::Error> {
     Ok(i64::deserialize(from)?.max(0).unsigned_abs())
 }

@@ -1,4 +1,4 @@
-//! Choosing a port by the USB name of what is plugged in.
+//! Chooses a port by the USB name of the device that is plugged in.
 
 use std::path::PathBuf;
 
@@ -7,14 +7,14 @@ use super::PortInfo;
 /// Why no port was chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoUniquePort {
-    /// No port could be the device's.
+    /// No port seems to belong to the device.
     None,
-    /// Each of these ports could be.
+    /// Each of these ports may belong to the device.
     Several(Vec<PathBuf>),
 }
 
-/// Chooses the port with one of these words in its name, or else the only named port without a word of other devices:
-/// many devices have only the name of their USB adapter.
+/// Chooses the port with one of these words in its name, or else the only named port without any word of other
+/// devices, since many devices have only the name of their USB adapter.
 pub fn choose<'a>(
     plugs: &'a [PortInfo],
     words: &[&str],

@@ -1,4 +1,4 @@
-//! Serial ports: the list of them, and an open one.
+//! Serial ports: their list, and an open port.
 #![warn(unreachable_pub)]
 
 #[cfg(feature = "serial")]
@@ -25,7 +25,7 @@ pub struct PortInfo {
 }
 
 impl PortInfo {
-    /// Returns whether one of these words, in small letters, is in its name.
+    /// Returns whether the device's name contains one of these words, which are in small letters.
     pub fn is_called(&self, words: &[&str]) -> bool {
         let name = self.name.as_ref().map(|name| name.to_lowercase()).unwrap_or_default();
         words.iter().any(|word| name.contains(word))
@@ -47,7 +47,7 @@ pub enum PortError {
 #[message(error, "serial-not-built")]
 pub struct NotBuilt;
 
-/// Returns whether the program was built with serial ports.
+/// Returns an error if the program was built without serial ports.
 pub fn built() -> Result<(), NotBuilt> {
     if cfg!(feature = "serial") { Ok(()) } else { Err(NotBuilt) }
 }

@@ -31,13 +31,13 @@ impl SerialPort {
 
     /// Clears the line DTR, which some boards take for a reset.
     pub fn clear_dtr(&mut self) {
-        // A pseudo-terminal cannot.
+        // A pseudo-terminal has no such line.
         let _ = self.0.write_data_terminal_ready(false);
     }
 
-    /// Drops the bytes that came before it was opened.
+    /// Drops the bytes that came before the port was opened.
     pub fn clear_input(&self) {
-        // Where this fails, the old bytes are read and ignored.
+        // If this fails, the old bytes are read and ignored.
         let _ = self.0.clear(ClearBuffer::Input);
     }
 }
@@ -82,7 +82,7 @@ pub fn available_ports() -> Result<Vec<PortInfo>, NotBuilt> {
     Ok(plugs)
 }
 
-/// Joins manufacturer and product; many products have the manufacturer's name in theirs.
+/// Joins manufacturer and product, unless the product contains the manufacturer's name already.
 fn named(maker: Option<String>, product: Option<String>) -> String {
     match (maker, product) {
         (Some(maker), Some(product)) if !product.contains(&maker) => format!("{maker} {product}"),

@@ -102,7 +102,7 @@ impl Speaker {
 
 /// How long after a failure the voice is opened again.
 const RETRY: Duration = Duration::from_millis(if cfg!(test) { 20 } else { 1000 });
-/// How long the voice may take to open: the server may have to start and to list its voices, which takes some seconds.
+/// How long the voice may take to open: the server may have to start and list its voices, which takes some seconds.
 const OPENING: Duration = Duration::from_millis(if cfg!(test) { 200 } else { 10_000 });
 /// How often the voice is checked.
 const ASK: Duration = Duration::from_millis(500);
@@ -140,7 +140,7 @@ enum VoiceConnection {
         /// When an awaited answer is due; the first one is that the voice is open.
         answer_by: Option<Instant>,
     },
-    /// No thread until then; for ever, if waiting does not help.
+    /// There is no thread until then; there is never one if waiting does not help.
     Waiting { until: Option<Instant> },
 }
 
@@ -375,7 +375,7 @@ mod tests {
         assert!(matches!(&last, SpeakerEvent::Died { reason } if reason.what == "a fault"), "{last:?}");
     }
 
-    /// One attempt at a time: otherwise one more thread would hang each second.
+    /// Only one attempt runs at a time: otherwise one more thread would hang each second.
     #[test]
     fn a_server_that_hangs_is_not_asked_again_while_it_does() {
         let (attempts, hang) = (Arc::new(AtomicUsize::new(0)), Arc::new(Mutex::new(())));
@@ -426,12 +426,12 @@ mod tests {
     }
 
     impl ScriptedVoice {
-        /// The sentences so far.
+        /// Returns the sentences so far.
         fn said(&self) -> Vec<String> {
             self.said.lock().unwrap_or_else(PoisonError::into_inner).clone()
         }
 
-        /// A way to open this voice.
+        /// Returns a function that opens this voice.
         fn opener(&self) -> OpenVoice {
             let said = Arc::clone(&self.said);
             Arc::new(move |report| Ok(Box::new(Scripted { said: Arc::clone(&said), report })))

@@ -215,7 +215,7 @@ fn of_a_thing_that_comes_and_goes_the_latest_is_said_and_seldom() {
     let texts = ["Uhr fort", "Uhr da"];
     let mut spoken = Vec::new();
     let mut longest = 0;
-    // Ten times a second for two minutes; a sentence takes one.
+    // The state changes ten times a second for two minutes; a sentence takes a second.
     let mut sounding: Option<(u64, Duration)> = None;
     for n in 0..1200_u64 {
         desk.now += Duration::from_millis(100);
@@ -255,7 +255,7 @@ fn a_thing_that_returns_after_a_while_is_told_at_once() {
     assert_eq!(desk.then(state(2, "da")), [speak(2, "da")]);
     desk.then(QueueInput::Ended(2));
     desk.now += Duration::from_secs(1);
-    // Not yet, and the caller does not wait for it.
+    // It is not spoken yet, and the caller does not wait for it.
     assert_eq!(desk.then(state(3, "fort")), [QueueOutput::Report(SpeakerEvent::Deferred(3))]);
     assert_eq!(desk.later(2.9), []);
     assert_eq!(desk.later(0.1), [speak(3, "fort")]);

@@ -8,7 +8,7 @@ use crate::language::{Arguments, Message};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ClockEvent {
-    /// The clock answers, for the first time or again; it has been sent the state.
+    /// The clock answers, for the first time or again, and has been sent the state.
     Back { name: String, features: Features },
     /// The clock is lost; reported once, until [`ClockEvent::Back`].
     Lost { reason: ClockLossReason },
@@ -20,7 +20,7 @@ pub enum ClockEvent {
     Refused { reason: ClockRefusal },
 }
 
-/// The clock's own word for what it refuses.
+/// Why the clock refuses something, in its own word.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
 #[message(error, "clock-refusal")]
 pub struct ClockRefusal {

@@ -1,6 +1,6 @@
 //! The lines of the tactile clock's serial protocol, version 1.
 //!
-//! Both ends of the wire use it.
+//! The host and the clock emulator use them.
 //!
 #![doc = include_str!("../../../docs/tactile-clock.md")]
 
@@ -10,16 +10,16 @@ use strum::{Display, EnumString, VariantArray};
 
 use crate::language::{Arguments, Message};
 
-/// Speed of the protocol; a pseudo-terminal takes any.
+/// The speed in baud; a pseudo-terminal takes any.
 pub const BAUD: u32 = 115_200;
 
-/// Longest line, with its `$`, checksum, CR and LF, in bytes.
+/// The longest line, with its `$`, checksum, CR and LF, in bytes.
 pub const LINE_LIMIT: usize = 80;
 
-/// Version of the protocol spoken here.
+/// The version of the protocol spoken here.
 pub const VERSION: u8 = 1;
 
-/// Bytes of a line that are not its body: `$`, `*`, two digits, CR, LF.
+/// The bytes of a line that are not its body: `$`, `*`, two digits, CR, LF.
 const FRAME: usize = 6;
 
 /// White or Black.
@@ -64,7 +64,7 @@ pub enum FeelPattern {
     Check,
     /// The braille line is lost.
     Line,
-    /// Something waits to be read on it.
+    /// Something waits to be read on the braille line.
     Message,
     /// The last five minutes have begun.
     Five,
@@ -148,7 +148,7 @@ impl HostMessage {
         Self::from_fields(&fields).ok_or_else(|| unknown(body))
     }
 
-    /// The whole line, from `$` to LF.
+    /// Returns the whole line, from `$` to LF.
     pub fn to_line(&self) -> String {
         frame(&match self {
             Self::Hello { version } => format!("TCHELO,{version}"),
@@ -187,10 +187,10 @@ impl ClockMessage {
         Self::from_fields(&fields).ok_or_else(|| unknown(body))
     }
 
-    /// The whole line, from `$` to LF.
+    /// Returns the whole line, from `$` to LF.
     ///
-    /// A name or reason that cannot stand in a line (commas, `$`, `*`, bytes
-    /// outside printable ASCII, too long) is shortened to what can.
+    /// A name or reason loses what cannot stand in a line: commas, `$`, `*`, bytes outside printable ASCII, and
+    /// excess length.
     pub fn to_line(&self) -> String {
         frame(&match self {
             Self::Hello { version, name, features } => format!("TCHELO,{version},{},{features}", field(name)),
@@ -219,7 +219,7 @@ impl ClockMessage {
 
 /// Takes bytes one by one and returns the bodies of lines.
 ///
-/// Anything else than a whole line with the right checksum is dropped. The next `$` begins a new line. CR before LF
+/// Anything but a whole line with the right checksum is dropped. The next `$` begins a new line. The CR before the LF
 /// may be missing.
 #[derive(Clone, Debug, Default)]
 pub struct LineReceiver {
@@ -228,7 +228,7 @@ pub struct LineReceiver {
 }
 
 impl LineReceiver {
-    /// Whether no line has begun.
+    /// Returns whether no line has begun.
     pub fn is_between(&self) -> bool {
         self.line.is_none()
     }
@@ -246,7 +246,7 @@ impl LineReceiver {
             return Some(unframe(&line));
         }
         line.push(byte);
-        // One byte is the `$`, one the LF still to come.
+        // `line` holds neither the `$` nor the LF still to come.
         if line.len() > LINE_LIMIT - 2 {
             self.line = None;
             return Some(Err(ClockLineError::TooLong));
@@ -280,7 +280,7 @@ impl fmt::Display for FallenFlags {
 }
 
 impl fmt::Display for ClockState {
-    /// The fields of `TCSET` after its sequence number.
+    /// Writes the fields of `TCSET` after its sequence number.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{},{},", self.white_ms, self.black_ms)?;
         match self.run {
@@ -314,12 +314,12 @@ fn checksum(body: &[u8]) -> u8 {
     body.iter().fold(0, |sum, byte| sum ^ byte)
 }
 
-/// Makes a line of a body: `$`, checksum, CR LF.
+/// Returns the line of a body: with `$`, checksum, CR and LF.
 pub fn frame(body: &str) -> String {
     format!("${body}*{:02X}\r\n", checksum(body.as_bytes()))
 }
 
-/// The body of a line that begins after its `$` and ends before its LF.
+/// Returns the body of a line that is given without its `$` and LF.
 fn unframe(line: &[u8]) -> Result<String, ClockLineError> {
     let line = line.strip_suffix(b"\r").unwrap_or(line);
     let unframed = || ClockLineError::Unframed { found: String::from_utf8_lossy(line).into_owned() };
@@ -340,7 +340,7 @@ fn unframe(line: &[u8]) -> Result<String, ClockLineError> {
     String::from_utf8(body.to_vec()).map_err(|_| unframed())
 }
 
-/// A plain decimal number: `u16::from_str` would also take a leading `+`.
+/// Reads a plain decimal number: `u16::from_str` would also take a leading `+`.
 fn number<T: std::str::FromStr>(digits: &str) -> Option<T> {
     let plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
     plain.then(|| digits.parse().ok()).flatten()

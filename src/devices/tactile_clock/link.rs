@@ -16,21 +16,21 @@ use super::line::{
 pub const ANSWER_TIME: Duration = Duration::from_millis(200);
 /// After this many unanswered messages in a row the clock is lost.
 const SENDS_BEFORE_LOST: u32 = 3;
-/// The state is sent this often; the protocol asks for once a second.
+/// The interval at which the state is sent; the protocol asks for once a second.
 const REFRESH: Duration = Duration::from_millis(500);
 /// The pause between two attempts to reach a lost clock.
 const RETRY: Duration = Duration::from_secs(1);
 
-/// Greetings to a port that has never answered. Opening a port restarts many
-/// small boards, and they need up to two seconds before they can answer.
+/// How many greetings a port gets that has never answered. Opening a port restarts many small boards, which then need
+/// up to two seconds before they can answer.
 const FIRST_GREETINGS: u32 = 15;
-/// How long a silent port stays open before it is opened again: opening it every second would restart many
-/// microcontrollers for ever.
+/// How long a silent port stays open before it is opened again. Opening it every second would keep many
+/// microcontrollers restarting for ever.
 const SILENT_PORT: Duration = Duration::from_secs(5);
 /// How many patterns may wait; older ones are dropped.
 const FEELS_WAITING: usize = 8;
-/// A lever's repeats come every 200 ms. The same number heard again after a
-/// longer silence on a living link is a clock that has begun to count anew.
+/// A lever's repeats come every 200 ms. If the same number comes again after a longer silence on a living link, the
+/// clock has begun to count anew.
 const REPEATS_END: Duration = Duration::from_secs(2);
 /// A fault that was not reported for this long counts as mended, and is told when it comes again.
 const FAULT_MENDED: Duration = Duration::from_secs(600);
@@ -59,7 +59,7 @@ pub struct HostLink {
     /// The last state given, and the instant at which it was true.
     shown: Option<(ClockState, Instant)>,
     seq: u16,
-    /// One message at a time is sent: a small clock need remember no more than the last number to act once on each.
+    /// Only one message is under way: so a small clock can act once on each by remembering only the last number.
     sent: Option<UnansweredMessage>,
     set_waits: bool,
     feels: VecDeque<FeelPattern>,
@@ -88,7 +88,7 @@ enum LinkState {
         sends: u32,
         deadline: Instant,
     },
-    /// Port open, clock silent or strange.
+    /// The port is open, but the clock is silent or speaks another version.
     Waiting {
         hello_at: Instant,
         close_at: Instant,
@@ -152,7 +152,7 @@ impl HostLink {
 
     /// Sets the state to show, which is true at `true_at`.
     ///
-    /// Refreshes count the running side down from there, never below zero and never touching the flags. Until
+    /// Refreshes count the running side down from `true_at`, never below zero, and never change the flags. Until
     /// `true_at` the time stands, as in a delay before the countdown.
     pub fn show(&mut self, face: ClockState, true_at: Instant, now: Instant) {
         self.shown = Some((face, true_at));
@@ -171,31 +171,31 @@ impl HostLink {
         self.send_next(now);
     }
 
-    /// The port is open.
+    /// Greets the clock on a port that was opened.
     pub fn opened(&mut self, now: Instant) {
         self.receiver = LineReceiver::default();
         self.state = LinkState::Greeting { sends: 1, deadline: now + ANSWER_TIME };
         self.greet();
     }
 
-    /// The port could not be opened, or broke off.
+    /// Notes that the port could not be opened, or broke off.
     pub fn closed(&mut self, reason: ClockLossReason, now: Instant) {
         self.lose(reason);
         self.state = LinkState::Closed { reopen_at: now + RETRY };
     }
 
-    /// Bytes have come from the clock; `now` is when they were read.
+    /// Takes bytes from the clock; `now` is when they were read.
     pub fn received(&mut self, bytes: &[u8], now: Instant) {
         for byte in bytes {
             let body = self.receiver.push(*byte);
-            // What is no message is noise.
+            // Anything that is no message is noise.
             if let Some(Ok(message)) = body.map(|body| ClockMessage::parse(&body?)) {
                 self.heard(message, now);
             }
         }
     }
 
-    /// Time has passed: repeats, refreshes, gives up or tries again.
+    /// Does what is due: repeats, refreshes, gives up or tries again.
     pub fn passed(&mut self, now: Instant) {
         match self.state {
             LinkState::Opening => {}
@@ -262,7 +262,7 @@ impl HostLink {
                 self.answered(seq, now);
             }
             ClockMessage::Nak { seq, reason } => {
-                // Not sent again: the next refresh says the state anew.
+                // The refused state is not sent again: the next refresh sends it anew.
                 self.answered(seq, now);
                 if self.refusal.as_ref() != Some(&reason) {
                     self.refusal = Some(reason.clone());
@@ -275,8 +275,8 @@ impl HostLink {
     }
 
     fn greeted(&mut self, name: String, features: Features, now: Instant) {
-        // A clock that greets unasked has just started and knows no state. If it greets all the time, the state is
-        // sent no more often than it can act on it.
+        // A clock that greets unasked has just started and knows no state. If it greets all the time, it gets the
+        // state no more often than it can act on it.
         let again_at = self.greeted_at.map(|at| at + ANSWER_TIME);
         if let Some(again_at) = again_at.filter(|at| self.state == LinkState::Connected && now < *at) {
             self.refresh_at = self.refresh_at.min(again_at);
@@ -330,7 +330,7 @@ impl HostLink {
     fn fault(&mut self, code: FaultCode, now: Instant) {
         if code == FaultCode::Host {
             if self.state != LinkState::Connected {
-                // The clock noticed the host's silence, which was reported as its loss.
+                // The clock noticed the host's silence, which the host has reported as the loss of the clock.
                 return;
             }
             self.say_state(now);

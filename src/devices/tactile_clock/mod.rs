@@ -1,10 +1,9 @@
-//! The tactile clock: hands to be felt, a lever and a flag, on a serial port.
+//! The tactile clock on a serial port: its hands can be felt, and it has a lever and a flag.
 //!
-//! [`mod@line`] holds the protocol's words, [`link`] the host's side of the
-//! conversation as arithmetic on instants, and [`TactileClock`] the thread
-//! that owns the port. The caller keeps the time and gives the state at every
-//! change; between changes the thread counts the running side down by itself
-//! and tells the clock twice a second.
+//! [`mod@line`] holds the lines of the protocol, [`link`] the host's side of the conversation as arithmetic on
+//! instants, and [`TactileClock`] the thread that owns the port. The caller keeps the time and gives the state at
+//! every change. Between changes the thread counts the running side down by itself and tells the clock twice a
+//! second.
 #![warn(unreachable_pub)]
 
 mod event;
@@ -28,7 +27,7 @@ pub use line::{ClockState, FallenFlags, FaultCode, Features, FeelPattern, Tactil
 /// Parts of the USB names of tactile clocks, in small letters.
 pub const USB_NAMES: &[&str] = &["tactile clock", "annabella"];
 
-/// The path that stands for the clock that is plugged in.
+/// The path that stands for whichever clock is plugged in.
 pub const AUTO: &str = "auto";
 
 /// Returns the port of the clock that is plugged in, by its USB name.
@@ -40,8 +39,7 @@ pub fn plugged(plugs: &[PortInfo]) -> Option<&PortInfo> {
 pub trait ClockHands {
     /// Shows a state that is true at `true_at`.
     ///
-    /// From there the running side counts down; an instant still to come
-    /// holds the time until then (a delay before the countdown).
+    /// The running side counts down from then on. Before then the time stands, as in a delay before the countdown.
     fn show(&mut self, face: ClockState, true_at: Instant);
 
     /// Sends a pattern to the finger; without a clock it is dropped.
@@ -61,19 +59,19 @@ pub enum ClockUnavailable {
 
 /// The clock on a serial port, owned by a thread of its own.
 ///
-/// When the port is lost it is tried once a second under the same path, until this is dropped.
+/// A lost port is tried once a second under the same path, until this is dropped.
 #[derive(Debug)]
 pub struct TactileClock(Worker<ClockCommand>);
 
 impl TactileClock {
-    /// Starts looking for a clock at `path`, which need not exist yet; at `auto` it is looked for by its USB name,
-    /// whenever it is opened.
+    /// Starts looking for a clock at `path`, which need not exist yet. At `auto` the clock is looked for by its USB
+    /// name, whenever it is opened.
     ///
-    /// `tell` is called on the clock's thread, so it should only pass on.
+    /// `tell` is called on the clock's thread, so it should only pass events on.
     ///
     /// # Errors
-    /// [`ClockUnavailable::NotBuilt`] without the feature `serial`. A port that
-    /// cannot be opened is no error but [`ClockEvent::Lost`].
+    /// [`ClockUnavailable::NotBuilt`] without the feature `serial`. A port that cannot be opened is reported as
+    /// [`ClockEvent::Lost`] instead.
     pub fn open(
         path: impl Into<PathBuf>,
         tell: impl FnMut(ClockEvent) + Send + 'static,

@@ -64,7 +64,7 @@ enum ReaderEvent {
 struct PortDriver<'a, T> {
     path: &'a Path,
     port: Option<OpenPort>,
-    /// Counts openings, so that an earlier reader's events are recognised.
+    /// Counts openings, so that the events of an earlier reader are recognised.
     opened: u64,
     news: Sender<(u64, ReaderEvent)>,
     tell: T,
@@ -139,7 +139,7 @@ impl OpenPort {
 
 impl Drop for OpenPort {
     fn drop(&mut self) {
-        // The reader holds a copy of the port; only its end closes the port.
+        // The reader holds a copy of the port, so the port closes only when the reader ends.
         self.unwanted.store(true, Ordering::Relaxed);
         if let Some(reader) = self.reader.take() {
             let _ = reader.join();

@@ -1,4 +1,4 @@
-//! From a grammar file to the network of its phrases, and everything that can be wrong with it.
+//! Compiles a grammar file to the network of its phrases, and finds what is wrong with it.
 
 mod words;
 
@@ -16,36 +16,36 @@ use super::slot::{Field, Slot, WordClass};
 use super::template::Template;
 use super::topics::{PhraseTopic, topics};
 
-/// What a grammar file comes to.
+/// A compiled grammar file.
 #[derive(Debug, Default)]
 pub(super) struct Compiled {
-    /// Those that can be said first, then those that are only typed.
+    /// First the words that can be said, then those that are only typed.
     pub vocabulary: Vocabulary,
     /// How many words can be said.
     pub spoken_words: usize,
     pub network: Network,
-    /// Where the phrases of each of [`MEANINGS`] begin.
+    /// The first state of each of [`MEANINGS`] in the network.
     pub starts: Vec<StateId>,
-    /// Where those begin that are only typed.
+    /// The same for the phrases that are only typed.
     pub typed_starts: Vec<StateId>,
     pub topics: Vec<PhraseTopic>,
     pub classes: WordClasses,
     pub parts: Parts,
-    /// Spellings of one sound.
+    /// Groups of spellings of the same sound.
     pub spellings: Vec<Vec<WordId>>,
-    /// Words that are only letters.
+    /// The letters of the board's files.
     pub letters: Vec<WordId>,
-    /// The names of the files.
+    /// The names of the board's files.
     pub files: Vec<WordId>,
-    /// Rows of words that are passed over, the longest first.
+    /// Rows of words that are ignored, the longest first.
     pub ignored: Vec<Vec<WordId>>,
-    /// Rows of words that are passed over at the ends of a typed line, the longest first.
+    /// Rows of words that are ignored at the ends of a typed line, the longest first.
     pub polite: Vec<Vec<WordId>>,
 }
 
-/// Compiles the text of a grammar file; `name` is what errors call it. Returns the file, the letters of its language and
-/// what it comes to. `is_built_in`: it comes with the program, whose tests have found that no utterance means two things in
-/// it; to find that out takes longer than all the rest.
+/// Compiles the text of a grammar file; `name` is what errors call it. Returns the file, its letters and the result.
+/// `is_built_in` skips the check that no utterance means two things, which takes longer than all the rest: the tests
+/// have made it.
 pub(super) fn compile(
     text: &str,
     name: &str,
@@ -74,10 +74,10 @@ pub(super) fn compile(
     Ok((file, letters, compiled))
 }
 
-/// A fault and where it is.
+/// A fault and its place in the text.
 pub(super) type LocatedFault = (Range<usize>, GrammarFault);
 
-/// The words of each class: a row of words and the value it stands for.
+/// For each class its rows of words, each with its value.
 pub(super) type WordClasses = BTreeMap<WordClass, Vec<(Vec<WordId>, u8)>>;
 
 impl Compiled {
@@ -152,7 +152,7 @@ impl Compiled {
         Ok(start)
     }
 
-    /// Lays the words of a template into the network; returns where it ends.
+    /// Lays the words of a template into the network and returns the state in which it ends.
     fn lay(
         &mut self,
         template: &Template,
@@ -216,7 +216,7 @@ impl Compiled {
         to
     }
 
-    /// One state for several ends.
+    /// Joins several ends in one state.
     fn joined(&mut self, ends: &[StateId]) -> StateId {
         let to = self.network.state();
         for end in ends {
@@ -225,7 +225,7 @@ impl Compiled {
         to
     }
 
-    /// Whether no utterance means two things. Answers may: they count first while they count at all.
+    /// Checks that no utterance means two things. Answers may repeat other phrases, since they take precedence.
     fn one_meaning_each(&self, file: &GrammarFile) -> Result<(), LocatedFault> {
         let spoken = MEANINGS.iter().zip(&self.starts);
         let typed = MEANINGS.iter().zip(&self.typed_starts);
@@ -233,7 +233,7 @@ impl Compiled {
         for (index, (one, start)) in all.iter().enumerate() {
             for (other, other_start) in &all[index + 1..] {
                 let same = one.section == other.section && one.key == other.key;
-                // "Castle" is a rook too: with nothing after it, it is asked about as castling.
+                // "Castle" also means the rook. Said alone, it counts as castling, and is confirmed.
                 let castles = |words: &Vec<WordId>| {
                     matches!(other.semantics, Semantics::Piece)
                         && self.classes[&WordClass::Castling].iter().any(|(row, _)| row == words)
@@ -278,7 +278,7 @@ fn known_keys(section: Section, file: &GrammarFile) -> Result<(), LocatedFault> 
     Ok(())
 }
 
-/// Where a meaning's phrases stand.
+/// Returns the place of a meaning's phrases in the file.
 fn span_of(file: &GrammarFile, meaning: &Meaning) -> Range<usize> {
     file.phrases(meaning).map_or(0..0, |(.., span)| span)
 }

@@ -1,4 +1,4 @@
-//! The words of a grammar file by classes, each with its value.
+//! The words of a grammar file by class, each with its value.
 
 use std::cmp::Reverse;
 
@@ -20,7 +20,7 @@ use crate::{
 const FILES: [&str; 8] = ["a", "b", "c", "d", "e", "f", "g", "h"];
 const RANKS: [&str; 8] = ["1", "2", "3", "4", "5", "6", "7", "8"];
 const ROLES: [&str; 6] = ["pawn", "knight", "bishop", "rook", "queen", "king"];
-/// Words without a number of their own: the key in the file, the class, the value.
+/// Words that are no numbers: key in the file, class, value.
 const FLAGS: [(&str, WordClass, u8); 11] = [
     ("takes", WordClass::Takes, 1),
     ("en-passant", WordClass::EnPassant, 1),
@@ -36,7 +36,7 @@ const FLAGS: [(&str, WordClass, u8); 11] = [
 ];
 
 impl Compiled {
-    /// Takes in the words that can be said.
+    /// Adds the words that can be said.
     pub(super) fn spoken_words(&mut self, file: &GrammarFile) -> Result<(), LocatedFault> {
         let words = &file.words;
         let counted = |to: u8| (1..=to).map(|n| n.to_string()).collect::<Vec<_>>();
@@ -78,7 +78,7 @@ impl Compiled {
         Ok(())
     }
 
-    /// Takes in the words that are only typed.
+    /// Adds the words that are only typed.
     pub(super) fn typed_words(&mut self, file: &GrammarFile) -> Result<(), LocatedFault> {
         let words = &file.words;
         self.class("direction", &words.direction, Direction::VARIANTS, 0, WordClass::Direction)?;
@@ -95,7 +95,7 @@ impl Compiled {
         Ok(())
     }
 
-    /// Takes in one table of values; their names count up from `first`. All but numbers must have a word.
+    /// Adds a table of values, numbered from `first` in the order of their names. Only numbers may lack words.
     fn class(
         &mut self,
         section: &'static str,
@@ -138,7 +138,7 @@ impl Compiled {
         Ok(())
     }
 
-    /// The rows of words that an entry like "cäsar/cesar" or "en passant" stands for.
+    /// Returns the rows of words for an entry such as "cäsar/cesar" or "en passant".
     fn spelled(&mut self, text: &Text) -> Result<Vec<Vec<WordId>>, LocatedFault> {
         let mut rows = Vec::new();
         for spelling in text.get_ref().split('/') {
@@ -158,7 +158,7 @@ impl Compiled {
     }
 }
 
-/// Finds keys that are not among the `names`, and those that lack a word; with `all`, each name must be a key.
+/// Checks that all keys are among the `names` and have a word; with `all`, that each name is a key.
 fn check_names(
     section: &'static str,
     values: &Values,

@@ -1,4 +1,4 @@
-//! What an answer is made from: the record, the position looked at, and who asks when.
+//! What a question is answered from: the record, the position looked at, the asker and the instant.
 
 use std::time::Duration;
 
@@ -12,19 +12,19 @@ use crate::{
     },
 };
 
-/// The pieces in the order in which they are told.
+/// The order in which pieces are listed.
 const ROLES: [Role; 6] = [Role::King, Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
 
 /// The circumstances of a question.
 #[derive(Clone, Copy, Debug)]
 pub struct QuestionContext<'a> {
-    /// The game as it was written down.
+    /// The record of the game.
     pub record: &'a Record,
-    /// The half-moves before the position that is looked at.
+    /// The number of half-moves before the position looked at.
     pub ply: usize,
-    /// Who asks, as far as that is known.
+    /// The asker, if known.
     pub by: Option<Color>,
-    /// When it is asked.
+    /// The instant of the question.
     pub at: Duration,
 }
 
@@ -33,17 +33,17 @@ impl<'a> QuestionContext<'a> {
         self.record.game()
     }
 
-    /// The position that is looked at.
+    /// Returns the position looked at.
     pub(super) fn position(&self) -> &'a Chess {
         self.game().position_at(self.ply)
     }
 
-    /// What stands on a square of the position that is looked at.
+    /// Returns the piece on a square of that position.
     pub(super) fn piece(&self, square: Square) -> Option<(Role, Color)> {
         self.position().board().piece_at(square).map(|Piece { role, color }| (role, color))
     }
 
-    /// The same with its square.
+    /// Returns the same with its square.
     pub(super) fn standing(&self, square: Square) -> Option<PlacedPiece> {
         self.piece(square).map(|(role, color)| (square, role, color))
     }
@@ -53,7 +53,7 @@ impl<'a> QuestionContext<'a> {
         self.by.or(self.record.user()).unwrap_or_else(|| self.game().turn())
     }
 
-    /// The side that is meant; the asker's where both could be.
+    /// Returns the side meant; the asker's if both are.
     pub(super) fn one_side(&self, of: SideReference) -> Color {
         match of {
             SideReference::Of(side) => side,
@@ -69,12 +69,12 @@ impl<'a> QuestionContext<'a> {
         }
     }
 
-    /// The half-move after so many.
+    /// Returns the half-move after the first `ply`.
     pub(super) fn half_move(&self, ply: usize) -> MoveInPosition {
         MoveInPosition { before: self.game().position_at(ply).clone(), m: self.game().moves()[ply] }
     }
 
-    /// The last half-moves, at least one.
+    /// Returns the last half-moves, at least one.
     pub(super) fn last_moves(&self, count: usize) -> Announcement {
         let played = self.game().moves().len();
         if played == 0 {
@@ -84,7 +84,7 @@ impl<'a> QuestionContext<'a> {
         Announcement::LastMoves((from..played).map(|ply| self.half_move(ply)).collect())
     }
 
-    /// The last move of one side, or of either.
+    /// Returns the last move of one side, or of either.
     pub(super) fn last_move(&self, of: SideReference) -> Announcement {
         if of == SideReference::Both {
             return self.last_moves(1);
@@ -97,24 +97,24 @@ impl<'a> QuestionContext<'a> {
         }
     }
 
-    /// Returns the answer that a clock gives for each side, or that there is none.
+    /// Returns the answer from the clock, or says that there is no clock.
     pub(super) fn by_clock(&self, answer: impl FnOnce(&crate::clock::Clock) -> Announcement) -> Announcement {
         self.record.clock().map_or(Announcement::NoClock, answer)
     }
 
-    /// The pieces touched by the side on move, on the board as it stands.
+    /// Returns the pieces that the side on move has touched.
     pub(super) fn touched(&self) -> Vec<(Square, Role)> {
         let board = self.game().position().board();
         let touched = self.record.touch().touched().iter();
         touched.filter_map(|&square| Some((square, board.role_at(square)?))).collect()
     }
 
-    /// All that stands where, in the position that is looked at.
+    /// Returns all pieces of the position looked at.
     pub fn whole_position(&self) -> Announcement {
         whole(self.position())
     }
 
-    /// The position that the game began from.
+    /// Returns the start position of the game.
     pub(super) fn start(&self) -> Announcement {
         let start = &self.record.start().position;
         let board = start.position().board();
@@ -131,7 +131,7 @@ impl<'a> QuestionContext<'a> {
         }
     }
 
-    /// Pieces of one kind, or all, of one side or of both.
+    /// Returns the pieces of one kind or of all kinds, of one side or of both.
     pub(super) fn pieces(&self, role: Option<Role>, of: SideReference) -> Announcement {
         let sides = self.sides(of);
         let all = sides.iter().flat_map(|&side| {
@@ -146,7 +146,7 @@ impl<'a> QuestionContext<'a> {
         }
     }
 
-    /// How many of each kind but the king one side has.
+    /// Returns the number of one side's pieces of each kind but the king.
     pub(super) fn counted(&self, side: Color) -> Vec<(Role, u8)> {
         let board = self.position().board();
         let count = |role: Role| (role, board.by_piece(role.of(side)).count() as u8);
@@ -154,7 +154,7 @@ impl<'a> QuestionContext<'a> {
         others.map(count).filter(|(_, count)| *count > 0).collect()
     }
 
-    /// The longest diagonal between two squares, or both through one.
+    /// Returns the longest diagonal through two squares, or both diagonals through one.
     pub(super) fn diagonal(&self, from: Square, to: Option<Square>) -> BoardAnswer {
         let board = self.position().board();
         let [rising, falling] = board_facts::diagonals(from);
@@ -162,14 +162,14 @@ impl<'a> QuestionContext<'a> {
         match to {
             Some(to) if rising.contains(to) => {}
             Some(_) => pieces = board_facts::pieces_on(board, falling),
-            // One after the other; the piece on the square itself once.
+            // The diagonals follow each other; the piece on the square is listed once.
             None => pieces
                 .extend(board_facts::pieces_on(board, falling).into_iter().filter(|piece| piece.0 != from)),
         }
         BoardAnswer::Pieces(pieces)
     }
 
-    /// What attacks the piece on a square, or defends it. Where nothing stands, all that could go there.
+    /// Returns what attacks or defends the piece on a square; for an empty square, what could go there.
     pub(super) fn attackers_of(&self, square: Square, defending: bool) -> BoardAnswer {
         let board = self.position().board();
         let by = match board.color_at(square) {
@@ -182,13 +182,13 @@ impl<'a> QuestionContext<'a> {
         BoardAnswer::Attackers { square, by, defending: defending && board.color_at(square).is_some() }
     }
 
-    /// The moves that each side has completed.
+    /// Returns the number of moves that each side has completed.
     pub(super) fn completed(&self) -> ByColor<u32> {
         let open = |side| u32::from(self.record.is_open() && side != self.game().turn());
         ByColor::new_with(|side| self.game().moves_made(side) - open(side))
     }
 
-    /// What stands on the envelope of an adjourned game besides the position.
+    /// Returns the inscription on the envelope of an adjourned game, besides the position.
     pub(super) fn label(&self) -> EnvelopeLabel {
         self.record.label(self.at)
     }
@@ -201,7 +201,7 @@ fn whole(position: &Chess) -> Announcement {
     }
 }
 
-/// One side's pieces, the king first.
+/// Returns one side's pieces, the king first.
 fn in_order(position: &Chess, side: Color) -> Vec<(Square, Role)> {
     let board = position.board();
     let of = |role: Role| board.by_piece(role.of(side)).into_iter().map(move |square| (square, role));

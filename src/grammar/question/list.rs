@@ -1,4 +1,4 @@
-//! Every question there is, one row each. `docs/adding.md` shows how to add one.
+//! All questions, one row each. `docs/adding.md` shows how to add one.
 
 use std::{fmt, time::Duration};
 
@@ -18,50 +18,50 @@ use super::{
     questions,
 };
 
-/// Whose something is.
+/// The owner of something.
 const WHOSE: &[Slot] = &[Slot::Mine, Slot::Theirs, Slot::Person, Slot::White, Slot::Black, Slot::Colour];
 /// The pieces of one side or of both.
 const WHOSE_PIECES: &[Slot] =
     &[Slot::Pieces, Slot::Mine, Slot::Theirs, Slot::Person, Slot::White, Slot::Black, Slot::Colour];
-/// A square, and what stands on it where that is said too.
+/// A square, and perhaps the piece on it.
 const PIECE_ON_SQUARE: &[Slot] = &[Slot::Piece, Slot::Square];
 const SQUARE: &[Field] = &[Field::File, Field::Rank];
 
-/// What is told in answer to a question: each is the sentence with its name, and each field an argument of it. The
-/// older ones are in [`AssistantAnswer`] and [`BoardAnswer`].
+/// What a question is answered with. Each variant names its sentence, and each field an argument of it. The older
+/// answers are in [`AssistantAnswer`] and [`BoardAnswer`].
 #[derive(Clone, Debug, PartialEq, Eq, Message)]
 #[message(sink = Facts<'_>)]
 pub enum Answer {
     /// The time that a side has left.
     TimeLeft {
-        /// Whose time.
+        /// The side.
         side: Color,
-        /// What is left of it.
+        /// Its time left.
         time: Duration,
     },
     /// The time that a side has used.
     TimeUsed {
-        /// Whose time.
+        /// The side.
         side: Color,
-        /// What was used of it.
+        /// Its time used.
         time: Duration,
     },
     /// A draw offer stands.
     OfferStands {
-        /// Who made it.
+        /// The side that made the offer.
         by: Color,
     },
 }
 
 questions! {
-    /// The last move, or the last that one side made.
+    /// The last move, or one side's last move.
     LastMove(of: SideReference) = "last-move" {
         phrases: phrases("last-move", WHOSE, &[], |said| Some(Question::LastMove(SideReference::of(said)))),
         about: Game,
         service: |_| Service::TellMovesAndTimes,
         answer: |asked| asked.last_move(of),
     }
-    /// The last so many half-moves.
+    /// The last `count` half-moves.
     LastMoves(count: u8) = "last-moves" {
         phrases: phrases("last-moves", &[Slot::Number], &[Field::Number], |said| {
             Some(Question::LastMoves(said.value(Field::Number)?))
@@ -70,14 +70,14 @@ questions! {
         service: |_| Service::TellMovesAndTimes,
         answer: |asked| asked.last_moves(usize::from(count)),
     }
-    /// The number of the move that is to be made.
+    /// The number of the next move.
     MoveNumber = "move-number" {
         phrases: phrases("move-number", &[], &[], |_| Some(Question::MoveNumber)),
         about: Game,
         service: |_| Service::TellMovesAndTimes,
         answer: |asked| Announcement::MoveNumber(asked.game().position().fullmoves().get()),
     }
-    /// Which side is on move.
+    /// The side on move.
     Turn = "turn" {
         phrases: phrases("turn", WHOSE, &[], |_| Some(Question::Turn)),
         about: Game,
@@ -130,7 +130,7 @@ questions! {
             _ => AssistantAnswer::TimesUsed(ByColor::new_with(|side| clock.used(side, asked.at))).into(),
         }),
     }
-    /// How many moves each side has completed, and how many are left to the next time control.
+    /// The moves that each side has completed, and the moves left to the next time control.
     MovesCompleted = "moves-completed" {
         phrases: phrases("moves-completed", &[], &[], |_| Some(Question::MovesCompleted)),
         about: Game,
@@ -142,7 +142,7 @@ questions! {
             AssistantAnswer::MovesCompleted(asked.completed(), to_control)
         },
     }
-    /// Whether a flag has fallen, which claims nothing.
+    /// Whether a flag has fallen. Asking is no claim.
     Flag = "flag" {
         phrases: phrases("flag", WHOSE, &[], |_| Some(Question::Flag)),
         about: Game,
@@ -166,7 +166,7 @@ questions! {
         service: |_| Service::TellMovesAndTimes,
         answer: |asked| asked.last_moves(usize::MAX),
     }
-    /// What stands on the envelope of an adjourned game (Guidelines I.2). In competition the arbiter reads out the position.
+    /// The envelope's inscription (Guidelines I.2). In competition the arbiter reads out the position.
     Envelope = "envelope" {
         phrases: phrases("envelope", &[], &[], |_| Some(Question::Envelope)),
         about: Game,
@@ -200,21 +200,21 @@ questions! {
             None => Announcement::NoDrawOffer,
         },
     }
-    /// What stands where, all of it.
+    /// All pieces on their squares.
     Position = "position" {
         phrases: phrases("position", &[], &[], |_| Some(Question::Position)),
         about: Board,
         service: |_| Service::Describe(Description::Position),
         answer: |asked| asked.whole_position(),
     }
-    /// What stands on a square.
+    /// The piece on a square.
     Square(square: Square) = "square" {
         phrases: phrases("square", &[Slot::Square], SQUARE, |said| Some(Question::Square(said.square()?))),
         about: Board,
         service: |_| Service::Describe(Description::Squares),
         answer: |asked| Announcement::SquareHolds(square, asked.piece(square)),
     }
-    /// Where the pieces of one kind stand, or all where no kind is named.
+    /// The squares of the pieces of one kind, or of all pieces.
     Pieces(role: Option<Role>, of: SideReference) = "pieces" {
         phrases: phrases("pieces", WHOSE_PIECES, &[], |said| {
             Some(Question::Pieces(said.role(Field::Piece), SideReference::of(said)))
@@ -223,7 +223,7 @@ questions! {
         service: |_| Service::Describe(Description::Pieces),
         answer: |asked| asked.pieces(role, of),
     }
-    /// What stands on a rank.
+    /// The pieces on a rank.
     Rank(rank: Rank) = "rank" {
         phrases: phrases("rank", &[Slot::Rank, Slot::NthRank], &[Field::Rank], |said| {
             Some(Question::Rank(said.part().rank?))
@@ -232,14 +232,14 @@ questions! {
         service: |_| Service::Describe(Description::Lines),
         answer: |asked| BoardAnswer::Pieces(board_facts::pieces_on(asked.position().board(), rank.into())),
     }
-    /// What stands on a file.
+    /// The pieces on a file.
     File(file: File) = "file" {
         phrases: phrases("file", &[Slot::File], &[Field::File], |said| Some(Question::File(said.part().file?))),
         about: Board,
         service: |_| Service::Describe(Description::Lines),
         answer: |asked| BoardAnswer::Pieces(board_facts::pieces_on(asked.position().board(), file.into())),
     }
-    /// What stands on the longest diagonal between two squares, or on both diagonals through one.
+    /// The pieces on the longest diagonal through two squares, or on both diagonals through one.
     Diagonal(from: Square, to: Option<Square>) = "diagonal" {
         phrases: phrases("diagonal", &[Slot::From, Slot::To], &[Field::FromFile, Field::FromRank], |said| {
             Some(Question::Diagonal(said.from().square()?, said.to().square()))
@@ -248,14 +248,14 @@ questions! {
         service: |_| Service::Describe(Description::Lines),
         answer: |asked| asked.diagonal(from, to),
     }
-    /// What attacks the piece on a square.
+    /// The attackers of the piece on a square.
     Attackers(square: Square) = "attackers" {
         phrases: phrases("attackers", PIECE_ON_SQUARE, SQUARE, |said| Some(Question::Attackers(said.square()?))),
         about: Board,
         service: |_| Service::Advise,
         answer: |asked| asked.attackers_of(square, false),
     }
-    /// Where the piece on a square can go.
+    /// The squares to which the piece on a square can go.
     MovesFrom(square: Square) = "moves-from" {
         phrases: phrases("moves-from", PIECE_ON_SQUARE, SQUARE, |said| Some(Question::MovesFrom(said.square()?))),
         about: Board,
@@ -265,14 +265,14 @@ questions! {
             BoardAnswer::Moves { square, piece: asked.piece(square), moves, captures: false }
         },
     }
-    /// What defends the piece on a square.
+    /// The defenders of the piece on a square.
     Defenders(square: Square) = "defenders" {
         phrases: phrases("defenders", PIECE_ON_SQUARE, SQUARE, |said| Some(Question::Defenders(said.square()?))),
         about: Board,
         service: |_| Service::Advise,
         answer: |asked| asked.attackers_of(square, true),
     }
-    /// Every piece that is pinned.
+    /// All pinned pieces.
     Pins(of: SideReference) = "pins" {
         phrases: phrases("pins", WHOSE_PIECES, &[], |said| Some(Question::Pins(SideReference::of(said)))),
         about: Board,
@@ -284,7 +284,7 @@ questions! {
             BoardAnswer::Pins(pins, (sides.len() == 1).then(|| sides[0]))
         },
     }
-    /// Whether what stands there is pinned.
+    /// Whether the piece on a square is pinned.
     Pinned(square: Square) = "pinned" {
         phrases: phrases("pinned", PIECE_ON_SQUARE, SQUARE, |said| Some(Question::Pinned(said.square()?))),
         about: Board,
@@ -295,7 +295,7 @@ questions! {
             BoardAnswer::Pinned { square, piece: asked.standing(square), by }
         },
     }
-    /// What the piece on a square can capture.
+    /// The pieces that the piece on a square can capture.
     CapturesFrom(square: Square) = "captures-from" {
         phrases: phrases("captures-from", PIECE_ON_SQUARE, SQUARE, |said| {
             Some(Question::CapturesFrom(said.square()?))
@@ -307,7 +307,7 @@ questions! {
             BoardAnswer::Moves { square, piece: asked.piece(square), moves, captures: true }
         },
     }
-    /// What stands from a square on in one direction.
+    /// The pieces from a square on in one direction.
     Ray(from: Square, direction: Direction) = "ray" {
         phrases: phrases("ray", &[Slot::Square, Slot::Direction], SQUARE, |said| {
             let direction = usize::from(said.value(Field::Direction)?);
@@ -320,7 +320,7 @@ questions! {
             BoardAnswer::Pieces(squares.filter_map(|square| asked.standing(square)).collect())
         },
     }
-    /// Which colour a square has.
+    /// The colour of a square.
     SquareColour(square: Square) = "square-colour" {
         phrases: phrases("square-colour", &[Slot::Square], SQUARE, |said| {
             Some(Question::SquareColour(said.square()?))
@@ -329,7 +329,7 @@ questions! {
         service: |_| Service::TellMovesAndTimes,
         answer: |_| BoardAnswer::SquareColour(square),
     }
-    /// Whether the side on move is in check, and from where.
+    /// Whether the side on move is in check, and by what.
     InCheck = "in-check" {
         phrases: phrases("in-check", WHOSE, &[], |_| Some(Question::InCheck)),
         about: Board,
@@ -355,7 +355,7 @@ questions! {
             BoardAnswer::Castling(side, board_facts::castling_hindrances(asked.game(), asked.ply, side))
         },
     }
-    /// What each side has.
+    /// Both sides' material.
     Material = "material" {
         phrases: phrases("material", &[], &[], |_| Some(Question::Material)),
         about: Board,
@@ -365,7 +365,7 @@ questions! {
             black: asked.counted(Color::Black),
         },
     }
-    /// The last move that captured something.
+    /// The last capture.
     LastCapture = "last-capture" {
         phrases: phrases("last-capture", WHOSE, &[], |_| Some(Question::LastCapture)),
         about: Board,
@@ -375,7 +375,7 @@ questions! {
             BoardAnswer::LastCapture(ply.map(|ply| asked.half_move(ply)))
         },
     }
-    /// What both sides have lost.
+    /// The pieces that both sides have lost.
     Captured = "captured" {
         phrases: phrases("captured", WHOSE, &[], |_| Some(Question::Captured)),
         about: Board,
@@ -385,7 +385,7 @@ questions! {
             BoardAnswer::Captured { white: lost(Color::White), black: lost(Color::Black) }
         },
     }
-    /// What stands otherwise than two half-moves ago.
+    /// The squares that have changed within the last two half-moves.
     Changes = "changes" {
         phrases: phrases("changes", &[], &[], |_| Some(Question::Changes)),
         about: Board,
@@ -396,7 +396,7 @@ questions! {
             BoardAnswer::Changes(changes.map(|(square, _)| (square, asked.piece(square))).collect())
         },
     }
-    /// The position that the game began from. Both players know it before the first move, and where chess begins.
+    /// The start position. Both players know it before the first move, and if it is that of chess.
     Start = "start" {
         phrases: phrases("start", &[], &[], |_| Some(Question::Start)),
         about: Game,
@@ -406,7 +406,7 @@ questions! {
         },
         answer: |asked| asked.start(),
     }
-    /// How often the position has been there, and how long nothing was captured and no pawn moved.
+    /// How often the position has appeared, and for how long nothing was captured and no pawn moved.
     Claims = "claims" {
         phrases: phrases("claims", &[], &[], |_| Some(Question::Claims)),
         about: Game,
@@ -416,14 +416,14 @@ questions! {
             quiet: asked.game().quiet_plies() / 2,
         },
     }
-    /// Who the opponent is.
+    /// The opponent.
     Opponent = "opponent" {
         phrases: phrases("opponent", WHOSE, &[], |_| Some(Question::Opponent)),
         about: Game,
         service: |_| Service::TellMovesAndTimes,
         answer: |asked| BoardAnswer::Opponent(asked.record.start().player(!asked.asker()).map(str::to_owned)),
     }
-    /// For whom the program speaks.
+    /// The side for which the program speaks.
     OwnSide = "own-side" {
         phrases: phrases("own-side", &[], &[], |_| Some(Question::OwnSide)),
         about: Game,

@@ -1,7 +1,7 @@
-//! What a player can ask: each question is one row of `list`, with its name, its phrases, its permission and its answer.
+//! The questions of a player. Each is one row of `list`, with its name, phrases, permission and answer.
 //!
-//! A row is all that the program needs of a question. The compiler asks for every part of it; the tests ask for the
-//! phrases and the help topic in each `words.toml`, and for the sentence of an answer in each `sentences.ftl`.
+//! A row is all that the program needs. The compiler requires every part of it; the tests require the phrases and the
+//! help topic in each `words.toml`, and the sentence of the answer in each `sentences.ftl`.
 
 mod context;
 mod list;
@@ -15,16 +15,16 @@ pub use context::QuestionContext;
 pub(super) use list::QUESTIONS;
 pub use list::{Answer, Question};
 
-/// Which position a question is about.
+/// The position that a question is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subject {
-    /// The one that is looked at. During a review its move is told before the first answer.
+    /// The position looked at. During a review its move is told before the first answer.
     Board,
-    /// The game as it stands, or none.
+    /// The game as it stands, or no position at all.
     Game,
 }
 
-/// Whose pieces, time or move is asked about.
+/// The side whose pieces, time or move is asked about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::Display)]
 #[strum(serialize_all = "lowercase")]
 pub enum SideReference {
@@ -32,10 +32,10 @@ pub enum SideReference {
     Mine,
     /// The speaker's opponent's.
     Theirs,
-    /// Those of a side that was named.
+    /// The named side's.
     #[strum(to_string = "{0}")]
     Of(Color),
-    /// Both sides', or no side was named.
+    /// Both sides', also if no side was named.
     Both,
 }
 
@@ -50,9 +50,9 @@ impl SideReference {
     }
 }
 
-/// A value that a question carries.
+/// A value in a question.
 trait JournalArgument {
-    /// As a journal writes it behind the question's name; none where nothing is written.
+    /// Returns the value as a journal writes it after the question's name; `None` if it writes nothing.
     fn in_journal(&self) -> Option<String>;
 }
 
@@ -85,8 +85,8 @@ impl JournalArgument for SideReference {
     }
 }
 
-/// The phrases of a question: its key in `words.toml`, the slots they may have, what each must fill, and what
-/// question their values make.
+/// Makes the phrases of a question: their key in `words.toml`, the slots they may have, the fields they must fill,
+/// and the question that their values make.
 const fn phrases(
     key: &'static str,
     slots: &'static [Slot],
@@ -96,10 +96,10 @@ const fn phrases(
     Some(Meaning { section: Section::Questions, key, slots, needs, semantics: Semantics::Question(read) })
 }
 
-/// A question that the phrases of another one can come to; it has none of its own.
+/// A question without phrases of its own; the phrases of another question can mean it.
 const NO_PHRASES: Option<Meaning> = None;
 
-/// Makes the enum of all questions and what a row says of each.
+/// Makes the enum of all questions, with everything that their rows contain.
 macro_rules! questions {
     ($(
         $(#[doc = $doc:literal])+
@@ -110,27 +110,27 @@ macro_rules! questions {
             answer: |$asked:pat_param| $answer:expr,
         }
     )+) => {
-        /// Something a player wants to know.
+        /// A question of a player.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Question {
             $($(#[doc = $doc])+ $name $(($($kind),+))?,)+
         }
 
-        /// The phrases of every question that has any, in the order of the rows.
+        /// The phrases of all questions that have any, in the order of the rows.
         pub(in crate::grammar) static QUESTIONS: &[Option<Meaning>] = &[$($phrases),+];
 
         impl Question {
-            /// Returns which position it is about.
+            /// Returns the position that it is about.
             pub fn about(self) -> Subject {
                 match self { $(Question::$name { .. } => Subject::$about,)+ }
             }
 
-            /// Returns what kind of help the answer is (FIDE D.2.10).
+            /// Returns the kind of help that the answer is (FIDE D.2.10).
             pub fn service(self, asked: &QuestionContext<'_>) -> Service {
                 match self { $(Question::$name { .. } => { let $service_asked = asked; $service })+ }
             }
 
-            /// Returns the answer, whether it may be told or not.
+            /// Returns the answer, without regard to permission.
             pub fn answer(self, asked: &QuestionContext<'_>) -> Announcement {
                 match self {
                     $(Question::$name $(($($field),+))? => { let $asked = asked; Announcement::from($answer) })+
@@ -138,7 +138,7 @@ macro_rules! questions {
             }
         }
 
-        /// As a journal names it: `last-moves 3`, `square e4`, `pieces N theirs`.
+        /// Writes the name in a journal: `last-moves 3`, `square e4`, `pieces N theirs`.
         impl fmt::Display for Question {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 match self {

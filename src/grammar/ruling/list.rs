@@ -1,4 +1,4 @@
-//! Every ruling there is: what an arbiter orders and what is reported to one, a row each, and what the program finds.
+//! All rulings: the arbiter's orders and reported irregularities, one row each, and what the program itself finds.
 
 use std::{fmt, time::Duration};
 
@@ -50,7 +50,7 @@ rulings! {
             bearing: Clock,
             does: |_| Execution::Write(vec![set_left(side, left)]),
         }
-        /// Sets one side's move counter: so many moves completed.
+        /// Sets the number of moves that one side has completed.
         SetMoves { side: Color, moves: u32 } = MoveCounter {
             phrases: ordered(
                 "set-moves",
@@ -69,7 +69,7 @@ rulings! {
             bearing: Result,
             does: |_| Execution::Write(Vec::new()),
         }
-        /// Gives the opponent of a player time; if none was named, what an illegal move costs.
+        /// Adds time to the clock of a player's opponent; by default the penalty for an illegal move.
         Penalize { side: Color, time: Option<Duration> } = Penalty {
             phrases: ordered("penalize", SIDE_AND_TIME, &[Field::Side], |said| {
                 Some(Order::Penalize { side: said.side()?, time: said.time() })
@@ -85,7 +85,7 @@ rulings! {
                 Execution::Write(vec![set_left(!side, ordered.left(!side) + time)])
             },
         }
-        /// Declares the game lost for a player.
+        /// Declares the game lost by a player.
         Lose { side: Color } = Lost {
             phrases: ordered("lose", SIDE, &[Field::Side], |said| Some(Order::Lose { side: said.side()? })),
             article: Article::ARBITER,
@@ -99,22 +99,22 @@ rulings! {
             bearing: Result,
             does: |_| Execution::End(Outcome::draw(Ending::Arbiter)),
         }
-        /// Declares the game lost for both.
+        /// Declares the game lost by both players.
         BothLose = BothLose {
             phrases: ordered("both-lose", &[], &[], |_| Some(Order::BothLose)),
             article: Article::BOTH_LOSE,
             bearing: Result,
             does: |_| Execution::End(Outcome { result: GameResult::BothLose, ending: Ending::Arbiter }),
         }
-        /// Sets how late a player may come.
+        /// Sets the default time, how late a player may arrive.
         DefaultTime { time: Duration } = DefaultTime {
             phrases: ordered("default-time", TIME, &[], |said| Some(Order::DefaultTime { time: said.time()? })),
             article: Article::DEFAULT_TIME,
             bearing: Game,
             does: |_| Execution::Write(vec![Entry::DefaultTimeSet { ms: time.as_millis() as u64 }]),
         }
-        /// Notes how late a player came; if that was not said, as late as the game has been going on. Beyond the default
-        /// time the game is lost (FIDE 6.7).
+        /// Notes how late a player arrived; by default as long as the game has been going on. The game is lost if
+        /// that is more than the default time (FIDE 6.7).
         Late { side: Color, time: Option<Duration> } = Late {
             phrases: ordered("late", SIDE_AND_TIME, &[Field::Side], |said| {
                 Some(Order::Late { side: said.side()?, time: said.time() })
@@ -132,7 +132,7 @@ rulings! {
                 }
             },
         }
-        /// Grants both five seconds a move, and the asker's opponent two minutes (Guidelines III.4).
+        /// Grants both players five seconds a move, and the asker's opponent two minutes (Guidelines III.4).
         FiveSeconds = FiveSeconds {
             phrases: NO_PHRASES,
             article: Article::FIVE_SECONDS,
@@ -144,7 +144,7 @@ rulings! {
                 Execution::WriteAndTell(vec![bonus, time], ArbiterAnnouncement::FiveSeconds(gains).into())
             },
         }
-        /// Reopens a game that was over.
+        /// Reopens a finished game.
         Reopen = Reopened {
             phrases: ordered("reopen", &[], &[], |_| Some(Order::Reopen)),
             article: Article::ARBITER_DUTIES,
@@ -154,7 +154,7 @@ rulings! {
                 None => Execution::Refuse(ArbiterAnnouncement::NothingToReopen.into()),
             },
         }
-        /// Goes back to before a side's move with that number, White's unless told.
+        /// Returns to the position before a side's move with this number; White's if no side was named.
         BackTo { number: u8, by: Option<Color> } = BackTo {
             phrases: NO_PHRASES,
             article: Article::DISPLACED_FOUND,
@@ -167,7 +167,7 @@ rulings! {
     }
 
     reported {
-        /// A completed illegal move; where it is found only later, with its number (FIDE 7.5.1).
+        /// An illegal move was completed; with its number if it was found later (FIDE 7.5.1).
         IllegalMove { by: Option<Color>, number: Option<u8> } = [IllegalMove]
             [reported("illegal-move", NUMBER_AND_SIDE, &[], |said| {
                 Some(Irregularity::IllegalMove { by: said.side(), number: said.value(Field::Number) })
@@ -189,7 +189,7 @@ rulings! {
         /// A player has just displaced pieces (FIDE 7.4.1).
         Displaced(Option<Color>) = [Displaced]
             [reported("displaced", SIDE, &[], |said| Some(Irregularity::Displaced(said.side())))];
-        /// Pieces stand wrongly since a move with this number, White's unless told (FIDE 7.6).
+        /// Pieces have stood wrongly since the move with this number, White's if no side was named (FIDE 7.6).
         DisplacedSince { number: u8, by: Option<Color> } = [DisplacedSince]
             [reported("displaced-since", NUMBER_AND_SIDE, &[Field::Number], |said| {
                 Some(Irregularity::DisplacedSince { number: said.value(Field::Number)?, by: said.side() })
@@ -201,7 +201,7 @@ rulings! {
         /// The colours were reversed (FIDE 7.3).
         ColoursReversed = [ColoursReversed]
             [reported("colours-reversed", &[], &[], |_| Some(Irregularity::ColoursReversed))];
-        /// Something is wrong with the clock, which was last right after a move with this number (FIDE 6.10).
+        /// The clock is faulty. It was last right after the move with this number (FIDE 6.10).
         Clock { fault: ClockFault, after: Option<u8> } = [ClockDefect, ClockSetting]
             [
                 reported("clock-defect", &[Slot::Number], &[], |said| {
@@ -214,7 +214,7 @@ rulings! {
     }
 
     found {
-        /// The machine stood still while a clock ran.
+        /// The computer stood still while a clock ran.
         StoodStill,
         /// A player had touched another piece before the last move (FIDE 4.3).
         TouchedBefore,
@@ -227,7 +227,7 @@ rulings! {
     }
 }
 
-/// What it is about, as a journal and a score have it beside its name: `white 0:02:00`, `black 12`.
+/// Writes the details as a journal and a score have them after the name: `white 0:02:00`, `black 12`.
 impl fmt::Display for Order {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let side = self.side().map(|side| side.fold_wb("white", "black").to_owned());

@@ -1,8 +1,8 @@
-//! What an arbiter rules: each order and each irregularity is one row of `list`.
+//! The arbiter's rulings. Each order and each irregularity is one row of `list`.
 //!
-//! A row has the ruling's name in journals and sentences, its phrases, and for an order the article, when it can be given
-//! and what it does. The compiler asks for every part of it; the tests ask for the phrases in each `words.toml` and for
-//! the sentence of an order in each `sentences.ftl`.
+//! A row has the ruling's name in journals and sentences, and its phrases; an order also has its article, when it can
+//! be given, and its effect. The compiler requires every part of it; the tests require the phrases in each
+//! `words.toml` and the sentence of an order in each `sentences.ftl`.
 
 mod list;
 
@@ -24,37 +24,37 @@ pub use list::{Irregularity, Order, Ruling};
 /// When an order can be given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Availability {
-    /// On the clock of a game that goes on.
+    /// While a game with a clock goes on.
     Clock,
-    /// On a game that goes on.
+    /// While a game goes on.
     Game,
-    /// Also on a game that is over.
+    /// Also after the game.
     Result,
 }
 
-/// What an order comes to.
+/// The effect of an order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Execution {
-    /// These entries are written, and the order is told.
+    /// Write these entries and announce the order.
     Write(Vec<Entry>),
-    /// These entries are written, and this is told.
+    /// Write these entries and make this announcement.
     WriteAndTell(Vec<Entry>, Announcement),
-    /// Both boards go back to the position after so many half-moves.
+    /// Return both boards to the position after so many half-moves.
     ReturnTo(usize),
-    /// The game ends, once the arbiter has confirmed it.
+    /// End the game, once the arbiter has confirmed it.
     End(Outcome),
-    /// It cannot be carried out.
+    /// Refuse the order.
     Refuse(Announcement),
 }
 
 /// The circumstances of an order.
 #[derive(Clone, Copy, Debug)]
 pub struct OrderContext<'a> {
-    /// The game as it was written down.
+    /// The record of the game.
     pub record: &'a Record,
-    /// The side whose request is granted; without a request the side on move.
+    /// The side whose request is granted; without a request, the side on move.
     pub asker: Color,
-    /// When it was ordered.
+    /// The instant of the order.
     pub at: Duration,
 }
 
@@ -63,7 +63,7 @@ impl OrderContext<'_> {
         self.record.clock().map_or(Duration::ZERO, |clock: &Clock| clock.left(side, self.at))
     }
 
-    /// What it comes to that a player is absent beyond the default time; at a resumption by Guidelines I.10.
+    /// Returns the outcome if a player is absent beyond the default time; at a resumption that of Guidelines I.10.
     fn absent(&self, side: Color, late: Outcome) -> Outcome {
         let (game, ruleset) = (self.record.game(), self.record.ruleset());
         let envelope = self.record.sealed().and_then(|(_, sealed)| {
@@ -77,7 +77,7 @@ fn set_left(side: Color, left: Duration) -> Entry {
     Entry::TimeSet { side, left_ms: left.as_millis() as u64 }
 }
 
-/// A value that an order carries: at most one of each kind.
+/// A value in an order, which has at most one of each kind.
 #[derive(Clone, Copy)]
 enum OrderValue {
     Side(Color),
@@ -116,8 +116,8 @@ impl<T: Into<OrderValue>> From<Option<T>> for OrderValue {
     }
 }
 
-/// The phrases of an order: its key in `words.toml`, the slots they may have, what each must fill, and what order their
-/// values make.
+/// Makes the phrases of an order: their key in `words.toml`, the slots they may have, the fields they must fill, and
+/// the order that their values make.
 const fn ordered(
     key: &'static str,
     slots: &'static [Slot],
@@ -127,7 +127,7 @@ const fn ordered(
     Some(Meaning { section: Section::Desk, key, slots, needs, semantics: Semantics::Order(read) })
 }
 
-/// The same of an irregularity, which anybody can report.
+/// Makes the same of an irregularity, which anybody can report.
 const fn reported(
     key: &'static str,
     slots: &'static [Slot],
@@ -137,7 +137,7 @@ const fn reported(
     Meaning { section: Section::Commands, key, slots, needs, semantics: Semantics::Irregularity(read) }
 }
 
-/// An order that is given in the words of something else; it has no phrases of its own.
+/// An order without phrases of its own, which is given in other words.
 const NO_PHRASES: Option<Meaning> = None;
 
 impl From<Fault> for Ruling {
@@ -160,7 +160,7 @@ impl From<ClockFault> for Ruling {
     }
 }
 
-/// Makes the enums of all orders, irregularities and rulings, and what a row says of each.
+/// Makes the enums of all orders, irregularities and rulings, with everything that their rows contain.
 macro_rules! rulings {
     (@first $one:expr $(, $other:expr)?) => { $one };
     (
@@ -182,13 +182,13 @@ macro_rules! rulings {
         )+}
         found {$($(#[doc = $found_doc:literal])+ $found:ident,)+}
     ) => {
-        /// What the arbiter orders (FIDE 6.7, 6.10, 11.7, 11.8, 12.9, Guidelines III.4).
+        /// An order by the arbiter (FIDE 6.7, 6.10, 11.7, 11.8, 12.9, Guidelines III.4).
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum Order {
             $($(#[doc = $doc])+ $order $({ $(#[doc = concat!("Its ", stringify!($field), ".")] $field: $kind),+ })?,)+
         }
 
-        /// An irregularity (FIDE 7, 6.10) as it was reported. What was left out is to be concluded.
+        /// An irregularity (FIDE 7, 6.10) as it was reported; the program concludes what was left out.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Irregularity {
             $(
@@ -199,7 +199,7 @@ macro_rules! rulings {
             )+
         }
 
-        /// What the arbiter ruled on, as journals and sentences name it.
+        /// What the arbiter ruled on, by its name in journals and sentences.
         #[derive(
             Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize, strum::Display,
             strum::IntoStaticStr, strum::EnumIter,
@@ -213,19 +213,19 @@ macro_rules! rulings {
             $($(#[doc = $found_doc])+ $found,)+
         }
 
-        /// The phrases of every order that has any.
+        /// The phrases of all orders that have any.
         pub(in crate::grammar) static ORDERS: &[Option<Meaning>] = &[$($phrases),+];
 
-        /// The phrases of every irregularity.
+        /// The phrases of all irregularities.
         pub(in crate::grammar) static IRREGULARITIES: &[&[Meaning]] = &[$(&$reported_phrases),+];
 
         impl Order {
-            /// Returns the ruling it is.
+            /// Returns the ruling.
             pub fn ruling(self) -> Ruling {
                 match self { $(Order::$order { .. } => Ruling::$ruling,)+ }
             }
 
-            /// Returns the article it rests on.
+            /// Returns the article that it rests on.
             pub fn article(self) -> Article {
                 match self { $(Order::$order { .. } => $article,)+ }
             }
@@ -235,7 +235,7 @@ macro_rules! rulings {
                 match self { $(Order::$order { .. } => Availability::$bearing,)+ }
             }
 
-            /// Returns the order with what was left out of it.
+            /// Returns the order with the values that were left out.
             pub fn completed(self, ordered: &OrderContext<'_>) -> Order {
                 match self {
                     $(Order::$order { $($($field),+)? } => {
@@ -245,7 +245,7 @@ macro_rules! rulings {
                 }
             }
 
-            /// Returns what it comes to, once it is completed.
+            /// Returns the effect of a completed order.
             pub fn execution(self, ordered: &OrderContext<'_>) -> Execution {
                 match self {
                     $(Order::$order { $($($field),+)? } => {
@@ -256,17 +256,17 @@ macro_rules! rulings {
                  }
             }
 
-            /// Returns the side it is about, where it is about one.
+            /// Returns the side that it concerns, if any.
             pub fn side(self) -> Option<Color> {
                 self.values().into_iter().find_map(|value| if let OrderValue::Side(side) = value { Some(side) } else { None })
             }
 
-            /// Returns the time it names.
+            /// Returns the time that it names.
             pub fn time(self) -> Option<Duration> {
                 self.values().into_iter().find_map(|value| if let OrderValue::Time(time) = value { Some(time) } else { None })
             }
 
-            /// Returns the number it names.
+            /// Returns the number that it names.
             pub fn number(self) -> Option<u32> {
                 self.values().into_iter().find_map(|value| if let OrderValue::Number(number) = value { Some(number) } else { None })
             }

@@ -1,17 +1,17 @@
 //! Blocked positions: the squares that each piece could ever reach, whatever both sides play.
 //!
-//! The reach of every piece is grown from its square to the least set closed under generous rules: a piece may pass any
-//! square whose first occupant could leave or be captured, a pawn may capture wherever an enemy piece could stand, and
-//! turns and pins are ignored. Denied are only: passing a piece that can never leave its square nor be captured, a king
-//! move to a square guarded by such a piece, and a move that mates the side in question. By induction over the moves of
-//! any legal line to its mate each piece stays within its reach. So if no mate fits into the reaches, none is possible;
-//! the converse does not hold.
+//! The reach of every piece grows from its square to the least set closed under generous rules: a piece may pass any
+//! square whose first occupant could leave or be captured, a pawn may capture wherever an enemy piece could stand,
+//! and turns and pins are ignored. Only these are denied: passing a piece that can never leave its square nor be
+//! captured, a king move to a square guarded by such a piece, and a move that mates the side in question. By
+//! induction over the moves of any legal line to its mate each piece stays within its reach. So if no mate fits into
+//! the reaches, none is possible; the converse does not hold.
 
 use shakmaty::{Bitboard, CastlingSide, Chess, Color, Position, Rank, Role, Square, attacks};
 
 use super::{kings::KingPairs, mate_fit};
 
-/// The most pairs of king squares that are followed together: with more the kings are nearly free.
+/// The most pairs of king squares that are followed together; with more, the kings are nearly free.
 const PAIRS_OF_KINGS: usize = 800;
 
 /// Whether `side` can never mate because the pieces are blocked. `false` proves nothing.
@@ -254,7 +254,7 @@ impl Reaches {
         grown
     }
 
-    /// Returns where a king or piece gets to, off the `barred` squares. A pawn stays.
+    /// Returns the squares that a king or piece reaches, without the `barred` ones. A pawn stays.
     fn piece_moves(&self, index: usize, barred: Bitboard) -> (Bitboard, Bitboard) {
         let piece = &self.pieces[index];
         let blockers = self.fixed;
@@ -308,7 +308,7 @@ impl Reaches {
         })
     }
 
-    /// Returns where the other king can be while the king of `color` is on `at`.
+    /// Returns the squares of the other king while the king of `color` is on `at`.
     pub(super) fn other_king(&self, color: Color, at: Square) -> Bitboard {
         let other = || {
             let king = self.pieces.iter().find(|piece| piece.color != color && piece.role == Role::King);
@@ -317,8 +317,8 @@ impl Reaches {
         self.together.as_ref().map_or_else(other, |together| together.beside(color, at))
     }
 
-    /// Whether only the king of this side can move, as long as the other side does not capture: every other piece is fixed,
-    /// has no empty square to go to, and nothing to capture.
+    /// Whether only the king of this side can move, as long as the other side does not capture: every other piece is
+    /// fixed, has no empty square to go to, and nothing to capture.
     pub(super) fn only_the_king_moves(&self, color: Color) -> bool {
         let theirs = self
             .pieces
@@ -379,7 +379,7 @@ impl Reaches {
         })
     }
 
-    /// Whether an enemy move to `to` certainly mates our side: our king cannot move, and no piece can capture or interpose.
+    /// Whether an enemy move to `to` surely mates our side: our king is stuck, and no piece can capture or interpose.
     pub(super) fn mates(&self, index: usize, to: Square) -> bool {
         let piece = &self.pieces[index];
         if piece.color == self.side || piece.role == Role::King || piece.promoted.any() {
@@ -443,7 +443,7 @@ impl Reaches {
         }
     }
 
-    /// Castles where the way could be clear.
+    /// Castles if the way could be clear. Returns whether a reach grew.
     fn castle(&mut self, position: &Chess) -> bool {
         let mut grown = false;
         for color in Color::ALL {

@@ -1,18 +1,18 @@
 //! The distance to a mate by bishops of one colour.
 //!
-//! Behind walls of pawns the mating king cannot help. The mated king then stands on a square of the bishops' colour, in
-//! a cage: every adjacent square of the other colour is guarded by a pawn or taken by its own pieces. Such cages are
-//! rare, but the moves to each can be counted. This only orders the search, like all of `estimate`.
+//! Behind walls of pawns the mating king cannot help. The mated king then stands on a square of the bishops' colour,
+//! in a cage: every adjacent square of the other colour is guarded by a pawn or taken by its own pieces. Such cages
+//! are rare, but the moves to each can be counted. This only orders the search, like all of `estimate`.
 
 use shakmaty::{Bitboard, Board, Color, Square, attacks};
 
 use super::corner_mate::{KingDistances, pawn_guards};
 
-/// The cap of the estimate, in moves: a cage that needs more is as far as none.
+/// The cap of the estimate, in moves: a cage that needs more counts as out of reach.
 const FAR: usize = 40;
 
-/// Returns the squares of the bishops' colour if `side` can mate only in a cage: it has several bishops of one colour,
-/// no other piece and no pawn that can advance, and no enemy pawn stands on that colour.
+/// Returns the squares of the bishops' colour if `side` can mate only in a cage: it has several bishops of one
+/// colour, no other piece and no pawn that can advance, and no enemy pawn stands on that colour.
 pub(super) fn colour_of_bishops(board: &Board, side: Color) -> Option<Bitboard> {
     let ours = board.by_color(side);
     let pieces = ours & !board.pawns() & !board.kings();
@@ -26,7 +26,7 @@ pub(super) fn colour_of_bishops(board: &Board, side: Color) -> Option<Bitboard> 
         .find(|colour| (pieces & !*colour).is_empty() && (their_pawns & *colour).is_empty())
 }
 
-/// The rooms between the pawns, as bishops move: squares of one number are connected.
+/// The rooms between the pawns in which bishops move. Connected squares have the same number.
 #[derive(Clone)]
 pub(super) struct Walls {
     pawns: Bitboard,
@@ -50,7 +50,7 @@ impl Walls {
         walls
     }
 
-    /// Whether these pawns are the walls.
+    /// Whether the walls are these pawns.
     pub(super) fn are_of(&self, pawns: Bitboard) -> bool {
         self.pawns == pawns
     }
@@ -77,7 +77,7 @@ impl Walls {
     }
 }
 
-/// Estimates the moves until `side`, with bishops only on the squares `of_bishops`, mates.
+/// Estimates the moves until `side` mates, whose bishops stand only on the squares `of_bishops`.
 pub(super) fn distance(
     board: &Board,
     walls: &Walls,

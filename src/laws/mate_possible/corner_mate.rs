@@ -6,13 +6,13 @@
 
 use shakmaty::{Bitboard, Board, Color, File, Rank, Role, Square, attacks};
 
-/// In moves, for what cannot be reached at all; twice this caps the estimate.
+/// The moves to what cannot be reached at all; twice this caps the estimate.
 const FAR: usize = 40;
 
 /// Estimates the moves until `side` mates with a single minor piece.
 pub(super) fn distance(board: &Board, side: Color, king: Square, our_king: Square) -> usize {
     let minors = board.by_color(side) & (board.knights() | board.bishops());
-    // Its own pieces bar the king too: one that blocks the flight square too early shuts it out.
+    // Its own pieces bar the king too: a piece that blocks the flight square too early shuts the king out.
     let way = KingDistances::new(
         king,
         attacks::king_attacks(our_king) | pawn_guards(board, side) | board.by_color(!side),

@@ -1,17 +1,17 @@
 //! Estimates of how far a position is from a helpmate.
 //!
-//! They only order the search; no answer can become wrong by them.
+//! Estimates only order the search; they cannot make an answer wrong.
 //!
-//! The unit is about one unguarded thing near the mated king. [`nearest_check`] counts what still speaks against a mate:
-//! 1 for a check at all, 3 for each flight square left open, 4 if the checking piece can be captured, 1 for each
-//! square on which a piece can interpose. The weights of `estimate` set this against what takes moves to arrange:
+//! [`nearest_check`] counts what still speaks against a mate: 1 for a check at all, 3 for each flight square left
+//! open, 4 if the checking piece can be captured, 1 for each square on which a piece can interpose. The weights of
+//! `estimate` set this against what takes moves to arrange:
 //! - 5 times the cost of the check;
 //! - 4 for each step of the mated king from the edge, 3 from the corner, 3 for each step between the kings;
-//! - 5 for each enemy piece, 6 for a rook or queen where minor pieces mate: it must be captured before;
+//! - 5 for each enemy piece, 6 for a rook or queen where minor pieces mate, since it must be captured before;
 //! - 31 while the heavy piece is still a pawn, and 5 for each step to its promotion;
 //! - 6 for each move to a corner or cage mate, with the cost of the check counted once: these are whole moves.
 //!
-//! They were found by trial: with them a sample of positions was decided after the fewest moves. To try others, run
+//! They were found by trial, as those that decide a sample of positions after the fewest moves. To try others, run
 //! `cargo bench --bench mate_possible`.
 
 use shakmaty::{Bitboard, Board, Chess, Color, Position, Rank, Role, Square, attacks};
@@ -21,22 +21,22 @@ use super::{
     corner_mate,
 };
 
-/// The largest estimate: bucket queues need a bound, and sums beyond it are hopeless alike.
+/// The largest estimate. Bucket queues need a bound, and all positions beyond it are equally hopeless.
 pub(super) const FARTHEST: usize = 1023;
 
 /// The two estimates of a position.
 #[derive(Clone, Copy)]
 pub(super) struct MateEstimate {
-    /// With heavy pieces, promoted if need be, against ever fewer enemy pieces.
+    /// To a mate with heavy pieces, promoted if need be, against fewer and fewer enemy pieces.
     pub(super) by_force: usize,
-    /// With the pieces on the board, in a corner, the mated king blocked by its own pieces. None where not requested: it is
-    /// expensive.
+    /// To a mate in a corner with the pieces on the board, the mated king blocked by its own pieces. `None` if it was
+    /// not requested, since it is expensive.
     pub(super) by_help: Option<usize>,
 }
 
 /// Estimates how far `position` is from a mate by `side`; 0 is nearest.
 ///
-/// Without `with_help` only the estimate by force is computed, where it can be told apart.
+/// Without `with_help` only the estimate by force is computed, unless both are the same.
 pub(super) fn estimate(position: &Chess, side: Color, walls: &mut Walls, with_help: bool) -> MateEstimate {
     let board = position.board();
     let (Some(king), Some(our_king)) = (board.king_of(!side), board.king_of(side)) else {
@@ -54,7 +54,7 @@ pub(super) fn estimate(position: &Chess, side: Color, walls: &mut Walls, with_he
     let corner = corner_distance(king);
 
     if let Some(of_bishops) = cage::colour_of_bishops(board, side) {
-        // Bishops of one colour mate only in a cage, or a pawn has to be freed.
+        // Bishops of one colour mate only in a cage, unless a pawn is freed.
         if !walls.are_of(board.pawns()) {
             *walls = Walls::new(board.pawns());
         }
@@ -92,12 +92,12 @@ pub(super) fn estimate(position: &Chess, side: Color, walls: &mut Walls, with_he
     MateEstimate { by_force, by_help }
 }
 
-/// Returns the least cost of a check: what speaks against its being mate (see the module).
+/// Returns the least cost of a check, which counts what speaks against mate (see the module).
 fn nearest_check(board: &Board, side: Color, king: Square, our_king: Square) -> usize {
     let ours = board.by_color(side);
     let around = attacks::king_attacks(king);
     let flights = around & !board.by_color(!side);
-    // The king hides nothing from a line piece: it would move along the line.
+    // The mated king shields no square from a line piece: it would move along the line.
     let behind = board.occupied().without(king);
 
     let mut guards = Guards::new(attacks::king_attacks(our_king));

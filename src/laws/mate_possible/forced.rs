@@ -1,13 +1,13 @@
 //! Blocked positions behind a few forced moves, such as a capture that must be made.
 //!
-//! A position is often blocked only once the last free piece has been captured. Where few moves are legal, all of them
+//! A position is often blocked only once the last free piece has been captured. If few moves are legal, all of them
 //! are followed, and each must be hopeless.
 
 use shakmaty::{Chess, Color, Position};
 
 use super::{blockade, phases};
 
-/// The most legal moves of a position that is followed: a check, or a blocked side, leaves no more.
+/// Positions with more legal moves are not followed. A check, or a blocked side, leaves no more.
 const FEW_REPLIES: usize = 4;
 
 /// The most half-moves followed.

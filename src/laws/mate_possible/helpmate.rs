@@ -1,15 +1,14 @@
 //! The search for a helpmate: both sides work together until one is mated.
 //!
-//! One exploration serves both answers. Every position is visited at most once: when the frontier is empty, all have
-//! been visited and no mate exists; a mate on the way proves the opposite, with the line that leads to it. The order of
-//! the visits decides only how soon. Mostly the position nearest to a mate comes first. In turn come the least visited
-//! class (same pawns, same material) and a random one over all depths, so that a crowd of similar positions does not
-//! hide the way.
+//! One exploration serves both answers. It visits every position at most once: when the frontier is empty, all have
+//! been visited and no mate exists; a mate on the way proves the opposite, with the line that leads to it. The order
+//! of the visits decides only how soon.
 //!
-//! Picture a pile of positions from which a hand takes the most promising one, turn after turn. Every 17th turn it takes
-//! the best of the other estimate instead, every 14th one of the rarest class (every third where bishops crowd), and,
-//! after the first 256 turns, every fourth one at random from any depth. These shares were found by trial, like the
-//! weights of `estimate`; 17, 14 and 4 have few common multiples, so that no order takes another's turns.
+//! Most turns visit the position that seems nearest to a mate. Every 17th turn takes the best of the other estimate
+//! instead, every 14th (every third where bishops crowd) one of the least visited class (same pawns, same material),
+//! and after the first 256 turns every fourth takes one at random from any depth, so that a crowd of similar
+//! positions does not hide the way. These shares were found by trial, like the weights of `estimate`. 17, 14 and 4
+//! have few common multiples, so that no order takes another's turns.
 
 use std::collections::VecDeque;
 
@@ -28,7 +27,7 @@ use super::{
 pub(super) enum Exploration {
     /// The moves that lead to the mate.
     Mate(Vec<Move>),
-    /// Every position that can arise was visited or proved hopeless; how many were visited.
+    /// Every position that can arise was visited or proved hopeless; this many were visited.
     Exhausted(u64),
     /// The budget ran out.
     OutOfBudget,
@@ -47,7 +46,7 @@ pub(super) struct Helpmate {
     frontier: Frontier,
     /// The walls of the position visited last.
     walls: Walls,
-    /// Follows only the estimate by force, and only king moves of the other side: fast, but proves only a mate.
+    /// Whether it follows only the estimate by force and the other side's king: fast, but it proves only mates.
     is_greedy: bool,
 }
 
@@ -77,7 +76,7 @@ impl Helpmate {
         helpmate
     }
 
-    /// The same without the proofs of `blockade`, to check them.
+    /// Prepares the same without the proofs of `blockade`, to check them.
     #[cfg(test)]
     pub(super) fn unaided(position: &Chess, side: Color) -> Helpmate {
         let mut helpmate = Helpmate::new(position, side);
@@ -85,7 +84,7 @@ impl Helpmate {
         helpmate
     }
 
-    /// Returns a line in which the other side moves only its king if it can, found within so many moves.
+    /// Returns a line found within `budget` moves in which the other side moves only its king if it can.
     pub(super) fn search_greedily(position: &Chess, side: Color, budget: u64) -> Option<Vec<Move>> {
         let mut helpmate = Helpmate::new(position, side);
         helpmate.is_greedy = true;
@@ -129,7 +128,7 @@ impl Helpmate {
         Exploration::OutOfBudget
     }
 
-    /// Whether `mv` has just made a mate by our side impossible, as far as is cheap to tell.
+    /// Whether `mv` has just made a mate by our side impossible, as far as that is cheap to tell.
     fn is_hopeless(&mut self, after: &Chess, mv: Move) -> bool {
         if !mv.is_zeroing() {
             return false;
@@ -137,8 +136,8 @@ impl Helpmate {
         if mv.is_capture() && after.has_insufficient_material(self.side) {
             return true;
         }
-        // The reaches cost about a hundred moves. They start after 2,048, when a near mate would have been found, and may
-        // take about a third of the work: once in 256 moves.
+        // The reaches cost about a hundred moves. They start after 2,048, when a near mate would have been found, and
+        // may take about a third of the work: once in 256 moves.
         let Some(checks) = &mut self.blockade_checks else {
             return false;
         };
@@ -170,7 +169,7 @@ impl Helpmate {
         if self.is_greedy {
             return self.frontier.by_force.push(index, nearness.by_force);
         }
-        // Where many bishops stand matters little; the kings have to make progress.
+        // Where the many bishops stand matters little; the kings have to make progress.
         let class = ClassKey::of(position, self.frontier.is_crowded);
         self.frontier.push(index, nearness, class, origin.stage);
     }
@@ -186,7 +185,7 @@ impl Helpmate {
     }
 }
 
-/// What no quiet move of a piece changes: pawns and material. Optionally also the squares of the kings.
+/// Pawns and material, which no quiet move of a piece changes; optionally also the squares of the kings.
 #[derive(PartialEq, Eq, Hash)]
 struct ClassKey {
     pawns: ByColor<Bitboard>,
@@ -205,7 +204,7 @@ impl ClassKey {
     }
 }
 
-/// Positions visited before the search spreads out: nearly every mate is found by then.
+/// Positions visited before the search spreads out. Nearly every mate is found by then.
 const SHORT_WAY: u32 = 256;
 
 /// The positions not yet visited, in four orders.
@@ -220,7 +219,7 @@ struct Frontier {
     by_visits: Vec<VecDeque<u32>>,
     least_visits: usize,
     turn: u32,
-    /// Only bishops of one colour can mate: most positions differ in nothing that matters.
+    /// Whether only bishops of one colour can mate: then most positions differ in nothing that matters.
     is_crowded: bool,
 }
 
@@ -252,7 +251,7 @@ impl EstimateQueue {
         self.nearest = self.nearest.min(estimate);
     }
 
-    /// Takes the middle of the nearest bucket: the first and the last make long runs among equal estimates.
+    /// Takes the middle of the nearest bucket, since the first or the last makes long runs among equal estimates.
     fn pop(&mut self, origins: &[SearchNode]) -> Option<u32> {
         while let Some(bucket) = self.buckets.get_mut(self.nearest) {
             while !bucket.is_empty() {
@@ -310,8 +309,8 @@ impl StageQueue {
         None
     }
 
-    /// Returns a random number by xorshift64. Not fastrand's: its numbers may change with a version, and with them which
-    /// positions are decided within a budget.
+    /// Returns a random number by xorshift64. Not fastrand's: its numbers may change with a version, and with them
+    /// which positions are decided within a budget.
     fn below(&mut self, end: usize) -> usize {
         self.random ^= self.random << 13;
         self.random ^= self.random >> 7;

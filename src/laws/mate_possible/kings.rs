@@ -18,8 +18,8 @@ impl KingPairs {
         kings
     }
 
-    /// Returns all pairs reached from these, each king off its `barred` squares (White's, Black's) and off the other. Turns
-    /// are ignored.
+    /// Returns all pairs reached from these, each king off its `barred` squares (White's, Black's) and off the other.
+    /// Turns are ignored.
     pub(super) fn spread(mut self, barred: [Bitboard; 2]) -> KingPairs {
         let mut waiting: Vec<(Square, Square)> = Square::ALL
             .into_iter()

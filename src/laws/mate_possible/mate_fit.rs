@@ -1,8 +1,8 @@
 //! Whether any mate fits into the reaches of the pieces.
 //!
-//! For each square of the mated king, each of the mating king and each piece that could check: every flight square must
-//! be one that the mating side could guard, or that a piece of the mated side could block, each piece one square only.
-//! Guards are taken generously, so a possible mate always fits.
+//! For each square of the mated king, each of the mating king and each piece that could check, every flight square
+//! must be one that the mating side could guard, or that a piece of the mated side could block; each piece blocks
+//! only one. Guards are taken generously, so a possible mate always fits.
 
 use shakmaty::{Bitboard, Role, Square, attacks};
 
@@ -13,25 +13,25 @@ pub(super) fn fits(reaches: &Reaches) -> bool {
     MateFit::new(reaches).is_some_and(|fit| fit.any())
 }
 
-/// The same if each mate follows a move of the mated side within these reaches.
+/// Whether one fits if each mate follows a move of the mated side within these reaches.
 pub(super) fn fits_after_a_move(reaches: &Reaches) -> bool {
     MateFit::new(reaches).is_some_and(|fit| MateFit { after_a_move: true, ..fit }.any())
 }
 
 struct MateFit<'a> {
     reaches: &'a Reaches,
-    /// The mated side has just moved within these reaches.
+    /// Whether the mated side has just moved within these reaches.
     after_a_move: bool,
     /// The mating side's pieces without the king, and all that each could attack.
     attackers: Vec<(&'a PieceReach, Bitboard)>,
     /// The mated side's pieces without the king.
     defenders: Vec<&'a PieceReach>,
     king_squares: Bitboard,
-    /// Fixed pieces without the mated king: a line of attack goes on behind it.
+    /// Fixed pieces without the mated king, behind which a line of attack goes on.
     blockers: Bitboard,
     /// Squares that are never flights: guarded permanently, or taken by an own fixed piece.
     closed: Bitboard,
-    /// The mating side can move only bishops.
+    /// Whether the mating side can move only bishops.
     bishops_only: bool,
 }
 
@@ -96,8 +96,8 @@ impl<'a> MateFit<'a> {
         )
     }
 
-    /// Whether the mated king, the only piece that can have moved before the mate, had a square to come from; or our king
-    /// has just discovered the check.
+    /// Whether the mated king, the only piece that can have moved before the mate, had a square to come from, or our
+    /// king has just discovered the check.
     fn came_from(&self, king: Square, our_king: Square, checker: Square) -> bool {
         let near = attacks::king_attacks(our_king).with(our_king);
         let before = attacks::king_attacks(king) & self.king_squares & !near;
@@ -142,8 +142,8 @@ impl<'a> MateFit<'a> {
         if !piece.reach.contains(square) {
             return false;
         }
-        // A bishop cannot pin a rook or queen on the king's file or rank, and bishops of one colour give no double check: so
-        // beside the line of the check that piece captures the bishop or interposes.
+        // A bishop cannot pin a rook or queen on the king's file or rank, and bishops of one colour give no double
+        // check: so beside the line of the check that piece captures the bishop or interposes.
         if self.bishops_only
             && matches!(piece.role, Role::Rook | Role::Queen)
             && (square.file() == king.file() || square.rank() == king.rank())

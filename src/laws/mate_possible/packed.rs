@@ -1,8 +1,8 @@
 //! A position as five words.
 //!
 //! The words hold what decides the legal moves now and later (pieces, castling rights, en passant, side to move) and
-//! nothing else: equal words mean equal futures. The set of visited positions keeps the words themselves, since a hash
-//! collision that hid a position would make "every position was visited" a false proof.
+//! nothing else: equal words mean equal futures. The set of visited positions keeps the words themselves: a hash
+//! collision could hide a position and make "every position was visited" a false proof.
 
 use shakmaty::{
     Bitboard, Board, ByColor, ByRole, CastlingMode, Chess, Color, EnPassantMode, FromSetup, Position,
@@ -14,8 +14,8 @@ use shakmaty::{
 pub(super) struct PackedPosition {
     /// Bit planes: three for the role (1 to 6), one for White.
     planes: [u64; 4],
-    /// Bits 0-7 and 8-15: castling rooks on the first and eighth rank; bits 16-22: en passant square plus one; bit 23:
-    /// Black to move.
+    /// Bits 0-7 and 8-15: castling rooks on the first and eighth rank; bits 16-22: en passant square plus one; bit
+    /// 23: Black to move.
     extra: u32,
 }
 

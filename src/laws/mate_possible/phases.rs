@@ -1,9 +1,9 @@
 //! Blocked positions, phase by phase.
 //!
-//! Between two irreversible moves (a capture or a pawn move) pieces only move about. Such a phase is taken as a whole:
-//! each piece with the squares it could have in it. A mate must fit into some phase, so it is enough to go through the
-//! phases that can follow one another. Each knows which pieces are gone, so this proves more than the reaches of the
-//! whole game.
+//! Between two irreversible moves (captures or pawn moves) pieces only move about. Such a phase is taken as a whole:
+//! each piece with the squares it could have in it. A mate must fit into some phase, so it is enough to go through
+//! the phases that can follow one another. Each knows which pieces are gone, so this proves more than the reaches of
+//! the whole game.
 
 use std::collections::HashSet;
 
@@ -18,7 +18,7 @@ use super::{
 /// Whether `side` can never mate in any phase, examining up to `limit` of them. `false` proves nothing.
 pub(super) fn are_all_blocked(position: &Chess, side: Color, limit: usize) -> bool {
     if position.castles().any() || position.ep_square(EnPassantMode::PseudoLegal).is_some() {
-        // Neither is a move of one piece; such positions are rarely blocked.
+        // Neither castling nor en passant is a move of one piece; such positions are rarely blocked.
         return false;
     }
     if position.turn() == side && mates_at_once(position) {
@@ -50,14 +50,14 @@ pub(super) fn are_all_blocked(position: &Chess, side: Color, limit: usize) -> bo
     true
 }
 
-/// The pieces with the squares from which they start a phase.
+/// The pieces with the squares on which they start a phase.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct BlockedPhase {
     pieces: Vec<PieceReach>,
-    /// The pairs of squares of both kings, where known.
+    /// The pairs of squares of both kings, if known.
     kings: Option<KingPairs>,
-    /// The mated side has moved within this phase before any mate, unless it could move more than its king. In the first
-    /// phase this holds but for immediate mates, which are excluded before.
+    /// Whether the mated side has moved within this phase before any mate, unless it could move more than its king.
+    /// This holds in the first phase too, since immediate mates are excluded before.
     after_a_move: bool,
 }
 
@@ -69,8 +69,8 @@ fn mates_at_once(position: &Chess) -> bool {
     })
 }
 
-/// Returns the phases after one capture or pawn move. `None` if a double step could be captured en passant, which is not
-/// followed.
+/// Returns the phases after one capture or pawn move. `None` if a double step could be captured en passant, which is
+/// not followed.
 fn next_phases(phase: &Reaches) -> Option<Vec<BlockedPhase>> {
     let mut next = Vec::new();
     for (index, piece) in phase.pieces.iter().enumerate() {
@@ -83,7 +83,7 @@ fn next_phases(phase: &Reaches) -> Option<Vec<BlockedPhase>> {
 }
 
 fn captures(phase: &Reaches, index: usize, piece: &PieceReach, next: &mut Vec<BlockedPhase>) {
-    // The mated king's own capture is such a move. The other side's may be the mate, then the king moved before it.
+    // The mated king's capture is such a move itself. If the other side's capture mates, the king moved before it.
     let mated = !phase.side;
     let after_a_move =
         if piece.color == mated { piece.role == Role::King } else { phase.only_the_king_moves(mated) };
@@ -97,7 +97,7 @@ fn captures(phase: &Reaches, index: usize, piece: &PieceReach, next: &mut Vec<Bl
         }
         let taken: Bitboard =
             (prey.anywhere() & targets).into_iter().filter(|&to| !phase.mates(index, to)).collect();
-        // A fixed piece: it is known what remains without it.
+        // For a fixed piece it is known what remains without it.
         let taken = match phase.homes[other] {
             Some(home) if taken.contains(home) && phase.king_takes_and_ends_it(index, home) => {
                 Bitboard::EMPTY
@@ -181,6 +181,6 @@ fn moved(phase: &Reaches, index: usize, to: Bitboard, taken: Option<usize>) -> V
     }
     // Equal sets of pieces must compare equal, in whatever order they came.
     pieces.sort_by_key(|piece| (piece.color as u8, piece.role as u8, piece.reach.0, piece.promoted.0));
-    // A piece without a square left would have to share one: then the phase holds no position.
+    // A piece without a square would have to share one: then the phase holds no position.
     pieces
 }

@@ -1,4 +1,4 @@
-//! The proofs from reaches against a search that does not use them.
+//! Checks the proofs from reaches by a search that does not use them.
 //!
 //! `MATE_POSSIBLE_EXHAUSTIVE=1` in the environment checks many more positions.
 
@@ -46,7 +46,7 @@ fn no_mate_is_found_where_the_reaches_rule_it_out() {
     assert!(blocked > 0 && by_phases > 0);
 }
 
-/// Every no of the hard positions against all that can arise; without `MATE_POSSIBLE_EXHAUSTIVE` against a little of it.
+/// Checks every no of the hard positions by all that can arise; without `MATE_POSSIBLE_EXHAUSTIVE` by a little of it.
 #[test]
 fn no_mate_is_found_in_hard_positions_without_one() {
     let exhaustive = env::var_os("MATE_POSSIBLE_EXHAUSTIVE").is_some();

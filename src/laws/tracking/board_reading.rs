@@ -20,11 +20,11 @@ pub struct BoardReading {
 /// A change that may not have been reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MissedChange {
-    /// Which of the changes it is.
+    /// Its number.
     pub number: u32,
-    /// The squares on which it may have been.
+    /// The squares on which it may have happened.
     pub on: Bitboard,
-    /// Other squares on which it may have been, and what the square then holds.
+    /// Other squares on which it may have happened, and what the square holds in that case.
     pub or: Option<(Bitboard, Option<Piece>)>,
 }
 
@@ -62,13 +62,13 @@ impl BoardReading {
         self.differing(position.board()).is_empty()
     }
 
-    /// Returns the squares where another board differs from the reading.
+    /// Returns the squares on which another board differs from the reading.
     pub fn differing(&self, other: &Board) -> Bitboard {
         let seen = differing(&self.board, other);
         seen.without(self.unknown & other.occupied()) | self.unknown.without(other.occupied())
     }
 
-    /// Returns the same squares with what they hold.
+    /// Returns those squares with what they hold and should hold.
     pub fn differences(&self, should: &Board) -> Vec<Difference> {
         let differing = self.differing(should).into_iter();
         differing
@@ -80,8 +80,8 @@ impl BoardReading {
             .collect()
     }
 
-    /// Returns the result that both kings in the centre report: on light squares White has won, on dark ones Black, else it
-    /// is a draw.
+    /// Returns the result that both kings in the centre report: both on light squares, White has won; both on dark
+    /// ones, Black has; else it is a draw.
     pub fn result(&self) -> Option<GameResult> {
         let king = |side: Color| self.board.king_of(side).filter(|square| CENTRE.contains(*square));
         let (white, black) = (king(Color::White)?, king(Color::Black)?);
@@ -99,7 +99,7 @@ pub fn differing(a: &Board, b: &Board) -> Bitboard {
     Role::ALL.into_iter().fold(colours, |all, role| all | (a.by_role(role) ^ b.by_role(role)))
 }
 
-/// Explains each of these squares by a missed change of its own, if that is possible.
+/// Explains each of these squares by a missed change of its own, if possible.
 fn explained(mut differing: Bitboard, should: &Board, doubts: &[MissedChange]) -> Option<Vec<(Square, u32)>> {
     let Some(square) = differing.pop_front() else { return Some(Vec::new()) };
     let explains = |doubt: &MissedChange| {

@@ -1,17 +1,17 @@
 //! The moves that lead to a board reading.
 //!
-//! The last move is tentative: a piece may slide on, a rook move may be half of castling, a promotion may change. It is
-//! agreed once it was answered or its player pressed the clock. A reading that no move leads to is a hand at work, and
-//! ignored.
+//! The last move is tentative: a piece may slide on, a rook move may be half of castling, a promotion may change. It
+//! is agreed once the reply is made or its player presses the clock. A reading to which no move leads shows a hand at
+//! work, and is ignored.
 //!
-//! Where a report was lost, several courses of the game may fit. They are followed side by side until one fits exactly
+//! If a report was lost, several courses of the game may fit. They are followed side by side until one fits exactly
 //! or is two moves ahead.
 
 use shakmaty::{Bitboard, Board, Chess, Color, Move, Piece, Position, Square};
 
 use super::board_reading::{BoardReading, MissedChange, after, is_into_the_middle};
 
-/// The most courses followed; only nonsense from a board makes more.
+/// The most courses followed; only a board that reports nonsense makes more.
 const MOST: usize = 48;
 
 /// A course is certain once it has fitted this many more readings than any other.
@@ -23,10 +23,10 @@ pub struct GameCourse {
     moves: Vec<Move>,
     base: Chess,
     tentative: Option<(Move, Chess)>,
-    /// The number of the reading it last fitted, and how many it has fitted.
+    /// The number of the last reading that fitted, and how many readings have fitted.
     fitted: u64,
     fits: u64,
-    /// The squares that hold something else than reported, if this is the course, until they are reported again.
+    /// The squares that hold other than reported if this course is right, until the board reports them again.
     unreported: Vec<(Square, Option<Piece>)>,
     /// The missed changes that account for those squares.
     spent: Vec<u32>,
@@ -42,7 +42,7 @@ pub struct Courses {
     told: Bitboard,
     sights: u64,
     seen: Board,
-    /// How many readings the likeliest course had fitted when no change was missed.
+    /// How many readings had fitted the likeliest course when no change was missed.
     undoubted: u64,
 }
 
@@ -55,7 +55,7 @@ pub enum Fit {
     Same,
     /// It fits if a change was missed.
     Doubtful,
-    /// It fits none: a hand is at work.
+    /// It fits no course: a hand is at work.
     No,
 }
 
@@ -65,7 +65,7 @@ impl GameCourse {
         self.moves.iter().copied().chain(self.tentative())
     }
 
-    /// Returns the moves that were answered on the board.
+    /// Returns the moves that were answered on the board or by the clock.
     pub fn agreed(&self) -> &[Move] {
         &self.moves
     }
@@ -85,7 +85,7 @@ impl GameCourse {
         self.tentative.as_ref().map_or(&self.base, |(_, position)| position)
     }
 
-    /// Whether no reading tells the two courses apart.
+    /// Whether the readings do not tell the two courses apart.
     pub fn is_as_likely_as(&self, other: &GameCourse) -> bool {
         (self.fits, self.fitted, self.plies()) == (other.fits, other.fitted, other.plies())
     }
@@ -94,7 +94,7 @@ impl GameCourse {
         self.moves.len() + usize::from(self.tentative.is_some())
     }
 
-    /// Whether it has the same moves as another.
+    /// Whether it has the same moves as another course.
     fn is_same_game(&self, other: &GameCourse) -> bool {
         self.moves == other.moves && self.tentative() == other.tentative()
     }
@@ -119,7 +119,7 @@ impl GameCourse {
         sight
     }
 
-    /// Lowers the likelihood if the board reported a change that is none in this course: boards report only changes.
+    /// Makes the course less likely if the board reported a square unchanged in it, since boards report only changes.
     fn weigh_no_change(&mut self, before: &Board, sight: &BoardReading) {
         let Some(square) = sight.reported.single_square().filter(|_| !sight.missed.is_empty()) else {
             return;
@@ -260,10 +260,10 @@ impl Courses {
         if self.best().is_same_game(&before) { Fit::Same } else { Fit::Moved }
     }
 
-    /// Searches further where nothing fits: several moves were missed, or some squares not reported.
+    /// Searches further if nothing fits: several moves were missed, or some squares not reported.
     ///
-    /// Up to `plies` moves beyond a course, and up to `wrong` squares not reported since it last fitted. Returns whether
-    /// any course was found; it is followed beside the others.
+    /// Goes up to `plies` moves beyond a course, with up to `wrong` squares not reported since it last fitted.
+    /// Returns whether it found a course, which is then followed beside the others.
     pub fn search(&mut self, sight: &BoardReading, plies: usize, wrong: usize) -> bool {
         let mut sight = sight.clone();
         let doubt = |number| MissedChange { number, on: !self.told, or: None };
@@ -293,7 +293,7 @@ impl Courses {
         true
     }
 
-    /// Drops the courses in which, after `told` moves, a piece goes and returns. Returns whether one that fits is left.
+    /// Drops the courses in which a piece goes and returns after `told` moves. Returns whether one that fits is left.
     pub fn drop_detours(&mut self, told: usize) -> bool {
         let kept = |line: &GameCourse| !is_there_and_back(&line.moves().skip(told).collect::<Vec<_>>());
         if !self.courses.iter().any(|line| line.fitted == self.sights && kept(line)) {
@@ -303,7 +303,7 @@ impl Courses {
         true
     }
 
-    /// Agrees the tentative move of a side that has pressed its clock.
+    /// Counts the tentative move of a side as agreed, since it pressed its clock.
     pub fn press(&mut self, side: Color) {
         for line in &mut self.courses {
             if line.base.turn() == side {
@@ -321,8 +321,8 @@ impl Courses {
         }
     }
 
-    /// Whether the likeliest course is certain: it fits now, and has fitted `AHEAD` readings more than any other and since
-    /// a change was missed.
+    /// Whether the likeliest course is certain: it fits now, and has fitted `AHEAD` more readings than any other
+    /// course, and as many since a change was missed.
     pub fn is_certain(&self) -> bool {
         let best = self.best();
         let ahead = |other: &GameCourse| best.is_same_game(other) || other.fits + AHEAD <= best.fits;

@@ -1,7 +1,7 @@
 //! Finds the moves in the placements that an electronic board reports.
 //!
-//! [`board_reading`] is a placement and how it fits a position, [`courses`] the moves that lead to it, [`tracker`] when
-//! they count.
+//! [`board_reading`] is a placement and how it fits a position, [`courses`] the moves that lead to it, [`tracker`]
+//! when they count.
 
 pub mod board_reading;
 pub mod courses;

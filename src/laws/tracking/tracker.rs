@@ -1,8 +1,8 @@
 //! A board in play: reports moves once the pieces have come to rest.
 //!
-//! Instants are given. A move is reported when nothing has changed for a while; for longer if it may be part of another,
-//! since pieces slide, a rook may move before its king, and pieces are knocked over. A press of the clock or the reply
-//! reports it at once. A reported move that is changed before its completion is reported as replaced.
+//! Instants are given. A move is reported when nothing has changed for a while; for longer if it may be part of
+//! another, since pieces slide, a rook may move before its king, and pieces are knocked over. A press of the clock or
+//! the reply reports it at once. A reported move that changes before its completion is reported as replaced.
 
 use std::time::Duration;
 
@@ -24,7 +24,7 @@ const ROOK_FIRST: Duration = Duration::from_millis(900);
 const DISORDER: Duration = Duration::from_millis(1500);
 /// Time until an impossible placement is reported.
 const STANDING: Duration = Duration::from_millis(2500);
-/// The same where pieces are only missing: they may be in a hand, or a queen is being fetched for a pawn.
+/// The same if pieces are only missing: a hand may hold them, or the player is fetching a queen for a pawn.
 const IN_HAND: Duration = Duration::from_secs(12);
 /// The most moves assumed to have been made unseen.
 const UNSEEN: usize = 3;
@@ -50,7 +50,7 @@ pub enum Sighting {
     Agrees,
     /// A piece of the side on move was lifted and put back.
     Touched(Square, Piece),
-    /// The kings in the centre report a result.
+    /// The kings in the centre report this result.
     Result(GameResult),
 }
 
@@ -59,7 +59,7 @@ pub enum Sighting {
 pub struct Tracker {
     courses: Courses,
     sight: BoardReading,
-    /// The position before the user's move, which the board may still show until the user has made it there.
+    /// The position before the user's move, which the board may show until the user has made the move there.
     before: Option<Chess>,
     /// How many moves of the course were reported, and the last of them if it is tentative.
     reported: usize,
@@ -101,7 +101,7 @@ impl Tracker {
         self.last_reported.as_ref().map_or(self.courses.best().base(), |(_, position)| position)
     }
 
-    /// Returns the side on move on the board, with a move that was not reported yet.
+    /// Returns the side on move on the board, after a move that may not be reported yet.
     pub fn turn(&self) -> Color {
         self.courses.best().position().turn()
     }
@@ -111,8 +111,7 @@ impl Tracker {
         &self.sight
     }
 
-    /// Follows a game that went on elsewhere: a move was spoken, or taken back. The board may still show the position
-    /// `before`.
+    /// Follows a game in which a move was spoken or taken back. The board may still show the position `before`.
     pub fn follow(&mut self, position: &Chess, before: Option<&Chess>, at: Duration) -> Vec<Sighting> {
         if self.position() == position {
             return Vec::new();
@@ -133,7 +132,7 @@ impl Tracker {
         self.observe(&sight, at)
     }
 
-    /// Refuses the last reported move: its pieces differ until they are put back, or the move is made after all.
+    /// Refuses the last reported move. Its pieces differ until they are put back, or the move is made after all.
     pub fn refuse(&mut self) {
         self.last_reported = None;
         self.courses.drop_tentative();
@@ -141,7 +140,7 @@ impl Tracker {
         self.differs = true;
     }
 
-    /// Completes the last reported move: a change is a difference from now on.
+    /// Completes the last reported move: changes are differences from now on.
     pub fn complete(&mut self) {
         if self.last_reported.take().is_some() {
             let side = self.courses.best().base().turn();
@@ -223,7 +222,7 @@ impl Tracker {
         if self.courses.astray() == 0 { self.come_to_rest() } else { self.report_disorder() }
     }
 
-    /// Takes the first reading after a disconnection, which may be several moves later.
+    /// Takes the first reading after a disconnection, during which several moves may have been made.
     pub fn reconnected(&mut self, sight: &BoardReading, at: Duration) -> Vec<Sighting> {
         let mut found = self.observe(sight, at);
         self.away = self.courses.astray() > 0;
@@ -279,7 +278,7 @@ impl Tracker {
             which = first_that_differ(&likely, next).filter(|which| which.len() <= MOST_ASKED);
         }
         self.courses = before;
-        // Ask once; then the question is answered, or the board put right.
+        // Ask once; then the players answer, or put the board right.
         if let Some(which) = which.filter(|_| !self.differs) {
             self.differs = true;
             return vec![Sighting::AmbiguousMove(which)];
@@ -352,7 +351,7 @@ impl Tracker {
     }
 }
 
-/// Returns the moves in which the courses first differ, behind the reported ones.
+/// Returns the moves in which the courses first differ after the reported ones.
 fn first_that_differ(courses: &[Vec<Move>], told: usize) -> Option<Vec<Move>> {
     let at = |line: &Vec<Move>| line.get(told).copied();
     let mut moves: Vec<Move> = courses.iter().filter_map(at).collect();
@@ -415,7 +414,7 @@ mod tests {
 
     #[test]
     fn what_only_a_piece_that_came_back_could_have_led_to_is_a_difference() {
-        // A knight of Black's, out and back in between, would make a move of it.
+        // Only a black knight that went out and back in between could explain the board by moves.
         let [told, back] = disturbed("e2e4 e7e5 g1f3", Square::A2, Square::A4);
         assert!(matches!(&told[..], [Sighting::Differs(differences)] if differences.len() == 2), "{told:?}");
         assert_eq!(back, [Sighting::Agrees]);

@@ -1,7 +1,7 @@
 //! Games with other letters or another spelling than PGN's: `Sf3`, `♘f3`, `e2-e4`, `a8Q`.
 //!
-//! PGN has English letters only (8.2.3.2), but scores are typed in any. A game that cannot be read as it stands is tried
-//! in the letters of each language; it counts if all languages in which it is a legal game agree on the moves.
+//! PGN has English letters only (8.2.3.2), but scores are typed in any. A game that cannot be read as it stands is
+//! tried in the letters of each language; it counts if all languages in which it is a legal game agree on the moves.
 
 use shakmaty::{CastlingSide, Role};
 

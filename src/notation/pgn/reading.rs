@@ -100,8 +100,8 @@ pub enum PgnError {
 
 /// Reads game after game; an error in one does not affect the next.
 ///
-/// Tags, main line, clocks (`%clk`) and comments are kept; variations and move assessments are skipped. A word in the
-/// place of a move that is none is an error.
+/// Keeps tags, main line, clocks (`%clk`) and comments, and skips variations and move assessments. A word that stands
+/// in the place of a move but is none is an error.
 pub fn games(text: &str) -> impl Iterator<Item = Result<PgnGame, PgnError>> {
     scan(text).into_iter().zip(1..).map(|(walk, number)| in_any_letters(&walk, number))
 }
@@ -246,7 +246,7 @@ impl Visitor for GameVisitor {
         }
     }
 
-    // A long comment arrives in parts, each taken as a comment of its own.
+    // A long comment arrives in parts; each counts as a comment.
     fn comment(&mut self, game: &mut PgnGame, comment: RawComment<'_>) -> ControlFlow<ParsedGame> {
         let text = String::from_utf8_lossy(comment.as_bytes());
         let (clock, text) = without_clock(&text);

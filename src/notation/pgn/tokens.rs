@@ -1,11 +1,11 @@
 //! Finds the words of a PGN text that `pgn-reader` skips.
 //!
-//! It skips what it cannot read, so a typing error in the last move of a game would silently lose the move. This scans
-//! the text by the same rules.
+//! That reader skips what it cannot read, so a typing error in the last move of a game would silently lose the move.
+//! This module scans the text by the same rules.
 
 use shakmaty::san::SanPlus;
 
-/// A word in the place of a move that is none.
+/// A word that stands in the place of a move but is none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct UnreadableWord {
     /// Half-moves of the main line before it.
@@ -13,7 +13,7 @@ pub(super) struct UnreadableWord {
     pub word: String,
 }
 
-/// A game of a text, and what was found in its moves.
+/// A game of a text, and the words of its moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct ScannedGame<'a> {
     /// Its tags and moves.
@@ -44,14 +44,14 @@ pub(super) fn scan(text: &str) -> Vec<ScannedGame<'_>> {
     games
 }
 
-/// Words beside a move that are no moves.
+/// Words that may stand beside a move and are no moves.
 const BESIDE_A_MOVE: [&str; 8] = ["e", "p", "ep", "N", "D", "ch", "mate", "dbl"];
 
 /// Scans the moves of one game, up to an empty line or a tag.
 fn movetext(text: &str) -> (ScannedGame<'_>, &str) {
     let mut walk = ScannedGame::default();
     let mut is_over = false;
-    // The end of the words that were taken whole.
+    // The end of the last word that was kept whole.
     let mut taken = 0;
     let mut rest = text;
     while let Some(c) = rest.chars().next() {
@@ -139,7 +139,7 @@ fn is_word_end(c: char) -> bool {
     " \t\r\n{}()!?$;.*".contains(c)
 }
 
-/// Skips to behind the closing bracket, but not beyond the game. Returns whether there was one.
+/// Skips the variation with its closing bracket, but not beyond the game. Returns whether it was closed.
 fn skip_variation(text: &str) -> (&str, bool) {
     let mut depth = 0;
     let mut rest = text;
@@ -174,7 +174,7 @@ fn skip_blank(text: &str) -> &str {
     rest
 }
 
-/// Skips to behind the value of a tag, or to the next line if it is not closed.
+/// Skips the value of a tag, or to the next line if it is not closed.
 fn skip_tag(text: &str) -> &str {
     let mut is_value = false;
     let mut is_escaped = false;

@@ -13,7 +13,7 @@ pub(super) struct BoardClock {
     before: Option<ClockReading>,
     /// The side of the clock that is White's, once known.
     white: Option<ClockSide>,
-    /// A player who had moved pressed the lever on the side that belongs to them by `white`.
+    /// A player who had moved pressed the side that is theirs according to `white`.
     confirmed: bool,
     /// A player who had moved pressed the other side, and no press has confirmed `white` since.
     contradicted: bool,
@@ -74,7 +74,7 @@ impl BoardClock {
         })
     }
 
-    /// Returns the sides whose flag has fallen since the reading before.
+    /// Returns the sides whose flag has fallen since the previous reading.
     pub(super) fn newly_fallen(&self) -> impl Iterator<Item = Color> + use<> {
         let fell = |reading: &Option<ClockReading>, hand: Option<ClockSide>| {
             reading.zip(hand).is_some_and(|(reading, hand)| reading.side(hand).flag_fallen)
@@ -97,7 +97,7 @@ impl BoardClock {
     }
 }
 
-/// Returns White's clock side if `hand` is `side`'s, and equally `side`'s clock side if `hand` is White's.
+/// Returns White's clock side if `hand` is `side`'s; conversely, `side`'s if `hand` is White's.
 fn whites(hand: ClockSide, side: Color) -> ClockSide {
     if side == Color::White { hand } else { hand.other() }
 }
@@ -139,7 +139,7 @@ mod tests {
         use Color::{Black, White};
         check(&[(Left, Some(White)), (Right, Some(Black))], &[(White, 100), (Black, 100)]);
         check(&[(Right, Some(White)), (Left, Some(Black))], &[(White, 200), (Black, 200)]);
-        // Before the game the lever is tried: the side whose time runs would be White.
+        // Players try the lever before the game: the side whose time runs would be White.
         let played = [(Left, None), (Right, None), (Left, None), (Right, Some(White)), (Left, Some(Black))];
         check(&played, &[(Black, 200), (Black, 100), (Black, 200), (White, 200), (Black, 200)]);
         // One wrong press changes nothing, two in a row do.

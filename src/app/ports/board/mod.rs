@@ -37,7 +37,7 @@ pub enum BoardNews {
 pub struct BoardPort {
     board: Box<dyn ElectronicBoard>,
     notify: Reporter<BoardNews>,
-    /// The sides whose moves are taken from the board; the other side's moves are to be made on it.
+    /// The sides whose moves are taken from the board; the other side's moves have to be made on it.
     sides: ByColor<bool>,
     tracker: Option<Tracker>,
     orientation: Option<Orientation>,
@@ -96,7 +96,6 @@ impl BoardPort {
         WiredBoard::open(BoardAddress::from(name), pass).map(|board| BoardPort::new(board, sides, look))
     }
 
-    /// Takes a placement.
     fn take_placement(&mut self, known: KnownPlacement, now: Duration, cx: &PortContext) -> Vec<Event> {
         let tracker = self.tracker.get_or_insert_with(|| Tracker::new(shown(cx.session).clone()));
         if self.orientation.is_none() {
@@ -117,7 +116,7 @@ impl BoardPort {
         let mut events = Vec::new();
         let mut turn = cx.session.record().game().turn();
         while let Some(found) = self.pending.first() {
-            // One move at a time: the next belongs to a position that is not reached yet.
+            // The next move belongs to a position that is not reached yet.
             let is_move = matches!(found, Sighting::Move(_) | Sighting::AmbiguousMove(_));
             if is_move && (!cx.session.takes_from_board() || !events.is_empty()) {
                 break;
@@ -139,7 +138,7 @@ impl BoardPort {
         let of_player = |what| Some(Event { origin: Origin::Player(side), kind: EventKind::OnBoard(what) });
         let of_program = |what| Some(Event::of_program(EventKind::OnBoard(what)));
         match found {
-            // A move that the user has not announced is not theirs: the board differs from the game.
+            // Moves of this side are not taken from the board: the board differs from the game.
             Sighting::Move(_) | Sighting::MoveReplaced(_) | Sighting::AmbiguousMove(_)
                 if !self.sides.get(side) =>
             {
@@ -172,7 +171,7 @@ impl BoardPort {
         let pressed = self.clock.take(reading, open, thinks);
         let Some(told) = self.clock.state() else { return Vec::new() };
         let mut events = Vec::new();
-        // Before the first move it is not known who presses; a clock that keeps the time tells whose time runs.
+        // Before the first move nobody can tell who presses; a clock that keeps the time tells whose time runs.
         let begins = record.game().moves().is_empty() && open.is_none();
         let leads = record.start().authority == Authority::BoardClock;
         if let Some(side) = pressed.filter(|_| !(begins && leads)) {

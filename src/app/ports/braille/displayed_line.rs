@@ -1,10 +1,10 @@
-//! What a display shows, and what of it can have been read.
+//! What a display shows, and how much of it can have been read.
 
 use std::{ops::Range, time::Duration};
 
 use crate::announce::{Announcement, Line, Target};
 
-/// A key within this time after a change answers the line before it: a reader's reaction time, and the way through brltty.
+/// A key this soon after a change answers the previous line: reaction time, and the way through brltty.
 const REACTION: Duration = Duration::from_millis(400);
 
 /// A line, and the window of it that is shown.
@@ -46,7 +46,7 @@ impl DisplayedLine {
 #[derive(Default)]
 pub(super) struct ReadingFingers {
     current: DisplayedLine,
-    /// The line before, and when it changed other than by a key.
+    /// The previous line, and when it was replaced, unless a key replaced it.
     previous: Option<(Duration, DisplayedLine)>,
 }
 
@@ -60,7 +60,7 @@ impl ReadingFingers {
         self.previous = (!answers).then_some((at, read));
     }
 
-    /// Returns the line before, if it changed a moment ago other than by a key.
+    /// Returns the previous line, if it was replaced a moment ago and not by a key.
     pub(super) fn previous(&self, at: Duration) -> Option<&DisplayedLine> {
         self.previous.as_ref().filter(|(changed, _)| is_recent(*changed, at)).map(|(_, read)| read)
     }

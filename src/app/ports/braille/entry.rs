@@ -7,13 +7,13 @@ pub(super) struct TextEntry {
     chosen: bool,
 }
 
-/// The number of characters from which on input is ignored.
+/// The greatest number of characters; further input is ignored.
 const MAX_LENGTH: usize = 200;
 
 /// The sign before digits in six dots, as brltty's text tables and as Unicode write it.
 const NUMBER_SIGNS: [char; 2] = ['#', '\u{283C}'];
 
-/// The six-dot patterns of a to z, U+2800 added.
+/// The six-dot patterns of a to z, counted from U+2800.
 const LETTERS: [u8; 26] = [
     0x01, 0x03, 0x09, 0x19, 0x11, 0x0B, 0x1B, 0x13, 0x0A, 0x1A, 0x05, 0x07, 0x0D, 0x1D, 0x15, 0x0F, 0x1F,
     0x17, 0x0E, 0x1E, 0x25, 0x27, 0x3A, 0x2D, 0x3D, 0x35,
@@ -78,7 +78,7 @@ impl TextEntry {
             number &= digit.is_some();
             typed.push(digit.map_or(c, |n| char::from(b"1234567890"[n])));
         }
-        // A mate at the end of a move is no number sign.
+        // A `#` at the end of a move is mate, not a number sign.
         if written.trim_end().ends_with(NUMBER_SIGNS[0]) {
             typed.push('#');
         }

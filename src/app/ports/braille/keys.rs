@@ -20,9 +20,9 @@ pub enum BrailleCommand {
     NextView,
     PreviousView,
     Show(View),
-    /// Enters what was written, else yes.
+    /// Enters what was written, else says yes.
     Enter,
-    /// Drops what was written, puts a lifted piece back or leaves the view, else no.
+    /// Drops what was written, puts a lifted piece back or leaves the view, else says no.
     Escape,
     Erase,
     /// A key of the game.

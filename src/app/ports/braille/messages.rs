@@ -14,14 +14,14 @@ pub(super) struct BrailleMessage {
     pub(super) line: Line,
 }
 
-/// The place of a new message among those unread.
+/// The place of a new message among the unread ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum QueuePosition {
-    /// In place of all others, which were heard.
+    /// In place of all others, which the player has heard.
     Replacing,
     /// Behind the others.
     Last,
-    /// Behind so many others, as an answer to a key.
+    /// Behind this many others, as an answer to a key.
     After(usize),
 }
 
@@ -70,13 +70,13 @@ impl MessageQueue {
         self.unread.len()
     }
 
-    /// Returns the message so many before the last one.
+    /// Returns the message `back` places before the last one.
     pub(super) fn nth_last(&self, back: usize) -> Option<&BrailleMessage> {
         self.all.get(self.all.len().checked_sub(back + 1)?)
     }
 }
 
-/// Whether the next message of an exploration replaces it.
+/// Whether the next message of an exploration replaces this one.
 fn is_transient(told: &Announcement) -> bool {
     use BoardAnswer::{Border, Destination, Ray};
     matches!(

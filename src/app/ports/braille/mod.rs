@@ -1,10 +1,10 @@
 //! The braille line: unread messages, and behind them the views of the game.
 //!
-//! Nothing goes away by itself. A message lies before the chosen view; the pan key at its end, or a routing key over
+//! No line goes away by itself. A message lies before the chosen view; the pan key at its end, or a routing key over
 //! cells without a meaning, brings the view back as it was left. In a game by touch
-//! ([`Session::is_by_touch`](crate::session::Session::is_by_touch)) messages queue up, else a new one replaces the
-//! last. A mark in the first cell says that more is waiting. `press` handles the keys. A key that is pressed just as
-//! the line changes belongs to the line before: `displayed_line` knows what can have been read.
+//! ([`Session::is_by_touch`](crate::session::Session::is_by_touch)) messages queue up, otherwise a new one replaces
+//! the last. A mark in the first cell says that more is waiting. `press` handles the keys. A key pressed just as the
+//! line changes belongs to the previous line: `displayed_line` knows what can have been read.
 
 mod entry;
 pub mod keys;
@@ -52,7 +52,7 @@ pub struct BraillePort {
     messages: MessageQueue,
     /// Unread messages wait behind the chosen view.
     behind_view: bool,
-    /// While a key of this display is being answered: the number of messages in answer.
+    /// While a key of this display is being answered: how many messages have answered it.
     answers: Option<usize>,
     entry: TextEntry,
     face: Option<ClockFace>,
@@ -100,7 +100,7 @@ impl BraillePort {
             Some(others) => QueuePosition::After(others),
             None => QueuePosition::Last,
         };
-        // Only the answer to a key of the reader's own interrupts the reading of a view.
+        // Only the answer to the reader's own key interrupts the reading of a view.
         match &mut self.answers {
             Some(answers) => {
                 *answers += 1;
@@ -208,7 +208,7 @@ impl BraillePort {
         self.shown_text = text;
     }
 
-    /// Returns the cell where writing goes on, or of the lifted piece.
+    /// Returns the cell where writing goes on, or that of the lifted piece.
     fn cursor(&self, shown: &DisplayedLine, cx: &PortContext) -> Option<usize> {
         if !self.entry.is_empty() {
             let end = self.entry.cells().chars().count();

@@ -61,7 +61,7 @@ impl BraillePort {
             self.messages.mark_all_read();
         }
         self.behind_view = self.messages.unread_count() > 0;
-        // Chosen files and ranks are shown in the view of the board alone.
+        // Chosen files and ranks are shown only in the view of the board.
         if !self.entry.is_written() {
             self.entry.clear();
         }
@@ -177,7 +177,7 @@ impl BraillePort {
         if let Some(before) = self.fingers.previous(cx.now) {
             let meant = before.target(cell);
             if meant.is_none() || meant != target.as_ref() || self.fingers.cannot_have_read(&shown, cx.now) {
-                // A square of the line before is still meant; an answer to its question is not.
+                // The key still means a square of the previous line, but no answer to its question.
                 let Some(Target::Square(square)) = meant else { return None };
                 return Some(EventKind::Key(Key::Square(*square)));
             }

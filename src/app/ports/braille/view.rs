@@ -17,7 +17,7 @@ pub enum View {
     Score,
     /// The messages so far.
     Log,
-    /// What can be said, to be chosen.
+    /// The phrases that can be said, to choose from.
     Say,
     /// The keys and their commands.
     Keys,
@@ -38,7 +38,7 @@ pub(super) fn game(cx: &PortContext, face: Option<ClockFace>, width: usize) -> L
     let turn = cx.session.record().game().turn();
     let of_the_game = |room| announcer.game_line(&cx.session.played(2), turn, face.map(clocks), room);
     match cx.session.asked() {
-        // The ending names the last move.
+        // The announcement of the end names the last move.
         Some(ended @ Announcement::Ended(_, Some(_))) => {
             cx.render(&ended).line.and(width, |_| announcer.times_line(face.map(clocks)))
         }

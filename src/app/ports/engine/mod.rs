@@ -19,15 +19,15 @@ use crate::{
     session::{Event, EventKind, Session},
 };
 
-/// How long it searches without a clock, unless the settings say.
+/// How long the engine searches without a clock, unless the settings say.
 const MOVE_TIME: Duration = Duration::from_secs(1);
-/// How long it searches each of several positions of an analysis.
+/// How long the engine searches each of several positions of an analysis.
 const ANALYSIS_TIME: Duration = Duration::from_millis(100);
-/// Up to this score, in hundredths of a pawn, it accepts a draw.
+/// Up to this score, in hundredths of a pawn, the engine accepts a draw.
 const DRAW_SCORE: i32 = 20;
-/// It accepts no draw before both sides have made so many moves.
+/// The engine accepts no draw before both sides have made this many moves.
 const OPENING_MOVES: u32 = 10;
-/// It resigns after so many moves in a row with no better score.
+/// The engine resigns after this many moves in a row with no better score.
 const RESIGN_SCORE: i32 = -1000;
 const RESIGN_MOVES: u8 = 3;
 
@@ -140,7 +140,7 @@ impl EnginePort {
         }
     }
 
-    /// Returns the engine's acts: its move with what goes before it, or an analysis.
+    /// Returns the engine's acts: its move with the acts before it, or an analysis.
     fn hand_in(&mut self, cx: &PortContext) -> Vec<Event> {
         let session = cx.session;
         let Some(side) = session.record().remote() else { return Vec::new() };
@@ -232,7 +232,7 @@ impl Port for EnginePort {
     }
 }
 
-/// Returns how long the engine may search its move.
+/// Returns how long the engine may search for its move.
 fn search_limits(cx: &PortContext) -> SearchLimits {
     let record = cx.session.record();
     let Some(side) = record.remote() else { return SearchLimits::MoveTime(MOVE_TIME) };

@@ -69,7 +69,7 @@ fn next_analysis(session: &Session, known: &EngineFindings) -> EngineStep {
     }
 }
 
-/// Returns the game after so many half-moves as UCI writes it, with its moves, since engines count repetitions.
+/// Returns the game after `ply` half-moves as UCI writes it, with its moves, since engines count repetitions.
 pub(super) fn position(record: &Record, ply: usize) -> String {
     let game = record.game();
     let start = match game.start() {

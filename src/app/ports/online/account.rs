@@ -1,5 +1,5 @@
-//! The event stream of the account, of which a server allows one: its lines go to every game of this program, and each
-//! game on the server is played by one of them.
+//! The event stream of the account. A server allows one, so its lines go to every game of this program; one of these
+//! plays each game on the server.
 
 use std::{
     collections::HashSet,
@@ -18,12 +18,12 @@ pub struct SharedAccount(Arc<Mutex<AccountState>>);
 
 #[derive(Default)]
 struct AccountState {
-    /// A port has taken on to open the stream.
+    /// A port has undertaken to open the stream.
     has_opener: bool,
     stream: Option<Stream>,
     is_open: bool,
     listeners: Vec<Reporter<OnlineNews>>,
-    /// Games that began before this program, or have been taken.
+    /// Games that began before this program, or that a port has taken.
     known: HashSet<String>,
     /// The players that were challenged, in lower case.
     challenged: HashSet<String>,
@@ -47,7 +47,7 @@ impl SharedAccount {
     pub(super) fn open(&self, client: &Client) {
         let account = Arc::downgrade(&self.0);
         let pass = move |news| forward(&account, news);
-        // The lock is taken after the stream has begun: its first lines take it too.
+        // The first lines of the stream take the lock too, so it is taken after the stream has begun.
         let stream = Stream::open(client, "/api/stream/event".to_owned(), pass).ok();
         self.shared().stream = stream;
     }
@@ -56,7 +56,7 @@ impl SharedAccount {
         self.shared().stream.is_some()
     }
 
-    /// Marks games that none of this program's searches has begun.
+    /// Marks games that no search of this program has begun.
     pub(super) fn mark_known(&self, games: impl IntoIterator<Item = String>) {
         self.shared().known.extend(games);
     }

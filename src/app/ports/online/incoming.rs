@@ -111,7 +111,7 @@ impl OnlinePort {
             StreamNews::Line(line) => self.take_account_line(*line, cx),
             StreamNews::Broken(fault) => {
                 (cx.print)(&format!("lichess: {fault}"));
-                // During a game it is the game's own stream that counts.
+                // During a game the game's own stream counts.
                 let lost = self.game.is_none() && cx.session.is_in_lobby();
                 lost.then(|| Event::of_program(EventKind::Lost(Device::Server)))
             }
@@ -144,7 +144,7 @@ impl OnlinePort {
                 }
                 let rematch = challenge.rematch_of.is_some() && challenge.rematch_of == self.last_game;
                 let elsewhere = challenge.rematch_of.as_ref().is_some_and(|id| self.account.has_played(id));
-                // Of several games only one asks about a challenge.
+                // Only one of several games asks about a challenge.
                 let asks = rematch || !elsewhere && self.opens_stream;
                 asks.then(|| lobby(LobbyEvent::Challenged(translate::challenge(&challenge, rematch))))
             }
@@ -255,7 +255,7 @@ impl OnlinePort {
         self.search.as_ref()?;
         match news {
             StreamNews::Over(LichessError::Closed) => {
-                // The search was accepted, and a game begins; or it has expired.
+                // Somebody accepted the search, and a game begins; or the search has expired.
                 self.search = None;
                 self.search_expires = Some(cx.now + super::SEEK_GRACE);
                 None

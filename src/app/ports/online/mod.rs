@@ -1,7 +1,7 @@
-//! A game on Lichess: its stream becomes reports of the whole game, and what is moved and said here goes there.
+//! A game on Lichess: turns its stream into reports of the whole game, and sends what is moved and said here.
 //!
-//! State-driven: a move is sent when the record has it and the last report has not, so a connection that breaks at any
-//! moment loses none and sends none twice. Only requests without a trace in the record are kept until they are answered.
+//! State-driven: a move is sent when the record has it and the last report has not, so a connection that breaks loses
+//! none and sends none twice. Only requests without a trace in the record are kept until they are answered.
 
 mod account;
 mod incoming;
@@ -32,7 +32,7 @@ const RETRY_DELAY: Duration = Duration::from_secs(2);
 /// How long after the end of a search its game may begin: Lichess ends the search first.
 const SEEK_GRACE: Duration = Duration::from_secs(5);
 
-/// Lists the games under way.
+/// The path of the games under way.
 const PLAYING: &str = "/api/account/playing?nb=50";
 
 /// What the server's streams and answers bring.
@@ -51,11 +51,11 @@ pub enum OnlineNews {
 pub enum LichessRequest {
     /// Whose account it is.
     Account,
-    /// The games that ran before this program; none of them is the one that is sought.
+    /// The games that ran before this program; the search has begun none of them.
     GamesBefore,
     /// The games under way, for the player to choose from.
     Games,
-    /// The move after so many half-moves.
+    /// The move after this many half-moves.
     Move(usize),
     ServerRequest(ServerRequest),
 }
@@ -84,7 +84,7 @@ pub struct OnlinePort {
     search: Option<Stream>,
     game: Option<FollowedGame>,
     plan: OnlineStart,
-    /// What the server does not say of a game.
+    /// The parts of a start that the server does not report.
     template: Start,
     own_id: String,
     /// A challenge that was accepted.
@@ -93,7 +93,7 @@ pub struct OnlinePort {
     pending: Vec<ServerRequest>,
     retry_at: Option<Duration>,
     last_game: Option<String>,
-    /// When a search that has ended has found nobody.
+    /// When a search that has ended counts as having found nobody.
     search_expires: Option<Duration>,
     begun: bool,
     reporter: Reporter<OnlineNews>,
@@ -165,7 +165,7 @@ impl OnlinePort {
         self.game = Some(FollowedGame { id, _stream: stream, full: None, server_moves: None, sending: None });
     }
 
-    /// Does once what this game was begun for.
+    /// Carries out the plan of this game, once.
     fn begin(&mut self) -> Option<Event> {
         if std::mem::replace(&mut self.begun, true) {
             return None;
@@ -182,7 +182,7 @@ impl OnlinePort {
         None
     }
 
-    /// Seeks an opponent, or challenges the one who was named.
+    /// Seeks an opponent, or challenges the named player.
     fn search(&mut self) -> LobbyEvent {
         let (Some((client, _)), OnlineStart::Seek { control, rated, player, .. }) =
             (&self.server, &self.plan)

@@ -157,12 +157,12 @@ fn name(player: &LichessPlayer) -> String {
     }
 }
 
-/// Returns a name or an identifier without other characters, for it is printed and spoken.
+/// Returns a name or an identifier without other characters, since it is printed and spoken.
 pub(super) fn plain_name(name: &str) -> String {
     name.chars().filter(|c| c.is_alphanumeric() || " -_.".contains(*c)).take(40).collect()
 }
 
-/// Returns a chat line without control characters, for it is printed and spoken.
+/// Returns a chat line without control characters, since it is printed and spoken.
 pub(super) fn plain_text(text: &str) -> String {
     let plain: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).take(200).collect();
     plain.split_whitespace().collect::<Vec<_>>().join(" ").trim_end_matches(['.', '?']).to_owned()

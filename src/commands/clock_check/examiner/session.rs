@@ -80,7 +80,7 @@ impl ClockExaminer<'_> {
         Ok(())
     }
 
-    /// Sends a quickly played game: states in pairs, and now and then a number again.
+    /// Sends the states of a quickly played game in pairs, and some numbers twice.
     fn states(&mut self) -> Result<(), SessionEnded> {
         self.wire.tell(&Instruction::States);
         for n in 0..STATES {
@@ -90,7 +90,7 @@ impl ClockExaminer<'_> {
             let line = |seq| HostMessage::Set { seq, face }.to_line();
             self.ask_both([(first, line(first)), (second, line(second))])?;
             if n % 10 == 5 {
-                // As if the answer had been lost.
+                // The host would do this if the answer had been lost.
                 self.ask(second, &line(second))?;
             }
         }
@@ -137,7 +137,7 @@ impl ClockExaminer<'_> {
     fn silence(&mut self) -> Result<(), SessionEnded> {
         self.wire.tell(&Instruction::Silence);
         let mut missed = false;
-        // Its message may be lost once.
+        // One report may be lost, so the clock has a second try.
         for _ in 0..2 {
             let (seq, asked) = (self.next_seq(), self.wire.now());
             let face = face(60_000, 60_000, Some(TactileSide::White));
@@ -152,7 +152,7 @@ impl ClockExaminer<'_> {
             }
             let margin = Duration::from_millis(500);
             match told {
-                // It restarted, or its message was damaged.
+                // The clock restarted, or its report was damaged.
                 None if self.interruptions != upset || self.damaged != damaged => return Ok(()),
                 None => missed = true,
                 Some(at) => {
@@ -218,7 +218,7 @@ impl ClockExaminer<'_> {
         Ok(())
     }
 
-    /// Shows faces that only a finger can judge, and tells what it should feel.
+    /// Shows faces that only a finger can judge, and tells what the finger should feel.
     fn faces(&mut self) -> Result<(), SessionEnded> {
         self.wire.tell(&Instruction::Faces);
         for left in [3_599_000, 300_000, 30_000, 0] {

@@ -1,4 +1,4 @@
-//! DGT as a maker, and the board's side of its protocol, with the clock that hangs on it.
+//! DGT as a maker, and the board's side of its protocol, with the board's clock.
 
 use std::time::Duration;
 
@@ -10,7 +10,6 @@ use crate::devices::board::{
     maker::{BoardMaker, EmulatedProtocol, Emulation, WireKind},
 };
 
-/// The maker.
 pub(in crate::devices::board) struct Dgt;
 
 impl BoardMaker for Dgt {
@@ -43,12 +42,12 @@ impl BoardMaker for Dgt {
 }
 
 struct EmulatedDgt {
-    /// Bytes of an order that is not whole yet.
+    /// The bytes of an incomplete order.
     order: Vec<u8>,
     clock: Option<EmulatedDgtClock>,
 }
 
-/// White sits on the left.
+/// The clock of an emulated board. White sits on the left.
 struct EmulatedDgtClock {
     left: Duration,
     right: Duration,
@@ -165,7 +164,7 @@ impl EmulatedDgtClock {
         }
     }
 
-    /// Carries out an order of this number; its numbers are those of `ClockOrder`.
+    /// Carries out the order with this number, as in `ClockOrder::number`.
     fn carry_out(&mut self, number: u8, data: &[u8], texts: &mut impl Extend<String>) -> ClockAck {
         match (number, data) {
             (0x09, _) => return ClockAck::Version { major: 2, minor: 2 },

@@ -1,4 +1,4 @@
-//! Bytes of real boards and of other programs, and what becomes of broken ones.
+//! Tests with the bytes of real boards and of other programs, and with damaged messages.
 
 use proptest::prelude::*;
 

@@ -1,7 +1,7 @@
 //! The host's side of DGT's protocol.
 //!
-//! The board sends changes only, so its silence has no meaning. After damage the placement is requested at once;
-//! until it comes, lost changes are kept as possible.
+//! The board sends changes only, so silence is normal. After damage the placement is requested at once; until it
+//! comes, the changes that may have been lost are kept.
 
 use std::{
     collections::VecDeque,
@@ -15,11 +15,11 @@ use crate::devices::board::{
     known_placement::KnownPlacement,
 };
 
-/// The clock acknowledges an order within this time, or has not received it.
+/// How long the clock may take to acknowledge an order; after that, it has not received the order.
 const ANSWER: Duration = Duration::from_millis(1200);
-/// An order is sent this often.
+/// How many times an order is sent at most.
 const SENDS: u32 = 5;
-/// The placement is requested this often until it comes.
+/// The interval at which the placement is requested until it comes.
 const ASKED: Duration = Duration::from_secs(1);
 
 /// The conversation with one board.
@@ -27,7 +27,7 @@ const ASKED: Duration = Duration::from_secs(1);
 pub struct DgtLink {
     decoder: DgtDecoder,
     known: Option<KnownPlacement>,
-    /// The clock's reading from before the first placement: a press belongs to a move that was made by then.
+    /// A clock reading that came before the first placement and is reported after it: a press follows its move.
     clock: Option<ClockReading>,
     serial: Option<String>,
     /// The board has sent a message since the port was opened.
@@ -78,7 +78,7 @@ impl DgtLink {
                 self.sent = None;
                 self.send(now);
             }
-            // A text is on the display: it is ended first.
+            // The display shows a text, which must be ended first.
             (Some(PendingOrder { sends, .. }), ClockAck::Refused) if *sends < SENDS => {
                 let Some(sent) = self.sent.take() else { return };
                 self.write(ClockOrder::EndText.bytes());
@@ -163,7 +163,7 @@ impl BoardLink for DgtLink {
         self.writes.pop_front()
     }
 
-    /// Lights the first and the last of the squares: the board lights two at most.
+    /// Lights the first and the last of the squares, since the board can light only two.
     fn light(&mut self, squares: &[u8], _now: Instant) {
         let (mode, first, last) = match squares {
             [] => (0, 0, 63),

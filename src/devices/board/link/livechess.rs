@@ -1,4 +1,4 @@
-//! The host's side of LiveChess' protocol: it requests the boards, and the feed of the first active one.
+//! The host's side of LiveChess' protocol: it requests the list of boards, then the feed of the first active one.
 
 use std::{
     collections::VecDeque,
@@ -12,7 +12,7 @@ use crate::devices::board::{
     livechess::{Feed, LiveChessNews, ask_for_boards, read, subscribe},
 };
 
-/// Boards are requested this often until one is active.
+/// The interval at which boards are requested until one is active.
 const ASKED: Duration = Duration::from_secs(2);
 
 /// The conversation with one LiveChess.
@@ -51,7 +51,7 @@ impl LiveChessLink {
     }
 }
 
-/// LiveChess reports colours and no sides: White's side is the left one here.
+/// Returns the clock's reading. LiveChess reports colours instead of sides, so White is on the left here.
 fn clock(feed: &Feed) -> Option<ClockReading> {
     let (white, black) = feed.left?;
     let side = |time: Duration| SideReading {

@@ -14,21 +14,21 @@ pub use placements::{PlacementLink, PlacementProtocol};
 
 /// The conversation with one board over a wire that opens and breaks.
 pub trait BoardLink {
-    /// The wire is open, for the first time or again.
+    /// Begins the conversation on a wire that was opened, for the first time or again.
     fn opened(&mut self, now: Instant);
 
     /// Takes bytes from the board.
     fn received(&mut self, bytes: &[u8], now: Instant) -> Vec<BoardEvent>;
 
-    /// Time has passed.
+    /// Does what is due at this instant.
     fn passed(&mut self, now: Instant);
 
-    /// Returns what is to be written next.
+    /// Returns the bytes to be written next.
     fn next_write(&mut self) -> Option<Vec<u8>>;
 
     /// Lights these squares and no others, by their numbers from a1.
     fn light(&mut self, squares: &[u8], now: Instant);
 
-    /// Gives an order to the board's clock, if it takes any.
+    /// Gives an order to the board's clock, if the clock takes orders.
     fn order(&mut self, order: ClockOrder, now: Instant);
 }

@@ -8,25 +8,25 @@ use std::{
 use super::{BoardEvent, BoardLink, ClockOrder};
 use crate::devices::board::{KnownPlacement, Placement};
 
-/// The protocol of such a board.
+/// The protocol of a board that sends whole placements.
 pub trait PlacementProtocol: Default {
     const NAME: &'static str;
     /// The pause that the board needs after an order.
     const PAUSE: Duration;
 
-    /// The order that begins the conversation, if there is one.
+    /// Returns the order that begins the conversation, if there is one.
     fn opening() -> Option<Vec<u8>>;
-    /// A request for the placement, for boards that may send nothing unasked.
+    /// Returns a request for the placement, for boards that may send nothing unasked.
     fn question() -> Option<Vec<u8>>;
-    /// The order that lights these squares and no others.
+    /// Returns the order that lights these squares and no others.
     fn lights(squares: &[u8]) -> Vec<u8>;
     /// Takes bytes in any portions and returns the placements that are complete.
     fn read(&mut self, bytes: &[u8]) -> Vec<Placement>;
 }
 
-/// A silent board is asked for its placement this often.
+/// The interval at which a silent board is asked for its placement.
 const ASKED: Duration = Duration::from_millis(150);
-/// The opening is repeated this often until a placement comes.
+/// The interval at which the opening is repeated until a placement comes.
 const BEGUN: Duration = Duration::from_secs(1);
 
 /// The conversation with one board.
@@ -37,7 +37,7 @@ pub struct PlacementLink<S> {
     placement: Option<Placement>,
     heard_at: Option<Instant>,
     asked_at: Option<Instant>,
-    /// The order for lights that waits for the pause.
+    /// An order for lights that waits for the end of the pause.
     lights: Option<Vec<u8>>,
     ordered_at: Option<Instant>,
     writes: VecDeque<Vec<u8>>,
@@ -59,7 +59,7 @@ impl<S: PlacementProtocol> PlacementLink<S> {
 
 impl<S: PlacementProtocol> BoardLink for PlacementLink<S> {
     fn opened(&mut self, now: Instant) {
-        // The decoder keeps its state, such as learned chips; the lights may have gone out.
+        // The decoder keeps its state, such as learned chips. The lights may have gone out.
         *self = PlacementLink { protocol: std::mem::take(&mut self.protocol), ..PlacementLink::default() };
         self.heard_at = Some(now);
         if let Some(bytes) = S::opening() {

@@ -14,7 +14,7 @@ use crossbeam_channel::{Receiver, TryRecvError};
 use super::{BoardAddress, BoardCommand, BoardEvent, BoardLossReason, link, maker::WireKind};
 use crate::devices::serial::{PortError, SerialPort};
 
-/// The longest time that a read waits, and so an order while the board is silent.
+/// How long a read waits, and so how long an order waits at most while the board is silent.
 const PATIENCE: Duration = Duration::from_millis(20);
 /// The pause between two attempts to open the wire.
 const RETRY: Duration = Duration::from_secs(1);
@@ -52,7 +52,7 @@ pub(super) fn serve(
         if !std::mem::replace(&mut told_lost, true) {
             tell(BoardEvent::Lost { reason: lost });
         }
-        // Orders from this time are stale when the board is back.
+        // Orders from this time would be stale when the board is back, so they are dropped.
         let until = Instant::now() + RETRY;
         loop {
             match orders.recv_deadline(until) {
@@ -111,7 +111,7 @@ fn open(address: &BoardAddress) -> Result<Box<dyn BoardWire>, BoardLossReason> {
     }
 }
 
-/// Opens a serial port, and clears its line DTR where the maker wants that.
+/// Opens a serial port, and clears its line DTR if the maker wants that.
 fn serial(place: &str, baud: u32, dtr: bool) -> Result<Box<dyn BoardWire>, BoardLossReason> {
     let mut port = SerialPort::open(Path::new(place), baud, PATIENCE).map_err(|fault| {
         let path = place.to_owned();

@@ -1,4 +1,4 @@
-//! USB reports through `/dev/hidraw*`, or through a socket that keeps reports apart, which is an emulator's.
+//! USB reports through `/dev/hidraw*`, or through an emulator's socket, which keeps reports apart.
 
 use std::{
     fs::OpenOptions,

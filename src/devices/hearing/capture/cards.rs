@@ -1,4 +1,4 @@
-//! Sound cards through cpal: a stream, a ring, a flag.
+//! Sound cards through cpal.
 
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -31,7 +31,7 @@ struct StreamSignals {
     reader: OnceLock<Thread>,
 }
 
-/// With only errors for this long the device counts as lost.
+/// A device that reports only errors for this long counts as lost.
 const ERRORS_ONLY: Duration = Duration::from_millis(300);
 /// Seconds of sound in the ring: twice the longest blocks of a server.
 const RING: usize = 4;
@@ -49,7 +49,7 @@ impl Card {
         hosts().filter_map(|host| host.devices().ok()).flatten().map(Card)
     }
 
-    /// The name without the host: "pulse", "hw:1,0".
+    /// Returns the name without the host: "pulse", "hw:1,0".
     pub(crate) fn name(&self) -> String {
         self.0.id().map_or_else(|_| self.0.to_string(), |id| id.id().to_owned())
     }
@@ -67,8 +67,8 @@ impl Card {
         SERVERS.contains(&self.name().as_str())
     }
 
-    /// Excludes the converters, routers and servers that ALSA lists beside the devices, which repeat them or do not
-    /// open.
+    /// Whether it is a real device. ALSA also lists converters, routers and servers, which repeat the devices or do
+    /// not open.
     pub(crate) fn is_microphone(&self) -> bool {
         const NOT_DEVICES: [&str; 13] = [
             "null",
@@ -108,7 +108,7 @@ impl Card {
         let channels = usize::from(config.channels());
         let capacity = RING * config.sample_rate() as usize * channels;
         let signs = Arc::new(StreamSignals::default());
-        // A buffer of 40 ms first, for a quick answer; then the device's default.
+        // Tries a buffer of 40 ms first, for a quick answer; then the device's default.
         let (stream, ring) = [BufferSize::Fixed(config.sample_rate() / 25), BufferSize::Default]
             .into_iter()
             .find_map(|size| {
@@ -127,7 +127,7 @@ impl Card {
     }
 }
 
-/// The available sound systems except a server, which has its own protocol.
+/// Returns the available sound systems except a server, which has its own protocol.
 fn hosts() -> impl Iterator<Item = Host> {
     let is_server = |id: &HostId| id.to_string() == "pulseaudio";
     cpal::available_hosts()
@@ -139,12 +139,11 @@ fn hosts() -> impl Iterator<Item = Host> {
 /// The names of ALSA's devices that lead to a server.
 const SERVERS: [&str; 3] = ["default", "pulse", "pipewire"];
 
-/// Whether the device is absent.
 pub(crate) fn is_absent(error: &cpal::Error) -> bool {
     matches!(error.kind(), ErrorKind::DeviceNotAvailable | ErrorKind::HostUnavailable)
 }
 
-/// The cause by its kind if the user can do something about it, else cpal's error.
+/// Returns the cause by its kind if the user can do something about it, else cpal's error.
 pub(crate) fn capture_error(error: &cpal::Error) -> CaptureError {
     match error.kind() {
         _ if is_absent(error) => CaptureError::Absent,
@@ -191,7 +190,7 @@ impl CardCapture {
         }
         self.resampler.push(&self.interleaved, block);
         self.heard_at = Instant::now();
-        // Errors before samples were temporary.
+        // Samples have come, so earlier errors were temporary.
         let _ = self.signs.trouble.compare_exchange(
             trouble::SOME,
             trouble::NONE,
@@ -211,7 +210,7 @@ impl CardCapture {
     }
 }
 
-/// The configuration for 16 kHz mono if there is one, else the device's default.
+/// Returns the configuration for 16 kHz mono if there is one, else the device's default.
 fn preferred(device: &cpal::Device) -> Result<SupportedStreamConfig, cpal::Error> {
     let direct = device.supported_input_configs().ok().and_then(|configs| {
         configs

@@ -37,7 +37,7 @@ pub(crate) struct Server {
     asked: u32,
 }
 
-/// A source that it can record.
+/// A source that the server can record.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Source {
     pub name: String,
@@ -85,7 +85,7 @@ impl Server {
         all.into_iter().map(Source::from).collect()
     }
 
-    /// The default microphone. A server without one offers a monitor, which is none.
+    /// Returns the default microphone. A server without a microphone offers a monitor, which is not taken.
     pub(crate) fn default_microphone(&mut self) -> Option<Source> {
         let usual = GetSourceInfo { name: Some(DEFAULT_SOURCE.to_owned()), ..GetSourceInfo::default() };
         let found: SourceInfo = self.ask(&Command::GetSourceInfo(usual)).ok()?;

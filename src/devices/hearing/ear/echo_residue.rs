@@ -6,7 +6,7 @@ use std::ops::Range;
 use crate::devices::SAMPLE_RATE;
 use crate::devices::hearing::source::energy;
 
-/// How much energy the echo canceller has left, block by block.
+/// How much energy the echo canceller has left in each block.
 #[derive(Default)]
 pub(super) struct EchoResidue {
     pieces: VecDeque<ResidueSegment>,
@@ -21,12 +21,12 @@ struct ResidueSegment {
     without: f64,
 }
 
-/// Samples for which blocks are kept: longer than any utterance (15 s) with the pauses around it.
+/// For how many samples blocks are kept: longer than any utterance (15 s) with the pauses around it.
 const KEPT: u64 = 25 * SAMPLE_RATE as u64;
-/// With less than this share of the energy left, nobody spoke into the program's voice.
+/// If less than this share of the energy is left, nobody spoke into the program's voice.
 ///
-/// Of 520 sentences of the program in 20 rooms, all that were taken for words and came back 10 dB softer than a speaker
-/// had less than 0.25 left; of 500 answers spoken into them, all but one had more than 0.3.
+/// The program spoke 520 sentences in 20 rooms: all that were taken for words and came back 10 dB softer than a
+/// speaker had less than 0.25 left. Of 500 answers spoken into them, all but one had more than 0.3 left.
 const LEFT: f64 = 0.2;
 
 impl EchoResidue {
@@ -39,7 +39,7 @@ impl EchoResidue {
         }
     }
 
-    /// Whether the stretch was an echo, of which the canceller has left little.
+    /// Whether the stretch was an echo: the canceller has left little of it.
     pub(super) fn is_echo(&self, stretch: &Range<u64>) -> bool {
         let (energy_before, without) =
             self.within(stretch).fold((0.0, 0.0), |(energy_before, without), piece| {

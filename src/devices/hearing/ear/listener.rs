@@ -22,7 +22,7 @@ pub(super) struct Listener<S> {
     inbox: Receiver<EarCommand>,
     sink: S,
     endpointer: Endpointer,
-    /// The phrases for after the utterance.
+    /// The phrases to be set after the utterance.
     next: Option<PhraseSet>,
     pauses: CompletenessRule,
     gate: Gate,
@@ -63,7 +63,7 @@ struct CurrentUtterance {
     /// The samples since the last report, and their loudness.
     given: Vec<i16>,
     loudness: LoudnessMeter,
-    /// For how many samples the recognizer has found the end, if it does.
+    /// For how many samples the recognizer has taken the utterance to be over, if it does.
     end_found: Option<u64>,
     /// Whether a part of it was reported already.
     was_reported: bool,
@@ -71,7 +71,7 @@ struct CurrentUtterance {
     looked_early: bool,
     /// What was recognized, if that is known before its end.
     finished: Option<DecodedPasses>,
-    /// It began before the gate opened; whether that was reported.
+    /// Set if it began before the gate opened: whether that was reported.
     clipped: Option<bool>,
 }
 
@@ -106,7 +106,7 @@ impl<S: FnMut(EarEvent)> Listener<S> {
     }
 
     pub(super) fn run(mut self) {
-        // Loading the model has left much behind.
+        // Loading the model has left much unused memory.
         trim_heap();
         release_startup_pages();
         let mut block = Vec::new();
@@ -119,7 +119,7 @@ impl<S: FnMut(EarEvent)> Listener<S> {
             match self.source.read(&mut block) {
                 AudioRead::Samples => self.process_block(&block),
                 AudioRead::Lost { reason } => {
-                    // The next one may have another gain.
+                    // The next microphone may have another gain.
                     self.usual = SpeakerLevel::default();
                     self.forget(EarEvent::NoWords);
                     (self.sink)(EarEvent::Lost { reason });
@@ -283,8 +283,8 @@ impl<S: FnMut(EarEvent)> Listener<S> {
         }
     }
 
-    /// `Some` if an utterance that begins at this sample is clipped: true if it continues a reported one, false if it was
-    /// under way when the gate opened.
+    /// `Some` if an utterance that begins at this sample is clipped: true if it continues a reported one, false if it
+    /// was under way when the gate opened.
     fn clipped_at(&self, at: u64) -> Option<bool> {
         let at_once = self.opened.is_some_and(|opened| at < opened + endpoint::samples(AT_ONCE));
         if at < self.clipped_until { Some(true) } else { at_once.then_some(false) }
@@ -328,10 +328,10 @@ impl<S: FnMut(EarEvent)> Listener<S> {
         (self.sink)(EarEvent::Failed { reason });
     }
 
-    /// Ends an utterance whose silence is hidden by noise from the endpointer, but not from the recognizer.
+    /// Ends an utterance when noise hides its silence from the endpointer, but not from the recognizer.
     ///
-    /// The recognizer finds the end about 300 ms late. It is believed when it has found it for [`SURE`], and not while
-    /// the endpointer waits for the speaker to go on.
+    /// The recognizer finds the end about 300 ms late. It must have found it for [`SURE`], and for longer while the
+    /// words are incomplete.
     fn end_by_recognizer(&mut self) {
         let since = self.current.end_found.unwrap_or(0);
         let is_sure = since >= endpoint::samples(SURE)
@@ -352,8 +352,8 @@ impl<S: FnMut(EarEvent)> Listener<S> {
         }
     }
 
-    /// Takes the end of the utterance, at `ended` if it was long enough. One without a voice counts as whispered if all
-    /// of its words are known. Otherwise it was noise, as is what follows a part that was reported already.
+    /// Takes the end of the utterance, at `ended` if it was long enough. An utterance without a voice was whispered
+    /// if all of its words are known and no part of it was reported; otherwise it was noise.
     fn close(&mut self, ended: Option<u64>, voiced: bool) {
         let is_echo = ended.is_some_and(|ended| self.residue.is_echo(&(self.current.began..ended)));
         let length = self.endpointer.position() - self.current.began;
@@ -402,7 +402,7 @@ impl<S: FnMut(EarEvent)> Listener<S> {
         }
     }
 
-    /// Ends the utterance under way with what there is of it.
+    /// Ends the utterance under way as it is.
     fn end_utterance(&mut self) {
         let mut steps = Vec::new();
         self.endpointer.finish(&mut steps);
@@ -441,8 +441,8 @@ const SURELY: Duration = Duration::from_millis(150);
 const SETTLED: Duration = Duration::from_millis(200);
 /// With a shorter pause than this the endpointer may have missed the silence.
 const HIDDEN: Duration = Duration::from_millis(250);
-/// How often a pause is examined. In its last two such steps the recognizer, which looks ahead by 0.4 s, has decoded
-/// everything before it.
+/// How often a pause is examined. In the last two examinations the recognizer, which looks ahead by 0.4 s, has
+/// decoded everything before the pause.
 const LOOK: Duration = Duration::from_millis(50);
 /// A pause that counts as the end when the gate closes.
 const FINISHED: Duration = Duration::from_millis(200);

@@ -34,7 +34,7 @@ impl DriftCompensator {
         DriftCompensator { clocks: DriftEstimator::new(), resampler, pending: Vec::new(), output }
     }
 
-    /// Resamples `played` to the clock of `heard`. False after a jump: samples were lost, and the delay is another one.
+    /// Resamples `played` to the clock of `heard`. Returns false after a jump: lost samples change the delay.
     pub(super) fn align(&mut self, played: &mut Vec<i16>, heard: &[i16]) -> bool {
         let compared = self.clocks.compare(played, heard);
         let Some(resampler) = &mut self.resampler else { return true };
@@ -87,7 +87,7 @@ struct Window {
     count: u64,
 }
 
-/// The heard samples that are searched (2 s), and the played ones, from the middle, that are searched for.
+/// How many heard samples are searched (2 s), and for how many played ones, from the middle.
 const SEARCHED: usize = 1 << 15;
 const WANTED: usize = SEARCHED / 2;
 /// The interval of measurements, in samples.
@@ -98,7 +98,7 @@ const LOUD: f32 = 100.0;
 const ALIKE: f32 = 0.3;
 /// The delays that are kept.
 const LAGS: usize = 60;
-/// Delays measured nearer to each other (8 s), in samples, are not compared.
+/// Delays are compared only if they were measured at least this many samples (8 s) apart.
 const NEAR: f64 = 8.0 * SAMPLE_RATE as f64;
 /// The fewest comparisons for an estimate.
 const CHANGES: usize = 6;
@@ -206,7 +206,7 @@ impl Window {
 mod tests {
     use super::*;
 
-    /// Handfuls of any length, clocks 60 millionths apart, and half a second lost on the way.
+    /// The blocks have any length, the clocks differ by 60 millionths, and half a second is lost on the way.
     #[test]
     fn two_clocks_are_told_apart() {
         let mut state = 1_u64;
@@ -222,7 +222,7 @@ mod tests {
             let block: Vec<i16> = (0..length).map(|_| noise()).collect();
             on_its_way.extend(&block);
             let mut now = Vec::new();
-            // What sounds takes a twentieth of a second, and every sixteen thousandth sample is not heard.
+            // Sound takes a twentieth of a second, and the microphone misses every 16,000th sample.
             while on_its_way.len() > 800 {
                 played += 1;
                 let sample = on_its_way.pop_front().unwrap();

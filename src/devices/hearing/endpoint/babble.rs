@@ -1,8 +1,8 @@
 //! Babble: a background of many voices, which rises and falls as speech does.
 //!
 //! When several people talk, the gaps of one are filled by the others, so the level never falls as low as between the
-//! words of one person. A level that varies so little from below counts as babble, music included, and only what stands
-//! out from it is the speaker.
+//! words of one person. A level that never falls far below its median counts as babble, music included, and only what
+//! stands out from it is the speaker.
 
 use std::collections::VecDeque;
 
@@ -10,8 +10,8 @@ use std::collections::VecDeque;
 pub(crate) const ENOUGH: usize = 400;
 /// The interval of examinations, in frames.
 const EVERY: usize = 10;
-/// The median of babble is at most this many decibels above its first decile. For eight equal voices it is 3 to 8, also
-/// with a speaker in front, for five 5 to 10, for single readers 12 or more (14 in nineteen of twenty stretches).
+/// The median of babble is at most this many decibels above its first decile. Eight equal voices have 3 to 8, with a
+/// speaker in front too, five have 5 to 10, single readers 12 or more (14 in nineteen of twenty stretches).
 const NARROW: f64 = 8.5;
 /// The babble has ended when the first decile falls by this much.
 const SOFTER: f64 = 4.0;
@@ -32,12 +32,12 @@ struct BabbleLevel {
 }
 
 impl BabbleFloor {
-    /// Its median level, in decibels.
+    /// Returns the median level of the babble, in decibels.
     pub(crate) fn level(&self) -> Option<f64> {
         self.found.map(|found| found.middle)
     }
 
-    /// Takes the level of the next frame. No babble is `looked_for` during an utterance.
+    /// Takes the level of the next frame, and looks for babble if `looked_for`, which is false during an utterance.
     pub(crate) fn push(&mut self, level: f64, looked_for: bool) {
         if self.levels.len() == ENOUGH {
             self.levels.pop_front();
@@ -61,13 +61,13 @@ impl BabbleFloor {
 mod tests {
     use super::*;
 
-    /// Levels of one voice after the other: words of a third of a second, and gaps of half of that.
+    /// Returns the levels of one voice: words of a third of a second, and gaps of half of that.
     fn voice(frames: usize, loud: f64, gap: f64) -> Vec<f64> {
         let shape = |frame: usize| if frame % 50 < 33 { loud + (frame % 7) as f64 } else { gap };
         (0..frames).map(shape).collect()
     }
 
-    /// Of people who talk at the same time, each with gaps of their own.
+    /// Returns the levels of people who talk at the same time, each with gaps of their own.
     fn hall(frames: usize, loud: f64) -> Vec<f64> {
         (0..frames).map(|frame| loud + (frame * 7919 % 83) as f64 / 10.0 - 4.0).collect()
     }

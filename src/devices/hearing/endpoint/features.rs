@@ -14,7 +14,7 @@ pub struct BandPass {
 impl BandPass {
     const HIGH_PASS: f64 = 0.942;
 
-    /// The samples of a frame after filtering, full scale 1.
+    /// Returns the samples of a frame after filtering, full scale 1.
     pub fn pass(&mut self, frame: &[i16]) -> Vec<f64> {
         let mut pass = |sample: i16| {
             let input = f64::from(sample) / 32_768.0;
@@ -75,7 +75,7 @@ impl VoicingDetector {
     }
 }
 
-/// The mean power of a frame.
+/// Returns the mean power of a frame.
 pub fn power(frame: &[f64]) -> f64 {
     frame.iter().map(|sample| sample * sample).sum::<f64>() / frame.len() as f64
 }
@@ -85,8 +85,8 @@ pub fn decibels(power: f64) -> f64 {
     10.0 * power.max(1e-12).log10()
 }
 
-/// The noise floor, in decibels: the minimum of the last 1.5 s. It falls at once and rises when a noise stays, but not
-/// into speech, which has a gap at every plosive.
+/// The noise floor, in decibels: the minimum of the last 1.5 s. It falls at once and rises when a noise stays, but
+/// not into speech, which has a gap at every plosive.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct NoiseFloor {
     /// The least of each stretch of [`Self::STRETCH`] frames, newest last.
@@ -97,7 +97,7 @@ pub(crate) struct NoiseFloor {
 impl NoiseFloor {
     const STRETCH: usize = 10;
     const STRETCHES: usize = 15;
-    /// The level of a fairly quiet room, assumed at first in case of speech from the first sample on.
+    /// The level of a fairly quiet room, assumed at first because the first sample may be speech.
     const AT_FIRST: f64 = -45.0;
     const GUESSED: usize = 8 * Self::STRETCH;
     /// No microphone's own noise is lower; digital silence is no floor.

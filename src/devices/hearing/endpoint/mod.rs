@@ -26,7 +26,7 @@ pub struct EndpointOptions {
     pub pre_roll: Duration,
     /// A shorter sound is a click, such as a piece set down.
     pub shortest: Duration,
-    /// With less voicing it is a rustle, a hiss, a slammed door, or a whisper.
+    /// A sound with less voicing is a rustle, a hiss, a slammed door, or a whisper.
     pub voice: Duration,
     /// An utterance is ended at this length.
     pub longest: Duration,
@@ -116,8 +116,8 @@ struct ActiveSpeech {
 /// A frame is loud this many decibels above the floor; during speech [`SUSTAIN`] is enough.
 const ONSET: f64 = 7.5;
 const SUSTAIN: f64 = 5.0;
-/// With babble the floor is this many decibels below its median, and speech needs more to be sustained: of eight people
-/// talking, a word or two in a minute exceed that.
+/// With babble the floor is this many decibels below its median, and speech needs more to be sustained: of eight
+/// people talking, a word or two in a minute exceed that.
 const BELOW_BABBLE: f64 = 2.5;
 const SUSTAIN_IN_BABBLE: f64 = 7.0;
 /// A frame this many decibels below the loudest is not the speaker: a voice in the background must not keep an
@@ -131,8 +131,8 @@ const ONSET_WINDOW: usize = 12;
 const SMOOTH: usize = 3;
 /// The least silence before speech (100 ms): the model was hardly trained without.
 const LEAD: usize = SAMPLE_RATE as usize / 10;
-/// A word whose first frame is less than this many decibels softer than the loudest of the onset began before. A whole
-/// word swells by more, even one that begins with a vowel.
+/// If the first frame is less than this many decibels softer than the loudest of the onset, the word began before it.
+/// A whole word swells by more, even one that begins with a vowel.
 const SWELLS: f64 = 10.0;
 
 impl Endpointer {
@@ -179,7 +179,7 @@ impl Endpointer {
         }
     }
 
-    /// Drops the utterance but keeps the noise floor, and counts `skipped` samples that are not shown.
+    /// Drops the utterance but keeps the noise floor, and counts `skipped` samples that it does not get.
     pub fn skip(&mut self, skipped: usize) {
         self.position += (self.partial.len() + skipped) as u64;
         self.partial.clear();
@@ -194,13 +194,13 @@ impl Endpointer {
         self.utterance.is_some()
     }
 
-    /// How long the utterance under way has been quiet, zero while it sounds.
+    /// Returns how long the utterance under way has been quiet, zero while it sounds.
     pub fn quiet(&self) -> Duration {
         let last_loud = self.utterance.as_ref().map(|utterance| utterance.last_loud);
         time(self.position - last_loud.unwrap_or(self.position))
     }
 
-    /// How long the current or last utterance has sounded, without its pauses, since it began or was
+    /// Returns how long the current or last utterance has sounded, without its pauses, since it began or was
     /// [marked](Self::mark).
     pub fn sounded(&self) -> Duration {
         time((self.sounded * FRAME) as u64)
@@ -220,7 +220,7 @@ impl Endpointer {
         }
     }
 
-    /// The position in the stream, in samples.
+    /// Returns the position in the stream, in samples.
     pub fn position(&self) -> u64 {
         self.position
     }
@@ -244,7 +244,7 @@ impl Endpointer {
         let hall = self.babble.level().map(|hall| hall - BELOW_BABBLE).filter(|hall| *hall > floor);
         let (floor, sustain) = hall.map_or((floor, SUSTAIN), |hall| (hall, SUSTAIN_IN_BABBLE));
         let over = level - floor;
-        // So long an utterance may be babble that has just begun.
+        // An utterance this long may be babble that has just begun.
         let is_long =
             |utterance: &ActiveSpeech| self.position - utterance.began > (babble::ENOUGH * FRAME) as u64;
         self.babble.push(level, self.utterance.as_ref().is_none_or(is_long));
@@ -300,7 +300,7 @@ impl Endpointer {
         }
     }
 
-    /// Whether the first of the last frames does not swell to what the next ones are.
+    /// Whether the first of the last frames is nearly as loud as the loudest of them.
     fn sounds_in_full(&self) -> bool {
         let level = |frame: &Frame| frame.level;
         let loudest = self.lately.iter().map(level).fold(f64::MIN, f64::max);
@@ -341,12 +341,12 @@ fn is_at_least(frames: usize, least: Duration) -> bool {
     (frames * FRAME) as u64 >= samples(least)
 }
 
-/// The number of samples in `duration`.
+/// Returns the number of samples in `duration`.
 pub fn samples(duration: Duration) -> u64 {
     (duration.as_micros() * u128::from(SAMPLE_RATE) / 1_000_000) as u64
 }
 
-/// The time at sample `position`.
+/// Returns the time at sample `position`.
 pub fn time(position: u64) -> Duration {
     Duration::from_micros(position * 1_000_000 / u64::from(SAMPLE_RATE))
 }

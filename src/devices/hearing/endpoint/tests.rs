@@ -1,7 +1,7 @@
 use super::*;
 use crate::devices::hearing::white_noise::white_noise;
 
-/// What the samples are made of: milliseconds, and root mean square.
+/// A part of the samples: milliseconds, and root mean square.
 #[derive(Clone, Copy)]
 enum Segment {
     Noise(usize, f64),
@@ -115,7 +115,7 @@ fn who_talks_without_a_pause_does_not_mean_us() {
 fn the_pre_roll_comes_first_and_nothing_is_lost() {
     let samples = sound(&[Noise(1000, ROOM), Voice(300, LOUD), Noise(700, ROOM)]);
     let mut steps = Vec::new();
-    // In uneven blocks, as a sound card may deliver them.
+    // The blocks are uneven, as a sound card may deliver them.
     let mut endpointer = Endpointer::new(EndpointOptions::default());
     for block in samples.chunks(213) {
         endpointer.push(block, &mut steps);
@@ -167,7 +167,7 @@ fn what_is_skipped_counts_as_time_and_is_forgotten() {
     assert_eq!(steps, []);
 }
 
-/// Eight people who talk in syllables, each at a pitch of their own, together as loud as this.
+/// Returns eight people who talk in syllables, each at their own pitch; `rms` is the level of all together.
 fn people(length: usize, rms: f64) -> Vec<f32> {
     let mut state = 1_u32;
     let mut between = move |least: usize, most: usize| {
@@ -227,7 +227,7 @@ fn among_people_who_talk_only_who_stands_out_is_heard() {
 }
 
 fn sound(sounds: &[Segment]) -> Vec<i16> {
-    // The teeth of a saw, as a throat makes them, 120 a second.
+    // A sawtooth of 120 Hz, which is like the sound of a throat.
     let tooth = |n: usize| 1.0 - 2.0 * (n as f32 * 120.0 / SAMPLE_RATE as f32).fract();
     let samples = sounds.iter().flat_map(|&sound| match sound {
         Noise(milliseconds, rms) => white_noise(milliseconds * 16, level_of(rms)),
@@ -236,13 +236,12 @@ fn sound(sounds: &[Segment]) -> Vec<i16> {
     samples.map(|sample| sample as i16).collect()
 }
 
-/// Either has the variance one third.
+/// Returns the amplitude of a root mean square: noise and voice of amplitude 1 both have the variance one third.
 fn level_of(rms: f64) -> f32 {
     (3_f64.sqrt() * rms) as f32
 }
 
-/// Pushes the sounds in blocks of 20 ms and compares where utterances are found,
-/// in milliseconds, give or take 50.
+/// Pushes the sounds in blocks of 20 ms and compares where utterances are found, in milliseconds, give or take 50.
 #[track_caller]
 fn check(what: &str, sounds: &[Segment], expected: &[(i64, i64)]) {
     let mut steps = Vec::new();

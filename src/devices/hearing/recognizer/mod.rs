@@ -28,11 +28,11 @@ pub const UNKNOWN: &str = "[unk]";
 pub struct Hypothesis {
     /// The words, lower case; [`UNKNOWN`] for any other word.
     pub words: Vec<String>,
-    /// The time of each word from the first of the samples; empty if not known. Silence before the first and after the
-    /// last word may be included.
+    /// The time of each word from the first of the samples; empty if not known. Silence before the first and after
+    /// the last word may be included.
     pub times: Vec<Range<Duration>>,
-    /// The words that are the speaker's, judged by their [loudness](super::loudness): all if it was not measured, none
-    /// if the utterance is another person's.
+    /// The words that are the speaker's, judged by their [loudness](super::loudness): all if it was not measured,
+    /// none if the utterance is another person's.
     pub near: Range<usize>,
     /// The score; greater is better. It is no probability, and comparable only within one pass.
     pub score: f32,
@@ -41,7 +41,7 @@ pub struct Hypothesis {
 }
 
 impl Hypothesis {
-    /// A hypothesis of which only words and score are known.
+    /// Makes a hypothesis of which only words and score are known.
     pub fn new(words: Vec<String>, score: f32) -> Self {
         let near = 0..words.len();
         Self { words, times: Vec::new(), near, score, pass: 0 }
@@ -56,7 +56,7 @@ impl Hypothesis {
 /// An utterance and its hypotheses.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Utterance {
-    /// Pass by pass, in each the best first and without repetitions; at least one, none empty.
+    /// The hypotheses of each pass, best first and without repetitions. There is at least one, and none is empty.
     pub alternatives: Vec<Hypothesis>,
     /// When it began, in time of the source.
     pub began: Duration,
@@ -76,14 +76,13 @@ pub struct Utterance {
 pub enum RecognizerError {
     /// libvosk does not make a recognizer of the model.
     Refused,
-    /// libvosk failed.
     Failed,
 }
 
 /// Turns samples into words.
 pub trait Recognize: Send {
     /// Begins afresh with `phrases`; returns newly met words that the model lacks. Phrases with such words are left
-    /// out; a repeated phrase is so many times likelier.
+    /// out; a phrase that occurs n times is n times as likely.
     ///
     /// # Errors
     ///
@@ -97,14 +96,14 @@ pub trait Recognize: Send {
     /// If it failed; [`finish`](Self::finish) then begins afresh.
     fn accept(&mut self, samples: &[i16]) -> Result<bool, RecognizerError>;
 
-    /// The partial result for the samples of this utterance; words of the last half second may be missing.
+    /// Returns the partial result for the samples of this utterance; words of the last half second may be missing.
     fn partial_words(&mut self) -> Vec<String>;
 
     /// Ends the utterance and returns its hypotheses, best first; none if there was no word.
     fn finish(&mut self) -> Vec<Hypothesis>;
 
-    /// Drops the utterance and frees the memory of it and earlier ones. The n-best search is skipped: with many voices
-    /// it takes longer than decoding.
+    /// Drops the utterance and frees the memory of it and earlier ones. The n-best search is skipped: with many
+    /// voices it takes longer than decoding.
     fn forget(&mut self);
 }
 
@@ -122,16 +121,15 @@ pub enum PhraseError {
         #[message(debug)]
         found: char,
     },
-    /// No words.
     Empty,
 }
 
-/// The words of a phrase, lower case.
+/// Returns the words of a phrase, lower case.
 ///
 /// # Errors
 ///
-/// Quotation marks, backslashes and control characters are refused: libvosk takes phrases as JSON, which the crate does
-/// not escape, and crashes on bad JSON.
+/// Quotation marks, backslashes and control characters are refused: libvosk takes phrases as JSON, which the crate
+/// does not escape, and crashes on bad JSON.
 pub fn words(phrase: &str) -> Result<Vec<String>, PhraseError> {
     let bad = |c: &char| matches!(c, '"' | '\\') || (c.is_control() && !c.is_whitespace());
     if let Some(found) = phrase.chars().find(bad) {

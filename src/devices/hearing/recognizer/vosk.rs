@@ -1,4 +1,4 @@
-//! Vosk, by libvosk.
+//! Vosk, through libvosk.
 
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -21,7 +21,7 @@ impl VoskModel {
         let refused = || ModelError::Refused(folder.to_path_buf());
         let path = folder.to_str().ok_or_else(refused)?;
         let model = vosk::Model::new(path).ok_or_else(refused)?;
-        // Some faults (a wrong feature dimension) only show when a recognizer is made, which takes half a millisecond.
+        // Some faults (a wrong feature dimension) show only when a recognizer is made, in half a millisecond.
         vosk::Recognizer::new_with_grammar(&model, SAMPLE_RATE as f32, &[UNKNOWN]).ok_or_else(refused)?;
         Ok(Self(Arc::new(Mutex::new(model))))
     }
@@ -33,15 +33,15 @@ impl VoskModel {
 
 /// Vosk with a list of phrases and n-best results.
 ///
-/// Vosk makes a back-off bigram of the phrases: words of different phrases recombine, so the result must be parsed as a
-/// whole.
+/// Vosk makes a back-off bigram of the phrases: words of different phrases recombine, so the result must be parsed as
+/// a whole.
 pub struct Recognizer {
     model: super::Model,
     inner: vosk::Recognizer,
     phrases: Vec<String>,
     /// Every word met so far, and whether the model has it.
     known: HashMap<String, bool>,
-    /// Samples given to `inner`, and those before this utterance: its times count on.
+    /// How many samples `inner` got, in all and before this utterance: Vosk's times count from the first.
     given: u64,
     before: u64,
 }

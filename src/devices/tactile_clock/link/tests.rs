@@ -285,7 +285,7 @@ impl LinkTest {
         bench
     }
 
-    /// A link after the greeting.
+    /// Returns a link after the greeting.
     fn connected() -> Self {
         let mut bench = Self::new();
         bench.open();

@@ -1,4 +1,4 @@
-//! Decodes an utterance, and decides what of it counts.
+//! Decodes an utterance, and decides which of its words count.
 
 use std::time::{Duration, Instant};
 
@@ -10,11 +10,11 @@ use crate::devices::hearing::truncated_onset::doubt_first_word;
 
 /// A longer sound is conversation and is not decoded again: with many voices that would take longer than it lasts.
 pub(super) const TALK: Duration = Duration::from_secs(4);
-/// An utterance with more sound than this for each word is no speech. None of 600 short commands and moves of synthetic
-/// voices, some slow and some in noise, exceeded it when recognized correctly; music does.
+/// An utterance with more sound than this for each word is no speech. None of 600 short commands and moves of
+/// synthetic voices, some slow and some in noise, exceeded it when recognized correctly; music does.
 const LONGEST_WORD: Duration = Duration::from_millis(1600);
 
-/// The hypotheses of the first pass and of further passes, if there were any. The recognizer no longer has the samples.
+/// The hypotheses of the first pass and of any further passes. The recognizer no longer has the samples.
 pub(super) struct DecodedPasses {
     pub heard: Vec<Hypothesis>,
     pub again: Vec<Vec<Hypothesis>>,
@@ -40,8 +40,8 @@ impl<S: FnMut(EarEvent)> Listener<S> {
         (heard, given)
     }
 
-    /// Decides which words are the speaker's. An utterance that is not `voiced` may be noise: it counts as little as a
-    /// voice from farther away, and tells nothing about the speaker's level.
+    /// Decides which words are the speaker's. An utterance that is not `voiced` may be noise: it counts as little as
+    /// a voice from farther away, and tells nothing about the speaker's level.
     fn weigh(&mut self, finished: DecodedPasses, given: &[i16], voiced: bool) -> Vec<Hypothesis> {
         let DecodedPasses { heard: mut alternatives, mut again } = finished;
         let course = std::mem::take(&mut self.current.loudness).contour();

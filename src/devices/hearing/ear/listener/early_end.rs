@@ -18,7 +18,7 @@ impl<S: FnMut(EarEvent)> Listener<S> {
         self.endpointer.set_silence(if begun { silence + self.options.patience } else { silence });
     }
 
-    /// Ends the utterance in a short pause if the words are complete and clear. What is doubtful is decoded again
+    /// Ends the utterance in a short pause if the words are complete and clear. Doubtful words are decoded again
     /// meanwhile.
     ///
     /// The recognizer looks ahead and lacks its last word, so it is made to finish. If that is not enough, or the
@@ -71,7 +71,7 @@ impl<S: FnMut(EarEvent)> Listener<S> {
         }
     }
 
-    /// Judges by the words so far; the last ones may be missing.
+    /// Whether the words so far, of which the last may be missing, are known to the rule.
     fn may_be_complete(&mut self) -> bool {
         self.pause() != Completeness::Unknown
     }
@@ -80,7 +80,7 @@ impl<S: FnMut(EarEvent)> Listener<S> {
         self.pause() == Completeness::Incomplete
     }
 
-    /// The completeness of the words so far.
+    /// Returns the completeness of the words so far.
     fn pause(&mut self) -> Completeness {
         match &self.current.finished {
             Some(finished) => {

@@ -8,7 +8,7 @@ use crate::devices::hearing::recognizer::ScriptedRecognizer;
 use crate::devices::hearing::source::{ScriptedRead, ScriptedSource};
 use crate::devices::hearing::white_noise::white_noise;
 
-/// A test's way to say what happens at each `Hypothesis`.
+/// What a test does at each hypothesis.
 type AtHeard = fn(&Ear, usize);
 
 #[test]
@@ -59,7 +59,7 @@ fn words_are_told_while_the_gate_is_open() {
     }
 }
 
-/// Quiet and tones by turns, quiet first, each for so many milliseconds.
+/// Returns quiet and tones in turn, quiet first, each with its length in milliseconds.
 fn by_turns(turns: &[usize]) -> Vec<i16> {
     let level = |n: usize| if n.is_multiple_of(2) { 10.0 } else { 8000.0 };
     turns.iter().enumerate().flat_map(|(n, ms)| tone(ms * 16, level(n))).collect()
@@ -67,14 +67,14 @@ fn by_turns(turns: &[usize]) -> Vec<i16> {
 
 const SCRIPT: [&str; 3] = ["eva vier", "felix drei", "eva fünf"];
 
-/// Blocks of samples by turns, with the gate closed or opened (or the talk key released or pressed) before each.
+/// Blocks of quiet and tones in turn, with the gate closed or opened, or the talk key released or pressed, before.
 type Blocks<'a> = &'a [(Option<bool>, &'a [usize])];
 
 fn gate(open: bool) -> EarCommand {
     EarCommand::Gate { open }
 }
 
-/// What is told of recorded blocks.
+/// Returns what the ear reports of recorded blocks.
 fn told_of(blocks: Blocks) -> Vec<String> {
     told_of_source(ScriptedSource::of(Vec::new()), &SCRIPT, blocks)
 }
@@ -108,7 +108,7 @@ fn told_with(
     told(&events)
 }
 
-/// A microphone from which our own voice is taken.
+/// A microphone from which the program's own voice was removed.
 #[derive(Clone, Copy)]
 struct CancelledEcho(EchoState);
 
@@ -135,11 +135,11 @@ fn where_our_own_voice_is_taken_out_we_may_be_spoken_into() {
     for (own_voice, script, expected) in [
         (EchoState::Uncancelled, alike, &[][..]),
         (removed(true, 2.0 * mine), alike, &["began", "eva vier"]),
-        // Nothing but what the canceller left.
+        // Nobody speaks: the canceller leaves little of the echo.
         (removed(true, 20.0 * mine), alike, &["began", "no words"]),
-        // What it left sounds like a voice when it has lost its way.
+        // A canceller that has lost the echo path leaves what sounds like a voice.
         (removed(true, mine), otherwise, &["began", "no words"]),
-        // Into headphones, and when nothing is said.
+        // The program speaks into headphones, or is silent.
         (removed(true, 0.0), otherwise, &["began", "eva vier"]),
         (removed(false, mine), otherwise, &["began", "eva vier"]),
     ] {
@@ -163,7 +163,7 @@ fn while_we_speak_a_short_pause_is_no_end() {
 fn who_listens_too_slowly_passes_over_what_is_old() {
     let live = CancelledEcho(EchoState::Uncancelled);
     let said = |ms: usize| [vec![600, 200], vec![0, ms, 900], vec![300, 400, 600]];
-    // More than two seconds at once: the word under way is lost, and the next is heard. What was recorded waits.
+    // A live source that brings more than two seconds at once loses the word under way; a recording waits.
     for (is_live, ms, first) in [(true, 300, "eva vier"), (true, 1500, "no words"), (false, 1500, "eva vier")]
     {
         let blocks = said(ms);
@@ -211,18 +211,18 @@ fn a_voice_of_ours_that_sounds_from_somewhere_else_is_not_listened_to() {
 fn what_began_before_the_gate_was_open_is_heard_whole_or_not_at_all() {
     let anew = ["began", "eva vier"];
     for (turns, expected) in [
-        // Under way when the gate opens, or at that very moment.
+        // The sound is under way when the gate opens, or begins at that very moment.
         (&[0, 600][..], &["clipped"][..]),
         (&[30, 600], &["clipped"]),
-        // The rest of it after a pause, which alone would make sense, belongs to it; told once.
+        // The rest after a pause would make sense alone, but it is clipped too, and that is reported once.
         (&[0, 600, 600, 400], &["clipped"]),
         (&[0, 600, 600, 400, 600, 400], &["clipped"]),
-        // What is begun anew counts.
+        // A new utterance counts.
         (&[0, 600, 800, 400], &["clipped", "began", "eva vier"]),
-        // An echo of our own, and what comes after it.
+        // The sound is an echo of the program; an utterance follows.
         (&[0, 220], &[]),
         (&[0, 220, 500, 400], &anew),
-        // After the gate was open, however soon.
+        // The utterance begins after the gate has opened, however soon.
         (&[100, 600], &anew),
         (&[300, 400], &anew),
     ] {
@@ -237,7 +237,7 @@ fn what_is_cut_off_by_our_own_voice_is_to_be_said_again() {
     let cut =
         told_of(&[(None, &[1000, 300]), (Some(false), &[0, 300, 1500]), (Some(true), &[1000, 400, 1500])]);
     assert_eq!(cut, ["began", "clipped", "began", "felix drei"]);
-    // A pause that long was the end.
+    // After a pause this long the utterance has ended.
     let ended = told_of(&[(None, &[1000, 300, 250]), (Some(false), &[1500])]);
     assert_eq!(ended, ["began", "eva vier"]);
     // A knock is no word.
@@ -248,10 +248,10 @@ fn what_is_cut_off_by_our_own_voice_is_to_be_said_again() {
 fn the_talk_key_lets_be_heard_and_ends_it() {
     let blocks: Blocks = &[
         (Some(false), &[1000, 400, 1000]),
-        // Released with the last sound: nothing more is waited for.
+        // The key is released with the last sound: the ear waits for nothing more.
         (Some(true), &[300, 400]),
         (Some(false), &[0, 400, 1000]),
-        // Pressed in the midst of a word.
+        // The key is pressed in the middle of a word.
         (Some(true), &[0, 400]),
         (Some(false), &[1000]),
         (Some(true), &[300, 400, 50]),
@@ -300,7 +300,7 @@ fn the_recognizer_finds_the_silence_that_noise_hides() {
     assert!(utterances(&events)[0].listened < Duration::from_secs(2));
 }
 
-/// It was none of a whisper's: the utterance was told already.
+/// The noise is not taken for a whisper, because the utterance was reported already.
 #[test]
 fn noise_after_an_utterance_adds_no_words() {
     let mut samples = room_with_words(0);
@@ -341,12 +341,12 @@ fn who_has_only_begun_a_move_may_think() {
         let options = EarOptions { completeness: pauses, ..EarOptions::default() };
         listen_as(halting(), ScriptedRecognizer::new(lines), options, |_, _| {})
     };
-    // 0.9 s between the words, and half a second ends an utterance.
+    // The words are 0.9 s apart, and a pause of half a second ends an utterance.
     let ended = |events: &[EarEvent]| utterances(events)[0].listened.as_millis();
     let finished = listen(&["eva zwei", "eva vier"], &["eva", "eva zwei eva"]);
     assert_eq!(told(&finished), ["began", "eva zwei", "began", "eva vier", "ended"]);
     assert!((1850..=1950).contains(&ended(&finished)), "{}", ended(&finished));
-    // It is made to say what it has in each pause, and given the same again.
+    // In each pause the recognizer is made to finish, and then gets the same samples again.
     let begun = listen(&["eva zwei"; 3], &["eva", "eva zwei", "eva zwei eva"]);
     assert_eq!(told(&begun), ["began", "eva zwei", "ended"]);
     // The script says the same after the second word, so there is time to think again.
@@ -387,7 +387,7 @@ fn what_leaves_a_doubt_is_heard_again_in_the_pause() {
     let word: &[usize] = &[1000, 400, 1500];
     let (said, hearings, pause) = hear(word, &["eva vier|eva drei", "eva vier", "eva vier"]);
     assert!((said.as_str(), hearings) == ("eva vier", Some(2)) && pause < 320, "{said} {hearings:?} {pause}");
-    // They do not agree: the pause is waited for, and nothing is heard a fourth time.
+    // The passes do not agree: the ear waits for the end of the pause, and there is no fourth pass.
     let (said, hearings, pause) = hear(word, &["eva vier|eva drei", "eva drei", "eva vier", "eva acht"]);
     assert!(
         (said.as_str(), hearings) == ("eva vier", Some(2)) && pause >= 500,
@@ -405,12 +405,12 @@ fn samples_are_kept_on_demand() {
     let source = ScriptedSource::of(room_with_words(1));
     let events = listen_as(source, ScriptedRecognizer::new(&["eva vier"]), options, |_, _| {});
     let kept = utterances(&events)[0].samples.as_ref().expect("samples");
-    // The word, the silence after it, and some of what came before.
+    // The samples are the word, the silence after it, and some of what came before.
     let seconds = kept.len() as f64 / f64::from(SAMPLE_RATE);
     assert!((1.2..1.6).contains(&seconds), "{seconds} s kept");
 }
 
-/// Nothing but these words is a beginning.
+/// Returns a rule by which only these words are incomplete.
 fn beginning_with(beginnings: &[&'static str]) -> CompletenessRule {
     let beginnings = beginnings.to_vec();
     CompletenessRule::new(move |words| {
@@ -422,7 +422,7 @@ fn beginning_with(beginnings: &[&'static str]) -> CompletenessRule {
     })
 }
 
-/// A second of a quiet room, then words of 0.4 s, each with 1.5 s after it.
+/// Returns a second of a quiet room, then words of 0.4 s, each with 1.5 s after it.
 fn room_with_words(words: usize) -> Vec<i16> {
     let mut samples = tone(16_000, 10.0);
     for _ in 0..words {
@@ -441,7 +441,7 @@ fn listen(source: ScriptedSource, lines: &[&str], at_heard: AtHeard) -> Vec<EarE
     listen_with(source, ScriptedRecognizer::new(lines), at_heard)
 }
 
-/// Everything that is told until the end.
+/// Returns everything that the ear reports until the end.
 fn listen_with(source: ScriptedSource, recognizer: ScriptedRecognizer, at_heard: AtHeard) -> Vec<EarEvent> {
     listen_as(source, recognizer, EarOptions::default(), at_heard)
 }
