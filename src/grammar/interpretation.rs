@@ -58,7 +58,7 @@ impl Interpretation {
         attempt.role.filter(|role| *role != Role::Pawn || !self.is_illegal())
     }
 
-    /// Whether it is a piece alone, of which most moves begin.
+    /// Whether it is a piece alone, with which most moves begin.
     pub(super) fn is_piece_alone(&self) -> bool {
         matches!(self.intent, Intent::Move(_)) && self.verdict.is_none()
     }

@@ -89,7 +89,7 @@ impl Grammar {
             }
         }
         match possible.len() {
-            // What is not possible in any letters is refused in these, or else in English ones.
+            // A move that is impossible in all letters is refused in this language's letters, else in English ones.
             0 if readings.is_empty() => None,
             0 => Some(understood(readings.swap_remove(0), true)),
             1 => possible.pop().map(|meant| understood(meant, pieces.len() == 1)),
