@@ -57,6 +57,7 @@
 //! | effect | one thing that a session wants done | [`session::Effect`] |
 //! | entry | one line of a journal | [`journal::Entry`] |
 //! | event | one thing that happened, with its origin | [`session::Event`] |
+//! | floor | the right to be answered next; a declaration takes it from an open question, which then waits | [`session`] |
 //! | half-move, ply | one player's move; a count of them | [`laws::Game`] |
 //! | hearing | one decoding of an utterance; what is in doubt is decoded several times | [`grammar::hearings`] |
 //! | hypothesis, alternative | one of the recognizer's readings of an utterance (Kaldi: n-best) | [`grammar::Alternative`] |
