@@ -112,35 +112,42 @@ impl Game {
 
 #[test]
 fn a_declaration_takes_the_floor_from_every_question() {
-    let origins = [Origin::Table, Origin::Player(Color::White), Origin::Player(Color::Black)];
     let mut wrong = Vec::new();
     for (question, lines) in QUESTIONS {
-        for (declared, origin) in DECLARATIONS.iter().flat_map(|line| origins.map(|origin| (line, origin))) {
-            let (mut game, asked) = Game::asked(lines);
-            let phase = game.session.phase().clone();
-            let told = game.types(declared, origin);
-            let first = told.first().map_or("", String::as_str);
-            // What is asked about may be declared once more; the question then stands.
-            let again = first.to_lowercase().contains(&asked.to_lowercase());
-            let why = if told.is_empty() {
-                "silence"
-            } else if again && !is_same(lines[lines.len() - 1], declared) {
-                "the old question"
-            } else if first.starts_with("Nicht verstanden") {
-                "not understood"
-            } else if *game.session.phase() == phase
-                && *told.last().unwrap() != asked
-                && told.last().unwrap().ends_with('?')
-                && !again
-            {
-                "another question sounded last"
-            } else {
-                continue;
-            };
-            wrong.push(format!("{why}: {question}: {asked} {origin:?}: {declared} {told:?}"));
+        for (n, declared) in DECLARATIONS.iter().enumerate() {
+            // By those at the table, and by one side or the other.
+            let player = Origin::Player(Color::from_white((n + question.len()) % 2 == 0));
+            for origin in [Origin::Table, player] {
+                if let Some(why) = fault(question, lines, declared, origin) {
+                    wrong.push(why);
+                }
+            }
         }
     }
     assert!(wrong.is_empty(), "{} are wrong:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// What is wrong with the answer to a declaration while a question is open.
+fn fault(question: &str, lines: &[&str], declared: &str, origin: Origin) -> Option<String> {
+    let (mut game, asked) = Game::asked(lines);
+    let phase = game.session.phase().clone();
+    let told = game.types(declared, origin);
+    let (first, last) = (told.first().map_or("", String::as_str), told.last());
+    // What is asked about may be declared once more; the question then stands.
+    let again = first.to_lowercase().contains(&asked.to_lowercase());
+    let is_other_question = last.is_some_and(|last| *last != asked && last.ends_with('?'));
+    let why = if told.is_empty() {
+        "silence"
+    } else if again && !is_same(lines[lines.len() - 1], declared) {
+        "the old question"
+    } else if first.starts_with("Nicht verstanden") {
+        "not understood"
+    } else if *game.session.phase() == phase && is_other_question && !again {
+        "another question sounded last"
+    } else {
+        return None;
+    };
+    Some(format!("{why}: {question}: {asked} {origin:?}: {declared} {told:?}"))
 }
 
 /// Whether both declare the same, once without a side.

@@ -90,19 +90,27 @@ fn walls_with_men_behind_them() {
 /// Fences, cages, forced lines and long walks; that each no is one is the check of the module itself.
 #[test]
 fn hard_positions() {
+    hard().into_iter().step_by(5).for_each(solve);
+}
+
+#[test]
+#[ignore = "takes half a minute; `make test` runs it"]
+fn all_hard_positions() {
     let all = hard();
     assert_eq!(all.len(), 200);
-    for (position, side, mates) in all {
-        match mate_possible(&position, side, 1_000_000) {
-            MatePossible::Yes(moves) => {
-                assert!(mates, "{position:?}");
-                let mut after = position.clone();
-                moves.iter().for_each(|m| after = after.clone().play(*m).unwrap());
-                assert!(after.is_checkmate() && after.turn() != side, "{position:?}");
-            }
-            MatePossible::No(_) => assert!(!mates, "{position:?}"),
-            MatePossible::Unknown => panic!("undecided: {side} in {position:?}"),
+    all.into_iter().for_each(solve);
+}
+
+fn solve((position, side, mates): (Chess, Color, bool)) {
+    match mate_possible(&position, side, 1_000_000) {
+        MatePossible::Yes(moves) => {
+            assert!(mates, "{position:?}");
+            let mut after = position.clone();
+            moves.iter().for_each(|m| after = after.clone().play(*m).unwrap());
+            assert!(after.is_checkmate() && after.turn() != side, "{position:?}");
         }
+        MatePossible::No(_) => assert!(!mates, "{position:?}"),
+        MatePossible::Unknown => panic!("undecided: {side} in {position:?}"),
     }
 }
 
