@@ -51,8 +51,7 @@ pub enum ReadError {
 
 /// Reads one move, with or without its number and comment signs.
 pub fn read(text: &str, letters: &Letters) -> Result<Attempt, ReadError> {
-    let (body, marks) = without_suffixes(without_number(text));
-    let body: String = body.chars().filter(|c| !c.is_whitespace()).filter_map(plain).collect();
+    let (body, marks) = without_additions(text);
     if body.is_empty() {
         return Err(ReadError::Empty);
     }
@@ -87,8 +86,7 @@ pub fn read(text: &str, letters: &Letters) -> Result<Attempt, ReadError> {
 
 /// Returns the piece that a written move names by a capital letter or a figurine; a pawn is named by none.
 pub fn named_piece(text: &str, letters: &Letters) -> Option<Role> {
-    let (body, _) = without_suffixes(without_number(text));
-    let body: String = body.chars().filter(|c| !c.is_whitespace()).filter_map(plain).collect();
+    let (body, _) = without_additions(text);
     let (body, _) = without_promotion(body.trim_end_matches('x'), letters).ok()?;
     let is_capital = |c: char| c.is_uppercase() || figurine(c).is_some();
     let (role, rest) = leading_piece(body, letters).filter(|_| body.starts_with(is_capital))?;
@@ -102,6 +100,12 @@ struct MoveSuffixes {
     check: bool,
     mate: bool,
     en_passant: bool,
+}
+
+/// Removes what is no part of the move: its number, blanks, and what is written after it.
+fn without_additions(text: &str) -> (String, MoveSuffixes) {
+    let (body, marks) = without_suffixes(without_number(text));
+    (body.chars().filter(|c| !c.is_whitespace()).filter_map(plain).collect(), marks)
 }
 
 /// Removes `13.`, `13...`, `13 ` and `...`.

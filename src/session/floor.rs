@@ -3,7 +3,7 @@
 //! A player may resign, offer or accept a draw, claim or touch whatever is being asked (FIDE 5.1.2, 9.1.2.1, 9.2, 4.2).
 //! What they declare may ask something of its own; a yes then answers that, the last question that sounded.
 
-use super::{Confirm, Effect, Handler, PendingConfirmation, Phase, moves::READ_BACK_AT_MOST};
+use super::{Effect, Handler, PendingConfirmation, Phase};
 use crate::{
     announce::Declaration,
     grammar::Intent,
@@ -89,8 +89,9 @@ impl Handler<'_> {
             self.effects.push(Effect::Conceal(false));
         }
         let ply = self.record.game().moves().len();
-        let at_rest = if self.is_at_desk() { Phase::Desk } else { Phase::at_rest(&self.record) };
-        let phase = self.session.dialogue.enter(at_rest.clone());
+        let phase = self.phase().clone();
+        self.close_question();
+        let at_rest = self.phase().clone();
         self.session.dialogue.keep_question(WaitingQuestion { phase, ply, at_rest });
         let mut intent = intent.clone();
         if let Intent::Declared { by: whose @ None, act: Act::ClaimFlag } = &mut intent {
@@ -132,8 +133,8 @@ impl Handler<'_> {
             self.tell(if first.is_some() { Declaration::SealAgain } else { sealing }.into());
         }
         let mut phase = waiting.phase;
-        if let (Phase::Confirming { until, .. }, Confirm::Delay(delay)) = (&mut phase, self.options.confirm) {
-            *until = Some(self.at + READ_BACK_AT_MOST + delay);
+        if let Phase::Confirming { until, .. } = &mut phase {
+            *until = self.read_back_deadline();
         }
         // Of the moves that were asked about only those of the touched piece are left.
         if let Phase::Choosing { candidates, .. } = &mut phase {

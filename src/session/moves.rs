@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// How long a read-back takes at most, where no end of speech is reported.
-pub(super) const READ_BACK_AT_MOST: Duration = Duration::from_secs(10);
+const READ_BACK_AT_MOST: Duration = Duration::from_secs(10);
 
 impl Session {
     /// How much of a move may be told before it is made.
@@ -107,14 +107,18 @@ impl Handler<'_> {
     pub(super) fn read_back(&mut self, m: Move) {
         let entry = self.record.ask_entry(m);
         self.write(entry);
-        let until = match self.options.confirm {
-            Confirm::Delay(delay) => Some(self.at + READ_BACK_AT_MOST + delay),
-            Confirm::Voice | Confirm::Lever | Confirm::Never => None,
-        };
-        let shown = self.shown;
+        let (until, shown) = (self.read_back_deadline(), self.shown);
         self.enter(Phase::Confirming { m, shown, until });
         let told = self.legal_move(m);
         self.tell(Announcement::ReadBack(told, shown));
+    }
+
+    /// Returns when silence confirms a move that is read back now, with [`Confirm::Delay`].
+    pub(super) fn read_back_deadline(&self) -> Option<Duration> {
+        match self.options.confirm {
+            Confirm::Delay(delay) => Some(self.at + READ_BACK_AT_MOST + delay),
+            Confirm::Voice | Confirm::Lever | Confirm::Never => None,
+        }
     }
 
     /// Asks whether this move, only guessed, was meant.
