@@ -38,6 +38,11 @@ impl ClockSupport {
         self.stopped_for_question = true;
     }
 
+    /// Takes over whether the open question stopped the clocks, for a question that waits.
+    pub(super) fn take_stopped_for_question(&mut self) -> bool {
+        std::mem::take(&mut self.stopped_for_question)
+    }
+
     /// Notes that a clock was started.
     pub(super) fn started(&mut self) {
         self.stopped_for_question = false;
@@ -219,10 +224,7 @@ impl Handler<'_> {
 
     /// Starts the clocks that a question stopped.
     pub(super) fn restart_after_question(&mut self) {
-        if std::mem::take(&mut self.session.clocks.stopped_for_question)
-            && self.running().is_none()
-            && !self.is_at_desk()
-        {
+        if self.session.clocks.take_stopped_for_question() && self.running().is_none() && !self.is_at_desk() {
             self.write(Entry::ClockStarted { side: self.side_to_run() });
             self.show_clock();
         }

@@ -104,8 +104,9 @@ impl Dialogue {
         self.questions.pop_if(|question| question.at_rest == self.phase)
     }
 
-    pub(super) fn forget_questions(&mut self) {
-        self.questions.clear();
+    /// Forgets the questions that wait. Returns whether one of them had stopped the clocks.
+    pub(super) fn forget_questions(&mut self) -> bool {
+        self.questions.drain(..).any(|question| question.stopped_clocks)
     }
 
     /// Notes that a move was refused; [`Dialogue::keep_overtaken`] adds what it overtook.

@@ -18,6 +18,8 @@ pub(super) struct WaitingQuestion {
     ply: usize,
     /// The phase in which it is asked again: nothing else is asked then.
     pub(super) at_rest: Phase,
+    /// It stopped the clocks, which its answer starts again.
+    pub(super) stopped_clocks: bool,
 }
 
 impl Phase {
@@ -92,7 +94,8 @@ impl Handler<'_> {
         let phase = self.phase().clone();
         self.close_question();
         let at_rest = self.phase().clone();
-        self.session.dialogue.keep_question(WaitingQuestion { phase, ply, at_rest });
+        let stopped_clocks = self.session.clocks.take_stopped_for_question();
+        self.session.dialogue.keep_question(WaitingQuestion { phase, ply, at_rest, stopped_clocks });
         let mut intent = intent.clone();
         if let Intent::Declared { by: whose @ None, act: Act::ClaimFlag } = &mut intent {
             // Whose flag it is says whose claim.
@@ -111,21 +114,35 @@ impl Handler<'_> {
             return;
         }
         if !matches!(phase, Phase::Moving | Phase::Adjourned | Phase::Desk) {
-            return self.session.dialogue.forget_questions();
+            if self.session.dialogue.forget_questions() && self.record.ended().is_none() {
+                self.session.clocks.stop_for_question();
+                self.restart_after_question();
+            }
+            return;
         }
         let Some(waiting) = self.session.dialogue.next_question() else { return };
-        let asked = waiting.phase.move_asked();
-        if matches!(waiting.phase, Phase::Confirming { .. }) && self.record.asked() != asked {
-            return self.ask_waiting_question();
+        if waiting.stopped_clocks {
+            self.session.clocks.stop_for_question();
         }
-        if waiting.ply != self.record.game().moves().len() {
-            return self.ask_waiting_question();
+        if !self.ask_again(waiting) {
+            self.restart_after_question();
+            self.ask_waiting_question();
+        }
+    }
+
+    /// Asks a question that waited. Returns whether it can still be asked.
+    fn ask_again(&mut self, waiting: WaitingQuestion) -> bool {
+        let asked = waiting.phase.move_asked();
+        if matches!(waiting.phase, Phase::Confirming { .. }) && self.record.asked() != asked
+            || waiting.ply != self.record.game().moves().len()
+        {
+            return false;
         }
         // What was touched meanwhile forbids the move that was read back (FIDE 4.3).
         if let Some(refusal) = asked.and_then(|m| self.obligation_against(m)) {
             self.drop_question();
             self.refuse(refusal);
-            return self.ask_waiting_question();
+            return false;
         }
         if let Phase::Sealing { first } = waiting.phase {
             self.effects.push(Effect::Conceal(true));
@@ -140,11 +157,12 @@ impl Handler<'_> {
         if let Phase::Choosing { candidates, .. } = &mut phase {
             candidates.retain(|m| self.obligation_against(*m).is_none());
             if candidates.len() < 2 {
-                return self.ask_waiting_question();
+                return false;
             }
         }
         self.enter(phase);
         self.session.dialogue.set_asked_at(self.at);
         self.repeat_question();
+        true
     }
 }

@@ -95,6 +95,10 @@ impl Game {
         (game, asked)
     }
 
+    fn running(&self) -> Option<Color> {
+        self.session.record().clock().and_then(|clock| clock.running())
+    }
+
     fn types(&mut self, line: &str, origin: Origin) -> Vec<String> {
         self.handle(Event { origin, kind: EventKind::Typed(line.to_owned()) })
     }
@@ -184,12 +188,14 @@ fn after_a_no_the_question_before_is_asked_again() {
     for (question, lines) in QUESTIONS {
         let (mut game, asked) = Game::asked(lines);
         let phase = game.session.phase().clone();
+        let running = game.running();
         if matches!(phase, Phase::WhichSide(_)) || question.starts_with("resigns?, the other") {
             continue;
         }
         game.types("schwarz gibt auf", Origin::Table);
         let told = game.types("nein", Origin::Table);
         assert_eq!(*game.session.phase(), phase, "{question}: {told:?}");
+        assert_eq!(game.running(), running, "{question}: a clock that the question stopped still stands");
         if !matches!(phase, Phase::Sealing { .. }) {
             assert_eq!(told.last(), Some(&asked), "{question}");
         }
