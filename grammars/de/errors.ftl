@@ -229,6 +229,7 @@ grammar-unknown-slot = die Lücke {"{"}{ $found }{"}"} gibt es nicht, erwartet w
 grammar-useless-slot = die Lücke {"{"}{ $slot }{"}"} bedeutet hier nichts, erwartet wird { $expected }
 grammar-needs-slot = eine Wendung ohne {"{"}{ $slot }{"}"} sagt hier zu wenig
 grammar-slot-twice = die Lücke {"{"}{ $slot }{"}"} kann in einer Wendung zweimal stehen, erwartet wird einmal
+grammar-example = „{ $found }“ ist keine Wendung von { $key }
 grammar-unknown-part = ein Teil <{ $found }> gibt es nicht
 grammar-recursive = der Teil <{ $found }> enthält sich selbst
 grammar-unused-part = nichts verweist auf den Teil <{ $found }>

@@ -1477,8 +1477,28 @@ nothing-asked = Es ist nichts gefragt.
     .braille = nichts gefragt
 help-topics = Hilfe auch zu: { $list }.
     .braille = Hilfe zu: { $list }
-help-on = { $title }: { $list }.
-    .braille = { $title }: { $list }
+help-on = { $title }. { $list }.{ $more ->
+    [yes] {" "}Mehr im Handbuch.
+   *[no] {""}
+}
+    .braille = { $title }: { $list }{ $more ->
+        [yes] ; mehr im Handbuch
+       *[no] {""}
+    }
+# $place: where the phrase counts; $purpose: what it does; $words: what is said.
+help-phrase = { $place ->
+    [game] in der Partie{" "}
+    [which] bei einer Rückfrage{" "}
+    [promotion] bei der Umwandlung{" "}
+    [offer] bei einem Remisangebot{" "}
+    [whose] bei einer Rückfrage{" "}
+    [before] vor der Partie{" "}
+    [review] im Rückblick{" "}
+    [desk] beim Schiedsrichter{" "}
+    [online] im Netz{" "}
+    [engine] gegen den Rechner{" "}
+   *[here] {""}
+}{ $purpose }: { $words }
 position = Weiß: { $white }. Schwarz: { $black }.
     .braille = W { $white } S { $black }
 material = Weiß: { $white ->
@@ -1495,24 +1515,25 @@ material = Weiß: { $white ->
         [none] -
        *[other] { $black }
     }
+# Was sich sagen lässt, und mit Artikel, was damit gemeint ist.
 help = { $moment ->
     [confirm] Ja, Nein oder ein anderer Zug.
-    [which] Nennen Sie das Feld der Figur, oder Nein.
-    [where-to] Nennen Sie das Zielfeld, oder Nein.
+    [which] Das Feld der Figur, oder Nein.
+    [where-to] Das Zielfeld, oder Nein.
     [promotion] Dame, Turm, Läufer oder Springer.
     [yes-no] Ja oder Nein.
     [opponent] Eins, zwei oder drei.
     [whose] Weiß, Schwarz oder Nein.
-    [completing] Uhr, Korrektur, Remis anbieten, Wiederholen.
-    [stopped] Weiter, regelwidriger Zug, Bauer nicht ersetzt, Uhr ohne Zug, Figuren verschoben, zurück vor Zug, Grundstellung falsch, Brett gedreht, Farben vertauscht, Uhr defekt, Uhr falsch gestellt, Korrektur.
+    [completing] Uhr, Korrektur, Remis anbieten oder Wiederholen.
+    [stopped] Weiter oder Korrektur. Was geschehen ist: Hilfe Regeln.
     [arbiter] Ja, Nein oder Weiter.
-    [desk] Zwei Minuten mehr oder weniger für Weiß, Uhr Weiß auf zehn Minuten, Zugzähler, Verwarnung, Strafe, Weiß verliert, die Partie ist remis, beide verlieren, Wartezeit, Weiß kommt zu spät, fünf Sekunden je Zug, zurück vor Zug, Partie fortsetzen, Umschlag öffnen, Korrektur, Weiter.
-    [lobby] Neue Partie, welche Partien laufen, Partie eins.
+    [desk] Weiter, Korrektur oder eine Anordnung: Hilfe Schiedsrichter.
+    [lobby] Neue Partie, welche Partien laufen oder Partie eins.
     [comparing] Ja, Nein oder der Zug der anderen Mitschrift.
     [sealing] Der Abgabezug, oder Nein.
-    [adjourned] Weiter öffnet den Abgabezug.
+    [adjourned] Weiter, um den Abgabezug zu öffnen.
     [over] Korrektur, Uhr, Schiedsrichter, letzter Zug oder Wiederholen.
-   *[move] Ein Zug, Zeit, letzter Zug, wer ist am Zug, Remis anbieten, ich gebe auf, Korrektur, Wiederholen, Ruhe.
+   *[move] Ein Zug, Zeit, letzter Zug, wer ist am Zug, Remis anbieten, ich gebe auf, Korrektur, Wiederholen oder Ruhe.
 }
     .braille = { $moment ->
         [confirm] ja nein Zug

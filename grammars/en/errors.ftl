@@ -158,6 +158,7 @@ grammar-unknown-slot = there is no slot {"{"}{ $found }{"}"}, expected one of { 
 grammar-useless-slot = the slot {"{"}{ $slot }{"}"} means nothing here, expected { $expected }
 grammar-needs-slot = a phrase without {"{"}{ $slot }{"}"} says too little here
 grammar-slot-twice = the slot {"{"}{ $slot }{"}"} can come twice in one phrase, expected once
+grammar-example = "{ $found }" is no phrase of { $key }
 grammar-unknown-part = there is no part <{ $found }>
 grammar-recursive = the part <{ $found }> contains itself
 grammar-unused-part = nothing refers to the part <{ $found }>

@@ -1486,8 +1486,28 @@ nothing-asked = Nothing was asked.
     .braille = nothing was asked
 help-topics = Help also on: { $list }.
     .braille = help on: { $list }
-help-on = { $title }: { $list }.
-    .braille = { $title }: { $list }
+help-on = { $title }. { $list }.{ $more ->
+    [yes] {" "}More in the guide.
+   *[no] {""}
+}
+    .braille = { $title }: { $list }{ $more ->
+        [yes] ; more in the guide
+       *[no] {""}
+    }
+# $place: where the phrase counts; $purpose: what it does; $words: what is said.
+help-phrase = { $place ->
+    [game] in the game,{" "}
+    [which] when asked which,{" "}
+    [promotion] when a pawn promotes,{" "}
+    [offer] when a draw is offered,{" "}
+    [whose] when asked who,{" "}
+    [before] before the game,{" "}
+    [review] in the review,{" "}
+    [desk] with the arbiter,{" "}
+    [online] in a game online,{" "}
+    [engine] against the computer,{" "}
+   *[here] {""}
+}{ $purpose }: { $words }
 position = White: { $white }. Black: { $black }.
     .braille = W { $white } B { $black }
 material = White: { $white ->
@@ -1504,24 +1524,25 @@ material = White: { $white ->
         [none] -
        *[other] { $black }
     }
+# What can be said, and with an article what is meant by it.
 help = { $moment ->
     [confirm] Yes, no or another move.
-    [which] Name the square of the piece, or say no.
-    [where-to] Name the square it goes to, or say no.
+    [which] The square of the piece, or no.
+    [where-to] The square it goes to, or no.
     [promotion] Queen, rook, bishop or knight.
     [yes-no] Yes or no.
     [opponent] One, two or three.
     [whose] White, Black or no.
-    [completing] Clock, correction, offer draw, repeat.
+    [completing] Clock, correction, offer draw or repeat.
     [arbiter] Yes, no or continue.
-    [desk] Two minutes more or less for White, clock White ten minutes, move counter, warning, penalty, White loses, the game is drawn, both lose, default time, White is late, five seconds a move, back before move, reopen game, open envelope, correction, continue.
-    [lobby] New game, which games are running, game one.
+    [desk] Continue, correction or an order: help arbiter.
+    [lobby] Start a new game, which games are running or play game one.
     [comparing] Yes, no or the move in the other record.
     [sealing] The sealed move, or no.
-    [adjourned] Continue opens the sealed move.
+    [adjourned] Continue, to open the sealed move.
     [over] Correction, clock, arbiter, last move or repeat.
-    [stopped] Continue, illegal move, pawn not replaced, clock without a move, pieces displaced, back before move, wrong initial position, board turned, colours reversed, clock defective, clock set wrongly, correction.
-   *[move] A move, time, last move, whose turn, offer draw, I resign, correction, repeat, quiet.
+    [stopped] Continue or correction. What has happened: help rules.
+   *[move] A move, time, last move, whose turn, offer draw, I resign, correction, repeat or quiet.
 }
     .braille = { $moment ->
         [confirm] yes no move

@@ -80,7 +80,11 @@ impl Announcer {
     }
 
     /// An announcement in words, with a capital at its beginning.
-    pub(super) fn sentence(&self, announcement: &Announcement, audience: Audience) -> String {
+    pub(super) fn sentence<'a>(
+        &'a self,
+        announcement: &impl Message<Facts<'a>>,
+        audience: Audience,
+    ) -> String {
         let mut sentence = self.tell(announcement, audience, Sense::Words);
         if let Some(first) = sentence.chars().next().filter(|first| first.is_lowercase()) {
             sentence.replace_range(..first.len_utf8(), &first.to_uppercase().to_string());

@@ -9,6 +9,7 @@ use super::{
 };
 use crate::{
     clock::TimeControl,
+    grammar::PhrasePlace,
     language::{Argument, Message},
     laws::{
         ByCastlingSide, CastlingSide, Chess, Color, PieceMoves, Pin, PlacedPiece, Position, Reason, Role,
@@ -135,9 +136,35 @@ pub enum BoardAnswer {
     /// The topics that there is help about.
     #[message("help-topics")]
     Topics(#[message("list")] Vec<String>),
-    /// The title of a topic, and what can be said about it.
-    #[message("help-on")]
-    Help(#[message("title")] String, #[message("list")] Vec<String>),
+    /// What can be said about a topic.
+    #[message("help-on", with = help)]
+    Help {
+        /// Its title.
+        title: String,
+        /// Phrases about it.
+        phrases: Vec<HelpPhrase>,
+        /// Whether there are more.
+        more: bool,
+    },
+}
+
+/// A phrase that help tells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HelpPhrase {
+    /// Where it counts.
+    pub place: PhrasePlace,
+    /// What it does.
+    pub purpose: String,
+    /// The words.
+    pub words: String,
+}
+
+fn help(title: &String, phrases: &[HelpPhrase], more: &bool, to: &mut Facts<'_>) {
+    to.set_text("title", title);
+    to.set_text("more", more);
+    let told = phrases.iter().map(|phrase| to.announcer.help_phrase(phrase, to.sense));
+    let list = told.collect::<Vec<_>>().join(&to.either(|| ". ".to_owned(), || "; ".to_owned()));
+    to.set("list", list);
 }
 
 fn attackers(square: &Square, by: &Vec<PlacedPiece>, defending: &bool, to: &mut Facts<'_>) {

@@ -32,7 +32,7 @@ pub use announcement::{Announcement, IncorrectClaim};
 pub use announcer::{Announcer, Rendering};
 pub use assistant_answer::AssistantAnswer;
 pub use audience::Audience;
-pub use board_answer::BoardAnswer;
+pub use board_answer::{BoardAnswer, HelpPhrase};
 pub use declaration::Declaration;
 pub(crate) use facts::Facts;
 pub use games::{GameProgress, GameUpdate, GamesAnnouncement};
@@ -120,7 +120,7 @@ pub enum HelpTopic {
     Over,
 }
 
-facts::choices!(HelpTopic, Device);
+facts::choices!(HelpTopic, Device, crate::grammar::PhrasePlace);
 
 /// A device that can be lost, as the player knows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, strum::IntoStaticStr)]

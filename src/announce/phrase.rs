@@ -5,11 +5,13 @@ use std::time::Duration;
 use super::{
     Audience,
     announcer::{Announcer, Sense},
+    board_answer::HelpPhrase,
     facts::Facts,
     line::on_square,
 };
 use crate::{
     clock::{Bonus, Period, TimeControl},
+    grammar::PhrasePlace,
     language::Message,
     laws::{Color, Piece, Role, Square, tracking::Difference},
 };
@@ -91,6 +93,11 @@ pub(super) enum Phrase {
         minutes: u64,
         seconds: String,
     },
+    HelpPhrase {
+        place: PhrasePlace,
+        purpose: String,
+        words: String,
+    },
     GameBegins(Color),
     Clocks {
         white: Duration,
@@ -128,6 +135,16 @@ impl Announcer {
 
     pub(super) fn pieces(&self, piece: Role, count: usize) -> String {
         self.phrase(&Phrase::Pieces { piece, count })
+    }
+
+    /// A phrase that help tells, in words as a sentence without its stop.
+    pub(super) fn help_phrase(&self, phrase: &HelpPhrase, sense: Sense) -> String {
+        let HelpPhrase { place, purpose, words } = phrase.clone();
+        let phrase = Phrase::HelpPhrase { place, purpose, words };
+        match sense {
+            Sense::Words => self.sentence(&phrase, Audience::Table),
+            Sense::Cells => self.phrase_cells(&phrase),
+        }
     }
 
     /// How a square of the electronic board differs from the game.

@@ -103,6 +103,13 @@ pub enum GrammarFault {
         /// Its name.
         slot: &'static str,
     },
+    /// An example of help that is no phrase of its key.
+    Example {
+        /// The example.
+        found: String,
+        /// The section and key.
+        key: String,
+    },
     /// A part that does not exist.
     UnknownPart(#[message("found")] String),
     /// A part that contains itself.

@@ -85,9 +85,19 @@ pub(super) struct KeyPhrases {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct TopicEntry {
-    pub title: String,
+    pub title: Text,
     pub names: Vec<Text>,
-    pub entries: Vec<Text>,
+    pub phrases: Vec<ExampleEntry>,
+}
+
+/// What can be said about a topic: the section and key of a meaning, what it does, and an example. What stands in
+/// braces stands for the speaker's own words.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ExampleEntry {
+    pub key: Text,
+    pub does: String,
+    pub says: Text,
 }
 
 impl GrammarFile {

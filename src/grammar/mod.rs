@@ -57,11 +57,11 @@ pub use intent::{AdviceRequest, GamesRequest, Intent, IntentClass, OnlineRequest
 pub use moment::{Expectation, Moment};
 pub use question::{Answer, Question, QuestionContext, SideReference, Subject};
 pub use ruling::{Availability, Execution, Irregularity, Order, OrderContext, Ruling};
-pub use topics::{PhraseTopic, SamplePhrase};
+pub use topics::{PhrasePlace, PhraseTopic, SamplePhrase};
 pub use understand::{Rejection, Understanding};
 
 use compile::{Compiled, compile};
-use file::GrammarFile;
+use file::{GrammarFile, line_of};
 use meaning::MEANINGS;
 use moment::Scope;
 use network::{BigramCover, WordId};
@@ -72,6 +72,7 @@ pub struct Grammar {
     file: GrammarFile,
     letters: Letters,
     compiled: Compiled,
+    topics: Vec<PhraseTopic>,
     /// For each word, by number, whether the recognizer can hear it.
     heard: Vec<bool>,
     /// The recognizer's phrases during a game.
@@ -83,7 +84,7 @@ pub struct Grammar {
 impl Grammar {
     /// Returns all that can be said, by topics.
     pub fn topics(&self) -> &[PhraseTopic] {
-        &self.compiled.topics
+        &self.topics
     }
 
     /// Returns the grammar of a language that comes with annabella.
@@ -110,8 +111,20 @@ impl Grammar {
 
     fn read(text: &str, name: &str, is_built_in: bool) -> Result<Grammar, GrammarError> {
         let (file, letters, compiled) = compile(text, name, is_built_in)?;
-        let mut grammar =
-            Grammar { file, letters, compiled, heard: Vec::new(), game: Vec::new(), others: Vec::new() };
+        let mut grammar = Grammar {
+            file,
+            letters,
+            compiled,
+            topics: Vec::new(),
+            heard: Vec::new(),
+            game: Vec::new(),
+            others: Vec::new(),
+        };
+        grammar.topics = topics::topics(&grammar).map_err(|(span, fault)| GrammarError::Fault {
+            file: name.to_owned(),
+            line: line_of(text, span.start),
+            fault,
+        })?;
         grammar.listen_to(|_| true);
         Ok(grammar)
     }

@@ -1,56 +1,115 @@
 //! What can be said, by topics, for help and for choosing with a key.
 
-use crate::laws::Color;
+use strum::VariantArray;
 
-use super::compile::{LocatedFault, WordClasses};
+use super::compile::LocatedFault;
 use super::error::GrammarFault;
-use super::file::GrammarFile;
-use super::meaning::{MEANINGS, Meaning};
-use super::network::Vocabulary;
-use super::parts::Parts;
-use super::slot::{Slot, WordClass};
-use super::template::Template;
+use super::file::{ExampleEntry, TopicEntry};
+use super::interpretation::interpret;
+use super::meaning::{MEANINGS, Meaning, Semantics};
+use super::moment::Scope;
+use super::{Expectation, Grammar, Intent, Moment};
+use crate::laws::Chess;
 
 /// What can be said about one topic.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct PhraseTopic {
-    /// The title.
+    /// The title, which is also said after "Hilfe".
     pub title: String,
-    /// Its phrases, in the order of the file.
+    /// Its phrases, the most useful first.
     pub phrases: Vec<SamplePhrase>,
 }
 
 /// One thing that can be said.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct SamplePhrase {
-    /// The first phrase, with examples in its slots.
+    /// What it does, in a few words.
+    pub purpose: String,
+    /// A sentence that a person says.
     pub words: String,
-    /// The words before the first example, if there is one.
+    /// The words before those that stand for the speaker's own, if there are any.
     pub begin: Option<String>,
+    /// What it means; unknown where that depends on what is asked.
+    pub intent: Option<Intent>,
+    /// Where it counts.
+    pub place: PhrasePlace,
+    meaning: &'static Meaning,
 }
 
-/// Returns the topics of a file. Each meaning must be in exactly one of them.
-pub(super) fn topics(
-    file: &GrammarFile,
-    parts: &Parts,
-    classes: &WordClasses,
-    vocabulary: &Vocabulary,
-) -> Result<Vec<PhraseTopic>, LocatedFault> {
-    let name = |meaning: &Meaning| format!("{}.{}", meaning.section.name(), meaning.key);
-    let examples = Examples { file, parts, classes, vocabulary };
+impl SamplePhrase {
+    /// Whether it is understood after this expectation.
+    pub fn counts_with(&self, expects: &Expectation) -> bool {
+        let castles = || expects.moves().iter().any(|m| m.is_castle());
+        let has_answer = match self.meaning.semantics {
+            Semantics::Castles(_) => castles(),
+            Semantics::Which => !castles(),
+            _ => true,
+        };
+        has_answer && expects.scope().has(self.meaning)
+    }
+}
+
+/// Where a phrase counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
+pub enum PhrasePlace {
+    /// Here and now.
+    Here,
+    /// During a game.
+    Game,
+    /// When it is asked which piece was meant.
+    Which,
+    /// When it is asked what the pawn becomes.
+    Promotion,
+    /// While a draw offer stands.
+    Offer,
+    /// When it is asked which side spoke.
+    Whose,
+    /// Before a game.
+    Before,
+    /// During a review.
+    Review,
+    /// While the arbiter has the word.
+    Desk,
+    /// In a game on a server.
+    Online,
+    /// In a game against an engine.
+    Engine,
+}
+
+impl From<Scope> for PhrasePlace {
+    fn from(scope: Scope) -> PhrasePlace {
+        match scope {
+            Scope::Game | Scope::MicrophoneOn | Scope::Nothing => PhrasePlace::Game,
+            Scope::Which => PhrasePlace::Which,
+            Scope::Promotion => PhrasePlace::Promotion,
+            Scope::Draw => PhrasePlace::Offer,
+            Scope::Whose => PhrasePlace::Whose,
+            Scope::Desk => PhrasePlace::Desk,
+            Scope::Review => PhrasePlace::Review,
+            Scope::Opponent => PhrasePlace::Before,
+        }
+    }
+}
+
+/// Returns the topics of a file. Each meaning must be in one of them, and each example must mean what it stands for.
+pub(super) fn topics(grammar: &Grammar) -> Result<Vec<PhraseTopic>, LocatedFault> {
     let mut left: Vec<&Meaning> = MEANINGS.iter().collect();
     let mut topics = Vec::new();
-    for topic in &file.topic {
-        let mut phrases = Vec::new();
-        for entry in &topic.entries {
-            let Some(at) = left.iter().position(|meaning| name(meaning) == *entry.get_ref()) else {
-                let expected = "the section and key of phrases, once in all topics".to_owned();
-                let fault = GrammarFault::Key { section: "topic", found: entry.get_ref().clone(), expected };
-                return Err((entry.span(), fault));
-            };
-            examples.add(left.remove(at), &mut phrases).map_err(|fault| (entry.span(), fault))?;
+    for TopicEntry { title, names, phrases } in &grammar.file.topic {
+        if !names.iter().any(|name| *name.get_ref() == title.get_ref().to_lowercase()) {
+            let missing = title.get_ref().to_lowercase();
+            return Err((title.span(), GrammarFault::Missing { section: "topic", missing }));
         }
-        topics.push(PhraseTopic { title: topic.title.clone(), phrases });
+        let samples = phrases.iter().map(|entry| {
+            let sample = sample(grammar, entry)?;
+            left.retain(|meaning| !std::ptr::eq(*meaning, sample.meaning));
+            Ok(sample)
+        });
+        topics.push(PhraseTopic {
+            phrases: samples.collect::<Result<_, _>>()?,
+            title: title.get_ref().clone(),
+        });
     }
     match left.first() {
         Some(missing) => Err((0..0, GrammarFault::Missing { section: "topic", missing: name(missing) })),
@@ -58,68 +117,42 @@ pub(super) fn topics(
     }
 }
 
-struct Examples<'a> {
-    file: &'a GrammarFile,
-    parts: &'a Parts,
-    classes: &'a WordClasses,
-    vocabulary: &'a Vocabulary,
+fn name(meaning: &Meaning) -> String {
+    format!("{}.{}", meaning.section.name(), meaning.key)
 }
 
-impl Examples<'_> {
-    fn add(&self, meaning: &Meaning, phrases: &mut Vec<SamplePhrase>) -> Result<(), GrammarFault> {
-        let first =
-            self.file.phrases(meaning).and_then(|(spoken, typed, _)| spoken.iter().chain(typed).next());
-        let Some(first) = first else { return Ok(()) };
-        let template = Template::parse(first.get_ref())?;
-        for side in Color::ALL {
-            let mut open = None;
-            let words = self.example(&template, side, 0, &mut open).trim().to_owned();
-            let begin = open.map(|at| words[..at.min(words.len())].trim().to_owned());
-            let saying = SamplePhrase { words, begin };
-            if phrases.last() != Some(&saying) {
-                phrases.push(saying);
+fn sample(grammar: &Grammar, entry: &ExampleEntry) -> Result<SamplePhrase, LocatedFault> {
+    let ExampleEntry { key, does, says } = entry;
+    let Some(index) = MEANINGS.iter().position(|meaning| name(meaning) == *key.get_ref()) else {
+        let expected = "the section and key of phrases".to_owned();
+        let fault = GrammarFault::Key { section: "topic", found: key.get_ref().clone(), expected };
+        return Err((key.span(), fault));
+    };
+    let meaning = &MEANINGS[index];
+    let begin = says.get_ref().split_once('{').map(|(begin, _)| begin.trim().to_owned());
+    let words = says.get_ref().replace(['{', '}'], "");
+    let ids: Vec<_> =
+        grammar.typed_words(&words).iter().map(|word| grammar.compiled.vocabulary.id(word)).collect();
+    let (position, expects) = (Chess::default(), Expectation::Move);
+    let moment = Moment { position: &position, expects: &expects };
+    let mut meant = None;
+    for start in [grammar.compiled.starts[index], grammar.compiled.typed_starts[index]] {
+        grammar.compiled.network.parse(start, &ids, &mut |length, said| {
+            if length == ids.len() && meant.is_none() {
+                meant = Some(interpret(meaning.semantics, &said, &moment).into_iter().next());
             }
-        }
-        Ok(())
+        });
     }
-
-    /// Returns the shortest phrase with examples. Sets `open` to the byte at which the first example begins.
-    fn example(&self, template: &Template, side: Color, before: usize, open: &mut Option<usize>) -> String {
-        match template {
-            Template::Word(word) => format!("{word} "),
-            Template::Optional(_) => String::new(),
-            Template::Part(name) => self.example(self.parts.template(name), side, before, open),
-            Template::OneOf(ways) => {
-                let black = ways.iter().find(|way| side.is_black() && **way == Template::Slot(Slot::Black));
-                let way = black.or(ways.first());
-                way.map(|way| self.example(way, side, before, open)).unwrap_or_default()
-            }
-            Template::Sequence(parts) => parts.iter().fold(String::new(), |said, part| {
-                let next = self.example(part, side, before + said.len(), open);
-                said + &next
-            }),
-            Template::Slot(slot) => {
-                if !matches!(slot, Slot::White | Slot::Black | Slot::Takes | Slot::Short | Slot::Long) {
-                    open.get_or_insert(before);
-                }
-                slot.classes().iter().map(|(class, _)| self.word(*class) + " ").collect()
-            }
-        }
-    }
-
-    /// Returns an example of a class of words.
-    fn word(&self, class: WordClass) -> String {
-        let wanted = match class {
-            WordClass::File => 4,
-            WordClass::Rank => 3,
-            WordClass::Piece | WordClass::Pieces => 2,
-            WordClass::Number => 10,
-            _ => u8::MAX,
-        };
-        let entries = self.classes.get(&class).map(Vec::as_slice).unwrap_or_default();
-        let entry = entries.iter().find(|(_, value)| *value == wanted).or_else(|| entries.first());
-        let words =
-            entry.map(|(row, _)| row.iter().map(|word| self.vocabulary.word(*word)).collect::<Vec<_>>());
-        words.unwrap_or_default().join(" ")
-    }
+    let Some(meant) = meant else {
+        return Err((says.span(), GrammarFault::Example { found: words, key: name(meaning) }));
+    };
+    let scope = Scope::VARIANTS.iter().find(|scope| scope.has(meaning));
+    Ok(SamplePhrase {
+        purpose: does.clone(),
+        words,
+        begin,
+        intent: meant.map(|meant| meant.intent),
+        place: scope.map_or(PhrasePlace::Game, |scope| (*scope).into()),
+        meaning,
+    })
 }

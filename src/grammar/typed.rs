@@ -98,7 +98,7 @@ impl Grammar {
     }
 
     /// Returns the words of a line, in the grammar's spelling where it has one.
-    fn typed_words(&self, line: &str) -> Vec<String> {
+    pub(super) fn typed_words(&self, line: &str) -> Vec<String> {
         let mut words = Vec::new();
         let line = line.replace('\u{2019}', "'");
         let whole = line.split(|c: char| !c.is_alphanumeric() && c != '\'' && !Letters::is_figurine(c));

@@ -2,7 +2,7 @@
 
 use super::{Effect, Handler, Key, Pattern, Phase, ServerRequest, VoiceChange};
 use crate::{
-    announce::{Announcement, BoardAnswer, Declaration, HelpTopic, OnlineAnnouncement},
+    announce::{Announcement, BoardAnswer, Declaration, OnlineAnnouncement},
     grammar::{Expectation, Intent, IntentClass, OnlineRequest, Rejection, Understanding},
     laws::Act,
     notation::{Style, StyleChange, Wording},
@@ -254,26 +254,6 @@ impl Handler<'_> {
             (Intent::OpenEnvelope, _) => self.refuse(Declaration::NothingSealed.into()),
             (Intent::CompareBoards, _) => self.compare_boards(),
             _ => self.not_understood(),
-        }
-    }
-
-    fn help(&mut self) {
-        if self.is_setting_up() && !self.phase().is_yes_or_no() {
-            // The question says what can be said.
-            return self.repeat_question();
-        }
-        let topic = self.phase().help(&self.record);
-        self.tell(Announcement::Help(topic));
-        if topic == HelpTopic::Move {
-            let titles = self.grammar.topics().iter().map(|topic| topic.title.clone()).collect();
-            self.tell(BoardAnswer::Topics(titles).into());
-        }
-    }
-
-    fn help_on(&mut self, topic: usize) {
-        if let Some(topic) = self.grammar.topics().get(topic) {
-            let sayings = topic.phrases.iter().map(|saying| saying.words.clone()).collect();
-            self.tell(BoardAnswer::Help(topic.title.clone(), sayings).into());
         }
     }
 

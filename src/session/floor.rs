@@ -52,7 +52,7 @@ impl Phase {
     }
 
     /// Whether the open question is about this very declaration, which then answers it or is its repetition.
-    fn is_about(&self, named: Option<Color>, act: &Act) -> bool {
+    pub(super) fn is_about(&self, named: Option<Color>, act: &Act) -> bool {
         if let Phase::Deciding(question) = self
             && let Intent::Declared { by, act: asked } = question.intent()
         {

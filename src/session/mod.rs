@@ -20,6 +20,7 @@ mod microphone;
 mod attribution;
 mod notes;
 mod answers;
+mod help;
 pub mod exploration;
 mod routing_keys;
 mod review;

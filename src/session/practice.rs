@@ -48,6 +48,14 @@ impl Analyses {
 }
 
 impl Session {
+    /// Whether an engine may be asked: never against people.
+    pub(super) fn may_be_advised(&self, requested: bool) -> bool {
+        let start = self.record.start();
+        // A blindfold player may have a hint: it tells a move, and no position.
+        let terms = Terms { competition: start.competition, ..self.terms() };
+        !start.opponent.is_online() && terms.allow(Service::Advise, requested)
+    }
+
     /// What an engine is to analyse, if anything.
     pub fn inquiry(&self) -> Option<&Inquiry> {
         self.analyses.open.as_ref()
@@ -57,10 +65,7 @@ impl Session {
 impl Handler<'_> {
     /// Asks the engine; the answer comes as an event.
     pub(super) fn advise(&mut self, counsel: AdviceRequest) {
-        // A blindfold player may have a hint: it tells a move, and no position.
-        let terms = Terms { competition: self.record.start().competition, ..self.terms() };
-        let against_people = self.record.start().opponent.is_online();
-        if against_people || !terms.allow(Service::Advise, self.asked_by_user()) {
+        if !self.may_be_advised(self.asked_by_user()) {
             let article = self.refuse_to_tell();
             return self.note_question(format!("advice {counsel}"), article);
         }

@@ -133,7 +133,11 @@ fn everything_that_can_be_said_is_in_a_topic() {
             assert!(!topic.title.is_empty() && !topic.phrases.is_empty());
             for saying in &topic.phrases {
                 sayings += 1;
-                assert!(!saying.words.is_empty(), "{}: {saying:?}", topic.title);
+                assert!(
+                    !saying.words.is_empty() && !saying.purpose.is_empty(),
+                    "{}: {saying:?}",
+                    topic.title
+                );
                 assert!(saying.begin.as_ref().is_none_or(|begin| saying.words.starts_with(begin.as_str())));
             }
         }

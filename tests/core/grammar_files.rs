@@ -18,12 +18,18 @@ fn one_clear_sentence_for_each_fault() {
             "phrases = []",
             "a phrase can be empty, expected at least one word",
         ),
-        (r#"entries = ["commands.seal-move", "#, "entries = [", "[topic] lacks \"commands.seal-move\""),
         (
-            r#"entries = ["commands.seal-move", "#,
-            r#"entries = ["commands.help", "commands.seal-move", "#,
-            "\"commands.help\" is no key of [topic], expected the section and key of phrases, once in all topics",
+            r#"    { key = "commands.seal-move", does = "mit Abgabezug abbrechen", says = "Abgabezug" },"#,
+            "",
+            "[topic] lacks \"commands.seal-move\"",
         ),
+        (
+            r#"{ key = "commands.seal-move""#,
+            r#"{ key = "commands.seal-moves""#,
+            "\"commands.seal-moves\" is no key of [topic], expected the section and key of phrases",
+        ),
+        (r#"says = "Ruhe""#, r#"says = "Stille Nacht""#, "\"Stille Nacht\" is no phrase of commands.quiet"),
+        (r#"names = ["stimme", "mikrofon"]"#, r#"names = ["mikrofon"]"#, "[topic] lacks \"stimme\""),
         (r#""(sprich lauter"#, r#""(leiser"#, "\"leiser\" means both"),
         (
             r#"phrases = ["lauter"]"#,

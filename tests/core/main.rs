@@ -41,6 +41,7 @@ mod evening;
 mod games;
 mod german;
 mod heard;
+mod help;
 #[path = "../positions/mod.rs"]
 mod positions;
 #[path = "../fuzz/byte_readers.rs"]

@@ -6,11 +6,11 @@ use std::{mem::discriminant, sync::LazyLock, time::Duration};
 use annabella::{
     announce::{
         Advice, Announcement, Announcer, AssistantAnswer, Audience, BoardAnswer, Challenge, ClockDifference,
-        Device, GameProgress, GameUpdate, GamesAnnouncement, HelpTopic, IncorrectClaim, MoveDetail,
-        MoveInPosition, OnlineAnnouncement, OnlineFault, Rendering, Target,
+        Device, GameProgress, GameUpdate, GamesAnnouncement, HelpPhrase, HelpTopic, IncorrectClaim,
+        MoveDetail, MoveInPosition, OnlineAnnouncement, OnlineFault, Rendering, Target,
     },
     clock::Authority,
-    grammar::{Answer, Grammar},
+    grammar::{Answer, Grammar, PhrasePlace},
     language::{LANGUAGES, LanguageFolder},
     laws::{
         Act, Assessment, Attempt, ByColor, CastlingSide, Chess, Color, Ending, Exercise, Game, GameResult,
@@ -400,7 +400,16 @@ fn announcements(side: Color) -> Vec<Announcement> {
         BoardAnswer::WhereToAlone.into(),
         BoardAnswer::NoOpenQuestion.into(),
         BoardAnswer::Topics(vec!["Uhr".into()]).into(),
-        BoardAnswer::Help("Uhr".into(), vec!["uhr".into(), "zeit".into()]).into(),
+        BoardAnswer::Help {
+            title: "Uhr".into(),
+            phrases: vec![HelpPhrase {
+                place: PhrasePlace::Here,
+                purpose: "beide Zeiten hören".into(),
+                words: "Zeit".into(),
+            }],
+            more: true,
+        }
+        .into(),
         Announcement::Position { white: men(), black: men() },
         Announcement::Material { white: vec![(Role::Pawn, 8)], black: vec![(Role::Queen, 1)] },
         Announcement::Louder,

@@ -326,14 +326,14 @@ fn a_game_by_routing_keys() {
     reader.routes("ja");
     reader.moved("g3e4");
     // Black has not moved yet.
-    reader.says("Remis", "remis anbieten");
+    reader.says("Remis", "Remis anbieten");
     reader.reads("Remis erst");
     reader.press_and_feel("key_tab");
     reader.square("e8");
     reader.square("d7");
     reader.routes("ja");
     reader.moved("e8d7");
-    reader.says("Remis", "remis anbieten");
+    reader.says("Remis", "Remis anbieten");
     reader.reads("Remis?");
     reader.routes("nein");
     reader.press_and_feel("key_tab");
@@ -357,7 +357,7 @@ fn a_game_by_routing_keys() {
     }
     reader.press_and_feel("key_function 4");
     reader.routes("weiter");
-    reader.says("Uhr", "zeit überschritten");
+    reader.says("Uhr", "Zeit überschritten");
     reader.reads("1-0");
     reader.leaves();
 }

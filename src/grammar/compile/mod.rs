@@ -14,7 +14,6 @@ use super::network::{Network, StateId, Vocabulary, WordId};
 use super::parts::Parts;
 use super::slot::{Field, Slot, WordClass};
 use super::template::Template;
-use super::topics::{PhraseTopic, topics};
 
 /// A compiled grammar file.
 #[derive(Debug, Default)]
@@ -28,7 +27,6 @@ pub(super) struct Compiled {
     pub starts: Vec<StateId>,
     /// The same for the phrases that are only typed.
     pub typed_starts: Vec<StateId>,
-    pub topics: Vec<PhraseTopic>,
     pub classes: WordClasses,
     pub parts: Parts,
     /// Groups of spellings of the same sound.
@@ -107,7 +105,6 @@ impl Compiled {
             self.typed_starts.push(start);
         }
         self.parts.all_used()?;
-        self.topics = topics(file, &self.parts, &self.classes, &self.vocabulary)?;
         self.network.finish();
         let starts = MEANINGS.iter().zip(&self.starts).chain(MEANINGS.iter().zip(&self.typed_starts));
         for (meaning, start) in starts {

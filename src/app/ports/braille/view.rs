@@ -3,6 +3,7 @@
 use super::{PortContext, keys::KeyMap, messages::BrailleMessage};
 use crate::{
     announce::{Announcement, Announcer, Clocks, Line, Target},
+    grammar::PhrasePlace,
     session::ClockFace,
 };
 
@@ -74,9 +75,8 @@ pub(super) fn log(cx: &PortContext, message: Option<&BrailleMessage>, ago: usize
     }
 }
 
-/// Returns the topics of what can be said, or the phrases of one.
+/// Returns the topics of what can be said here and now, or the phrases of one.
 pub(super) fn say(cx: &PortContext, topic: Option<usize>) -> Line {
-    let topics = cx.language.grammar.topics();
     let mut line = Line::default();
     let mut push = |words: &str, target: Target| {
         if !line.is_empty() {
@@ -84,17 +84,17 @@ pub(super) fn say(cx: &PortContext, topic: Option<usize>) -> Line {
         }
         line.push(words, Some(target));
     };
-    match topic.and_then(|n| topics.get(n)) {
+    match topic {
         Some(topic) => {
-            for saying in &topic.phrases {
-                let whole = || Target::Say(saying.words.clone());
-                push(&saying.words, saying.begin.clone().map_or_else(whole, Target::Begin));
+            let phrases = cx.session.phrases_of(topic).into_iter();
+            for (phrase, _) in phrases.filter(|(_, place)| *place == PhrasePlace::Here) {
+                let whole = || Target::Say(phrase.words.clone());
+                push(&phrase.words, phrase.begin.clone().map_or_else(whole, Target::Begin));
             }
         }
         None => {
-            for (n, topic) in topics.iter().enumerate() {
-                push(&topic.title, Target::Open(n));
-            }
+            let topics = cx.language.grammar.topics();
+            cx.session.topics_here().into_iter().for_each(|n| push(&topics[n].title, Target::Open(n)));
         }
     }
     cx.language.contracted(line)

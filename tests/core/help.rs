@@ -1,0 +1,298 @@
+//! Help opens every topic in every phase, and what it tells can be said there, or it says where.
+
+use std::{collections::BTreeSet, fs, path::Path, sync::Arc, time::Duration};
+
+use annabella::{
+    announce::{Announcement, Announcer, Audience, BoardAnswer, HelpPhrase, MicrophoneLevel},
+    grammar::{Grammar, PhrasePlace, PhraseTopic, SamplePhrase},
+    journal::{Opponent, Start, Users},
+    language::LANGUAGES,
+    session::{Confirm, Effect, Event, EventKind, Options, Session, SetupDevices},
+};
+
+use crate::served;
+
+/// A position in which a piece, its square and a promotion can be asked about.
+const MEN: &str = "4k3/P7/8/8/8/5N2/8/1N2K2R w K - 0 1";
+
+/// What leads to each phase: who has the other side, the position if it is not the usual one, and what is typed, in German
+/// and in English.
+const STATES: [(&str, &str, &str, &[&str]); 28] = [
+    ("before the first move", "board", "", &[]),
+    ("a move is open", "board", "", &["e2e4", "ja/yes"]),
+    ("moving", "board", "", &["e2e4", "ja/yes", "uhr/clock"]),
+    (
+        "offered",
+        "board",
+        "",
+        &[
+            "e2e4",
+            "ja/yes",
+            "uhr/clock",
+            "e7e5",
+            "ja/yes",
+            "uhr/clock",
+            "weiß bietet remis/white offers a draw",
+        ],
+    ),
+    ("stopped", "board", "", &["uhr/clock", "uhr anhalten/stop clock"]),
+    ("read back", "board", "", &["e2e4"]),
+    ("which", "board", MEN, &["springer david zwei/knight david two"]),
+    ("whither", "board", MEN, &["springer/knight"]),
+    ("which side", "board", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", &["rochade/castle"]),
+    ("promotion", "board", MEN, &["a7a8"]),
+    ("whose", "board", "", &["ich gebe auf/i resign"]),
+    ("resigns?", "board", "", &["weiß gibt auf/white resigns"]),
+    ("leaves?", "board", "", &["neue partie/start a new game"]),
+    ("comparing", "board", "", &["e2e4", "ja/yes", "uhr/clock", "stellung vergleichen/compare positions"]),
+    ("sealing", "board", "", &["e2e4", "ja/yes", "uhr/clock", "abgabezug/seal move"]),
+    ("sealing again", "board", "", &["e2e4", "ja/yes", "uhr/clock", "abgabezug/seal move", "e7e5"]),
+    ("adjourned", "board", "", &["e2e4", "ja/yes", "uhr/clock", "abgabezug/seal move", "e7e5", "e7e5"]),
+    ("desk", "board", "", &["e2e4", "ja/yes", "uhr/clock", "schiedsrichter/arbiter"]),
+    ("over", "board", "", &["e2e4", "ja/yes", "uhr/clock", "weiß gibt auf/white resigns", "ja/yes"]),
+    ("review", "board", "", &["e2e4", "ja/yes", "uhr/clock", "partie noch einmal/score again"]),
+    ("competition", "competition", "", &["e2e4", "ja/yes", "uhr/clock"]),
+    ("blindfold", "blindfold", "", &["e2e4", "ja/yes", "uhr/clock"]),
+    ("engine", "engine", "", &["e2e4", "ja/yes"]),
+    ("online", "lichess", "", &["e2e4", "ja/yes"]),
+    ("lobby", "lobby", "", &[]),
+    ("challenged", "challenged", "", &[]),
+    ("opponent", "ask", "", &[]),
+    ("setup", "setup", "", &[]),
+];
+
+struct Place {
+    session: Session,
+    at: Duration,
+}
+
+impl Place {
+    fn of(
+        (_, against, fen, lines): (&str, &str, &str, &[&str]),
+        grammar: &Arc<Grammar>,
+        language: usize,
+    ) -> Place {
+        let online = || Opponent::Online { service: "lichess".to_owned(), player: Some("Karl".to_owned()) };
+        let opponent = match against {
+            "engine" => Opponent::Engine(None),
+            "lichess" | "lobby" | "challenged" => online(),
+            _ => Opponent::Board,
+        };
+        let users = if matches!(against, "board" | "ask" | "setup") { Users::Both } else { Users::White };
+        let time_control = Some("300+3".parse().unwrap());
+        let mut start = Start { opponent, users, time_control, ..Start::default() };
+        start.competition = against == "competition";
+        start.blindfold = against == "blindfold";
+        if !fen.is_empty() {
+            start.position = fen.parse().unwrap();
+        }
+        let options = Options { confirm: Confirm::Voice, ..Options::default() };
+        let session = match against {
+            "lobby" | "challenged" => Session::in_lobby(start, options, Arc::clone(grammar)),
+            _ => Session::new(start, options, Arc::clone(grammar)),
+        };
+        let session = match against {
+            "ask" => session.asking(vec![Opponent::Board, Opponent::Engine(None), online()]),
+            "setup" => session.setting_up(SetupDevices {
+                microphone: MicrophoneLevel::Good,
+                braille: true,
+                clock: None,
+            }),
+            _ => session,
+        };
+        let mut place = Place { session, at: Duration::ZERO };
+        place.handle(EventKind::Began);
+        if against == "challenged" {
+            place.handle(served::challenge("Mira 600+5 white"));
+        }
+        for line in lines {
+            let words = line.split('/').nth(language).unwrap_or(line);
+            place.types(words);
+        }
+        place
+    }
+
+    fn handle(&mut self, kind: EventKind) -> Vec<Announcement> {
+        self.at += Duration::from_secs(1);
+        let told = |effect| if let Effect::Announce(told) = effect { Some(told) } else { None };
+        let event = match kind {
+            EventKind::Typed(_) => Event::at_table(kind),
+            _ => Event::of_program(kind),
+        };
+        self.session.handle(event, self.at).into_iter().filter_map(told).collect()
+    }
+
+    fn types(&mut self, line: &str) -> Vec<Announcement> {
+        self.handle(EventKind::Typed(line.to_owned()))
+    }
+}
+
+/// Whether what was told says that nothing was understood.
+fn is_not_understood(told: &[Announcement], asked: Option<&Announcement>) -> bool {
+    let nothing =
+        |told: &Announcement| matches!(told, Announcement::NotUnderstood | Announcement::YesOrNo(_));
+    told.iter().any(nothing) || told.first() == asked && asked.is_some()
+}
+
+/// What the help of a phase says in other words.
+const MEANT: [&str; 18] = [
+    "ein zug",
+    "a move",
+    "ein anderer zug",
+    "another move",
+    "das feld der figur",
+    "the square of the piece",
+    "das zielfeld",
+    "the square it goes to",
+    "der zug der anderen mitschrift",
+    "the move in the other record",
+    "der abgabezug",
+    "the sealed move",
+    "eine anordnung",
+    "an order",
+    "um den abgabezug zu öffnen",
+    "to open the sealed move",
+    "was geschehen ist",
+    "what has happened",
+];
+
+#[test]
+fn what_the_help_of_a_phase_says_is_understood_there() {
+    let mut wrong = Vec::new();
+    for (n, language) in LANGUAGES.iter().enumerate() {
+        let grammar = Arc::new(Grammar::of(*language));
+        let announcer = Announcer::of(*language, grammar.spoken().clone(), *grammar.letters());
+        for state in STATES {
+            let mut place = Place::of(state, &grammar, n);
+            let asked = place.session.asked();
+            let told = place.types(["hilfe", "help"][n]);
+            let Some(help) = told.iter().find(|told| matches!(told, Announcement::Help(_))) else {
+                wrong.push(format!("{}: no help: {told:?}", state.0));
+                continue;
+            };
+            let text = announcer.render(help, Audience::Table).words.to_lowercase();
+            let parts = text.split([',', '.', ':']).flat_map(|part| part.split([" oder ", " or "][n]));
+            let parts = parts.map(|part| part.trim().trim_start_matches(["oder ", "or "][n]));
+            for words in parts.filter(|part| !part.is_empty() && !MEANT.contains(part)) {
+                let told = Place::of(state, &grammar, n).types(words);
+                let repeats = ["wiederholen", "repeat"].contains(&words);
+                if is_not_understood(&told, asked.as_ref().filter(|_| !repeats)) {
+                    wrong.push(format!("{}: {words:?}: {text}", state.0));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} are wrong:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn every_topic_opens_in_every_phase_and_its_phrases_are_understood_there() {
+    let mut wrong = Vec::new();
+    for (n, language) in LANGUAGES.iter().enumerate() {
+        let grammar = Arc::new(Grammar::of(*language));
+        let mut here = BTreeSet::new();
+        for state in STATES {
+            let mut place = Place::of(state, &grammar, n);
+            let phase = place.session.phase().clone();
+            let asked = place.session.asked();
+            for (index, topic) in grammar.topics().iter().enumerate() {
+                let told = place.types(&format!("{} {}", ["hilfe", "help"][n], topic.title));
+                let opened = told.iter().find_map(|told| match told {
+                    Announcement::BoardAnswer(BoardAnswer::Help { phrases, .. }) => Some(phrases.clone()),
+                    _ => None,
+                });
+                let refused =
+                    told.contains(&Announcement::NotAllowed) && place.session.phrases_of(index).is_empty();
+                if opened.is_none() && !refused {
+                    wrong.push(format!("{}: {} does not open: {told:?}", state.0, topic.title));
+                }
+                // What the braille line lets choose is more than what is told.
+                let phrases: Vec<(String, PhrasePlace)> = place
+                    .session
+                    .phrases_of(index)
+                    .into_iter()
+                    .map(|(phrase, place)| (phrase.words.clone(), place))
+                    .collect();
+                let told: Vec<_> = opened.into_iter().flatten().collect();
+                assert!(
+                    told.len() <= 6
+                        && told.iter().all(|HelpPhrase { words, place, .. }| {
+                            phrases.contains(&(words.clone(), *place))
+                        })
+                );
+                for (words, _) in phrases.iter().filter(|(_, place)| *place == PhrasePlace::Here) {
+                    here.insert((words.clone(), state.0));
+                    let told = place.types(words);
+                    let repeats = ["wiederholen", "repeat"].contains(&words.as_str());
+                    if is_not_understood(&told, asked.as_ref().filter(|_| !repeats)) {
+                        let told: Vec<_> = told
+                            .iter()
+                            .map(|told| format!("{told:?}").chars().take(60).collect::<String>())
+                            .collect();
+                        wrong.push(format!("{}: {words:?}: {told:?}", state.0));
+                    }
+                    if *place.session.phase() != phase
+                        || place.session.asked() != asked
+                        || state.0 == "review"
+                    {
+                        place = Place::of(state, &grammar, n);
+                    }
+                }
+            }
+        }
+        for topic in grammar.topics() {
+            for phrase in &topic.phrases {
+                let states: &[&str] = match phrase.place {
+                    PhrasePlace::Which => &["which", "which side"],
+                    PhrasePlace::Promotion => &["promotion"],
+                    PhrasePlace::Offer => &["offered"],
+                    PhrasePlace::Whose => &["whose"],
+                    PhrasePlace::Before => &["opponent"],
+                    PhrasePlace::Review => &["review"],
+                    PhrasePlace::Desk => &["desk"],
+                    PhrasePlace::Here | PhrasePlace::Game | PhrasePlace::Online | PhrasePlace::Engine => &[],
+                };
+                let counts = |(words, state): &(String, &str)| {
+                    *words == phrase.words && (states.is_empty() || states.contains(state))
+                };
+                if !here.iter().any(counts) {
+                    wrong.push(format!(
+                        "{:?} counts nowhere, said to count in {:?}",
+                        phrase.words, phrase.place
+                    ));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} are wrong:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// The guides end with all that can be said.
+#[test]
+fn the_guides_have_every_phrase() {
+    for language in LANGUAGES {
+        let grammar = Grammar::of(language);
+        let announcer = Announcer::of(language, grammar.spoken().clone(), *grammar.letters());
+        let mut list = String::new();
+        for PhraseTopic { title, phrases } in grammar.topics() {
+            let (first, rest) = title.split_at(title.chars().next().map_or(0, char::len_utf8));
+            list += &format!("\n### {}{rest}\n\n", first.to_uppercase());
+            for SamplePhrase { purpose, words, place, .. } in phrases {
+                let place = if *place == PhrasePlace::Game { PhrasePlace::Here } else { *place };
+                let phrase = HelpPhrase { place, purpose: purpose.clone(), words: words.clone() };
+                let told =
+                    BoardAnswer::Help { title: String::new(), phrases: vec![phrase], more: false }.into();
+                let told = announcer.render(&told, Audience::Table).words;
+                list += &format!("- {}\n", told.trim_start_matches(". ").trim_end_matches('.'));
+            }
+        }
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("grammars/{}/guide.md", language.tag));
+        let text = fs::read_to_string(&file).unwrap();
+        let at = text.find("\n### ").unwrap_or(text.len());
+        if std::env::var_os("UPDATE_TRANSCRIPTS").is_some() {
+            fs::write(&file, text[..at].to_owned() + &list).unwrap();
+        } else {
+            assert!(text[at..] == list, "{}: UPDATE_TRANSCRIPTS=1 writes what can be said", file.display());
+        }
+    }
+}
