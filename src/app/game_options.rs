@@ -4,7 +4,7 @@ use std::{sync::Arc, time::Duration};
 
 use crate::{
     announce::{Announcer, Line},
-    clock::{Authority, TimeControl},
+    clock::{Authority, IncrementFrom, TimeControl},
     config::{ConfirmMode, ExploreMode, Settings, SpokenStyle, TalkSetting, User},
     devices::liblouis::Liblouis,
     grammar::Grammar,
@@ -225,6 +225,7 @@ pub fn start(settings: &Settings) -> Result<Start, Failure> {
         users,
         position: start_position(settings)?,
         time_control: control,
+        increment_from: IncrementFrom::default(),
         authority: match settings.board_clock {
             Some(true) => Authority::BoardClock,
             _ => Authority::Program,

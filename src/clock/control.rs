@@ -2,6 +2,8 @@
 
 use std::{fmt, str::FromStr, time::Duration};
 
+use serde::{Deserialize, Serialize};
+
 use crate::language::Message;
 
 /// What a player gains with every move.
@@ -10,10 +12,21 @@ pub enum Bonus {
     /// Nothing.
     #[default]
     None,
-    /// Added when the move is completed; unused time is kept (Fischer).
+    /// Added before the move; unused time is kept (Fischer).
     Increment(Duration),
     /// The main time runs only after this; the unused rest is lost (FIDE 6.3.2).
     Delay(Duration),
+}
+
+/// The first move for which a player has the increment.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum IncrementFrom {
+    /// Their first: 90+30 begins at 1:30:30 (FIDE, glossary of 2023).
+    #[default]
+    FirstMove,
+    /// Their second: as journals count that do not say, and as servers do.
+    SecondMove,
 }
 
 /// One period of a time control.
@@ -117,19 +130,31 @@ impl TimeControl {
         completed >= sum && (completed + 1 - sum).is_multiple_of(step)
     }
 
-    /// Returns the time added when the move after `completed` moves is completed.
-    pub(super) fn gained(&self, completed: u32) -> Duration {
-        let bonus = match self.period_of(completed).bonus {
-            Bonus::Increment(bonus) => bonus,
+    /// Returns the increment of the move after `completed` moves.
+    fn increment(&self, completed: u32) -> Duration {
+        match self.period_of(completed).bonus {
+            Bonus::Increment(increment) => increment,
             Bonus::None | Bonus::Delay(_) => Duration::ZERO,
+        }
+    }
+
+    /// Returns the time added when the move after `completed` moves is completed.
+    pub(super) fn gained(&self, completed: u32, from: IncrementFrom) -> Duration {
+        let increment = match from {
+            IncrementFrom::FirstMove => self.increment(completed + 1),
+            IncrementFrom::SecondMove => self.increment(completed),
         };
         let period = self.ends_period(completed).then(|| self.period_of(completed + 1).time);
-        bonus + period.unwrap_or_default()
+        increment + period.unwrap_or_default()
     }
 
     /// Returns all the time that a player has been given after `completed` moves.
-    pub fn given(&self, completed: u32) -> Duration {
-        self.periods[0].time + (0..completed).map(|n| self.gained(n)).sum::<Duration>()
+    pub(super) fn given(&self, completed: u32, from: IncrementFrom) -> Duration {
+        let first = match from {
+            IncrementFrom::FirstMove => self.increment(0),
+            IncrementFrom::SecondMove => Duration::ZERO,
+        };
+        self.periods[0].time + first + (0..completed).map(|n| self.gained(n, from)).sum::<Duration>()
     }
 
     /// Returns the time of each player for 60 moves: the main time and 60 bonuses (FIDE A.1, B.1).

@@ -57,7 +57,7 @@ fn is_program(from: &Origin) -> bool {
 mod tests {
     use super::*;
     use crate::{
-        clock::Authority,
+        clock::{Authority, IncrementFrom},
         grammar::Ruling,
         journal::{JournalLineError, JournalReader, Note, NoteAnswer, NoteKind, Start},
         laws::{ClaimKind, Color, DrawRule, Ending, GameResult, Outcome, Ruleset, Square, StartPosition},
@@ -250,7 +250,8 @@ mod tests {
             Outcome::draw(Ending::Threefold { intended: false })
         );
         let started = read(r#"{"at":0,"entry":"started","version":1}"#).unwrap();
-        assert_eq!(started.entry, Entry::Started(Box::new(Start { version: 1, ..Start::default() })));
+        let old = Start { version: 1, increment_from: IncrementFrom::SecondMove, ..Start::default() };
+        assert_eq!(started.entry, Entry::Started(Box::new(old)));
     }
 
     #[test]

@@ -50,7 +50,9 @@ impl Record {
     pub fn new(start: Start) -> Record {
         Record {
             game: Game::from_start(&start.position),
-            clock: start.time_control.clone().map(|control| Clock::new(control).kept_by(start.authority)),
+            clock: start.time_control.clone().map(|control| {
+                Clock::with_increment_from(control, start.increment_from()).kept_by(start.authority)
+            }),
             rulings: Rulings::of(&start),
             start,
             at: Duration::ZERO,
@@ -342,9 +344,9 @@ mod tests {
         assert_eq!(record.game().moves().len(), 2);
         let clock = record.clock().unwrap();
         let now = record.at();
-        assert_eq!((clock.left(Color::White, now), clock.left(Color::Black, now)), (ms(63_000), ms(58_000)));
+        assert_eq!((clock.left(Color::White, now), clock.left(Color::Black, now)), (ms(68_000), ms(63_000)));
         assert_eq!(clock.running(), None, "what happened while the power was off costs nobody time");
-        assert_eq!(record.times_left(), [Some(ms(63_000)), None]);
+        assert_eq!(record.times_left(), [Some(ms(68_000)), None]);
     }
 
     #[test]

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::text;
 use crate::{
-    clock::{Authority, TimeControl},
+    clock::{Authority, IncrementFrom, TimeControl},
     language::Message,
     laws::{AllowedDescriptions, Color, DrawRule, Ruleset, StartPosition},
 };
@@ -49,6 +49,9 @@ pub struct Start {
     /// The time control; absent for a game without a clock.
     #[serde(with = "text::time_control", skip_serializing_if = "Option::is_none")]
     pub time_control: Option<TimeControl>,
+    /// From which move players have the increment. Journals that do not say so were played from the second.
+    #[serde(default = "increment_of_old_journals")]
+    pub increment_from: IncrementFrom,
     /// Who keeps the time.
     #[serde(with = "text::authority", skip_serializing_if = "is_program")]
     pub authority: Authority,
@@ -98,6 +101,14 @@ impl Start {
     /// Returns the game's id on the server, if it was played there.
     pub fn id_on_server(&self) -> Option<&str> {
         self.site.strip_prefix(Start::SITE).filter(|id| !id.is_empty())
+    }
+
+    /// Returns from which move players have the increment. A server's clock begins without it.
+    pub(super) fn increment_from(&self) -> IncrementFrom {
+        match self.authority {
+            Authority::Program | Authority::BoardClock => self.increment_from,
+            Authority::Server => IncrementFrom::SecondMove,
+        }
     }
 
     /// Returns the name of a side's player, if known.
@@ -192,6 +203,10 @@ fn is_not(set: &bool) -> bool {
 
 fn is_program(authority: &Authority) -> bool {
     authority.is_program()
+}
+
+fn increment_of_old_journals() -> IncrementFrom {
+    IncrementFrom::SecondMove
 }
 
 fn is_zero(seconds: &u64) -> bool {

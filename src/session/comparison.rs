@@ -99,7 +99,7 @@ impl Handler<'_> {
 
     /// The same for one side, where it was written down.
     pub(super) fn left_at(&self, side: Color, ply: usize) -> Option<Duration> {
-        let first = self.record.clock()?.control().periods()[0].time;
+        let first = self.record.clock()?.given(0);
         let own = (0..ply).rev().find(|&n| self.record.game().position_at(n).turn() == side);
         own.map_or(Some(first), |n| self.record.times_left().get(n).copied().flatten())
     }

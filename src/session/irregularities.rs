@@ -366,14 +366,13 @@ impl Handler<'_> {
             Some(_) => ply.ok_or(NoCase::NoSuchMove)?,
             None => game.moves().len(),
         };
-        let given = |completed| clock.control().given(completed);
-        let now = ByColor::new_with(|side| given(clock.completed(side)));
+        let now = ByColor::new_with(|side| clock.given(clock.completed(side)));
         let used = ByColor::new_with(|side| now.get(side).saturating_sub(clock.left(side, self.at)));
         let made_since =
             |side| (ply..game.moves().len()).filter(|&n| game.position_at(n).turn() == side).count();
         let recorded = |side| {
             let completed = clock.completed(side).saturating_sub(made_since(side) as u32);
-            Some(given(completed).saturating_sub(self.left_at(side, ply)?))
+            Some(clock.given(completed).saturating_sub(self.left_at(side, ply)?))
         };
         let recorded = match (recorded(Color::White), recorded(Color::Black)) {
             _ if after.is_none() => Some(used),

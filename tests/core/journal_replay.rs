@@ -468,7 +468,7 @@ fn orders_are_taken_back_one_after_the_other() {
     }
     let clock = evening.session.record().clock().unwrap();
     let left = Color::ALL.map(|side| clock.left(side, evening.at).as_secs());
-    assert_eq!(left, [3630, 3600 - 30], "what ran before it was taken back was used");
+    assert_eq!(left, [3660, 3630 - 30], "what ran before it was taken back was used");
 }
 
 /// Castling of Chess960 through journal and score, the king or the rook standing still.
@@ -560,7 +560,7 @@ fn what_was_asked_and_tried_is_in_the_account() {
     evening.handle(Event { origin: Origin::Arbiter, kind: EventKind::Typed("nein".into()) });
     let account = audit(&evening.journal);
     let expected = "
- 0:00:00  program       started: competition true, draw offers 30, ruleset fide-2023, time control 5400+30, users both, version 1
+ 0:00:00  program       started: competition true, draw offers 30, increment from first-move, ruleset fide-2023, time control 5400+30, users both, version 1
  0:00:00  table         clock-started: side white
  1:01:01  white         move Bf1-c4: refused (3.5)
  1:01:01  white         question material: refused (D.2.10)
