@@ -1076,6 +1076,21 @@ time-left = { $side ->
         [white] W
        *[black] S
     } { $time }
+# $time: none, solange der Zug nicht abgeschlossen ist.
+time-spent = Zug { $move-number }, { $mover ->
+    [white] Weiß
+   *[black] Schwarz
+}{ $time ->
+    [none] , ist noch nicht abgeschlossen
+   *[other] : { $time }
+}.
+    .braille = { $move-number }. { $mover ->
+        [white] W
+       *[black] S
+    } { $time ->
+        [none] offen
+       *[other] { $time }
+    }
 time-used = { $side ->
     [white] Weiß
    *[black] Schwarz
@@ -1276,8 +1291,8 @@ board-opened = Brett.
     .braille = Brett
 board-closed = Brett zu.
     .braille = Brett zu
-exploring-help = Pfeile: ein Feld weiter. K D T L S B: zur nächsten Figur. Ziffern: zur Reihe. x: Linien und Diagonalen. m: Züge. c: Schlagzüge. Großbuchstaben: rückwärts. Enter: aufnehmen und hinstellen. Pos 1: zurück zur Figur. Leertaste: noch einmal. Escape: Brett zu.
-    .braille = Pfeile: Feld, K D T L S B: Figur, 1-8: Reihe, x: Linien, m: Züge, c: Schlagzüge, groß: zurück, Enter: nehmen, Pos1: zur Figur, Leer: noch einmal, Esc: zu
+exploring-help = Pfeile: ein Feld weiter. K D T L S B: zur nächsten Figur. Ziffern: zur Reihe, mit Umschalt zur Linie. u: Uhren. z: letzter Zug. x: Linien und Diagonalen. m: Züge. c: Schlagzüge. Großbuchstaben: rückwärts. Enter: aufnehmen und hinstellen. Pos 1: zurück zur Figur. Leertaste: noch einmal. Escape: Brett zu.
+    .braille = Pfeile: Feld, K D T L S B: Figur, 1-8: Reihe, Umschalt 1-8: Linie, u: Uhren, z: letzter Zug, x: Linien, m: Züge, c: Schlagzüge, groß: zurück, Enter: nehmen, Pos1: zur Figur, Leer: noch einmal, Esc: zu
 border = Rand.
     .braille = Rand
 ray = Bis { $to }: { $list ->

@@ -1082,6 +1082,21 @@ time-left = { $side ->
         [white] W
        *[black] B
     } { $time }
+# $time: none while the move is not completed.
+time-spent = Move { $move-number }, { $mover ->
+    [white] White
+   *[black] Black
+}{ $time ->
+    [none] , is not completed yet
+   *[other] : { $time }
+}.
+    .braille = { $move-number }. { $mover ->
+        [white] W
+       *[black] B
+    } { $time ->
+        [none] open
+       *[other] { $time }
+    }
 time-used = { $side ->
     [white] White
    *[black] Black
@@ -1282,8 +1297,8 @@ board-opened = Board.
     .braille = board
 board-closed = Board closed.
     .braille = board closed
-exploring-help = Arrows: one square on. K Q R B N P: to the next piece. Digits: to a rank. x: lines and diagonals. m: moves. c: captures. Capitals: backwards. Enter: pick up and put down. Home: back to the piece. Space: again. Escape: board closed.
-    .braille = arrows: square, K Q R B N P: piece, 1-8: rank, x: lines, m: moves, c: captures, capitals: back, Enter: take, Home: to the piece, space: again, Esc: close
+exploring-help = Arrows: one square on. K Q R B N P: to the next piece. Digits: to a rank, with shift to a file. t: clocks. l: last move. x: lines and diagonals. m: moves. c: captures. Capitals: backwards. Enter: pick up and put down. Home: back to the piece. Space: again. Escape: board closed.
+    .braille = arrows: square, K Q R B N P: piece, 1-8: rank, shift 1-8: file, t: clocks, l: last move, x: lines, m: moves, c: captures, capitals: back, Enter: take, Home: to the piece, space: again, Esc: close
 border = Edge.
     .braille = edge
 ray = To { $to }: { $list ->

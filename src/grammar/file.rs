@@ -34,6 +34,7 @@ pub(super) struct GrammarFile {
     #[serde(default)]
     pub polite: Vec<Text>,
     pub spoken: SpokenNames,
+    pub exploring: ExploringKeys,
     pub words: WordTables,
     #[serde(default)]
     pub parts: Entries<Phrases>,
@@ -44,6 +45,26 @@ pub(super) struct GrammarFile {
     pub questions: Entries<KeyPhrases>,
     pub desk: Entries<KeyPhrases>,
     pub topic: Vec<TopicEntry>,
+}
+
+/// The keys that explore the board, as far as they depend on the language.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct ExploringKeys {
+    /// What Shift and the digits from 1 write, on each keyboard in use.
+    files: Vec<String>,
+    /// Tells the clocks.
+    pub times: char,
+    /// Tells the last move.
+    pub last_move: char,
+}
+
+impl ExploringKeys {
+    /// Returns the file of a shifted digit.
+    pub fn file(&self, c: char) -> Option<crate::laws::File> {
+        let number = self.files.iter().find_map(|keys| keys.chars().position(|key| key == c))?;
+        crate::laws::File::ALL.get(number).copied()
+    }
 }
 
 #[derive(Debug, Deserialize)]

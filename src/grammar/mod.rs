@@ -53,6 +53,7 @@ pub use alternative::{Alternative, hearings};
 pub use chatter::Chatter;
 pub use completeness::MoveCompleteness;
 pub use error::{GrammarError, GrammarFault};
+pub use file::ExploringKeys;
 pub use intent::{AdviceRequest, GamesRequest, Intent, IntentClass, OnlineRequest, ReviewStep};
 pub use moment::{Expectation, Moment};
 pub use question::{Answer, Question, QuestionContext, SideReference, Subject};
@@ -132,6 +133,11 @@ impl Grammar {
     /// Returns the names with which annabella speaks a move.
     pub fn spoken(&self) -> &SpokenNames {
         &self.file.spoken
+    }
+
+    /// Returns the keys that explore the board, as far as they depend on the language.
+    pub fn exploring(&self) -> &ExploringKeys {
+        &self.file.exploring
     }
 
     /// Returns the letters of the pieces in written moves.

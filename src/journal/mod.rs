@@ -16,6 +16,7 @@ mod text;
 mod record;
 mod moves;
 mod times;
+mod spent;
 mod rulings;
 mod refusal;
 

@@ -4,7 +4,7 @@ use std::{sync::Arc, time::Duration};
 
 use shakmaty::{Position, san::SanPlus, uci::UciMove};
 
-use super::{Entry, Record, Start, refusal::EntryRefused};
+use super::{Entry, Record, Start, refusal::EntryRefused, spent::TimesSpent};
 use crate::laws::{Color, Move, Outcome, StartPosition};
 
 impl Record {
@@ -25,6 +25,7 @@ impl Record {
         self.rulings.moves(self.game.turn());
         self.game.play(m).map_err(|_| EntryRefused::Illegal(uci))?;
         self.left.push(None);
+        self.spend(at);
         self.asked = None;
         self.open = true;
         Ok(())
@@ -35,6 +36,7 @@ impl Record {
         if self.open {
             self.open = false;
             let mover = !self.game.turn();
+            self.note_completion(mover, at);
             if let (Some(clock), Some(left)) = (&self.clock, self.left.last_mut()) {
                 *left = Some(clock.left(mover, at));
             }
@@ -50,6 +52,7 @@ impl Record {
             return Err(EntryRefused::NothingToTakeBack);
         }
         self.left.pop();
+        self.unspend();
         self.open = false;
         self.rulings.takes_back();
         self.forget_later_offers();
@@ -61,6 +64,7 @@ impl Record {
         self.stop_clock(at);
         self.game.return_to(ply);
         self.left.truncate(self.game.moves().len());
+        self.forget_times_spent(ply, at);
         self.forget_later_offers();
         (self.open, self.asked) = (false, None);
         self.rulings.forget();
@@ -77,7 +81,8 @@ impl Record {
 
     pub(super) fn set_up(&mut self, position: &StartPosition) {
         let start = Start { position: position.clone(), ..self.start.clone() };
-        *self = Record { altered: self.altered, ..Record::new(start) };
+        let (altered, at) = (self.altered, self.at);
+        *self = Record { altered, spent: TimesSpent::since(at), ..Record::new(start) };
     }
 
     /// Cancels the game and begins it anew, with colours swapped or not (FIDE 7.2.1, 7.3).
@@ -89,6 +94,7 @@ impl Record {
         }
         let mut new = Record::new(start);
         (new.before_rulings, new.at) = (std::mem::take(&mut self.before_rulings), self.at);
+        new.spent = TimesSpent::since(self.at);
         (new.ruled_just_now, new.rulings.default_time) = (true, self.rulings.default_time);
         *self = new;
     }

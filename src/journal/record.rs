@@ -4,7 +4,7 @@ use std::{sync::Arc, time::Duration};
 
 use super::{
     Entry, JournalError, JournalLine, JournalLineError, JournalReader, ReplayError, Start,
-    refusal::EntryRefused, rulings::Rulings,
+    refusal::EntryRefused, rulings::Rulings, spent::TimesSpent,
 };
 use crate::{
     clock::Clock,
@@ -27,6 +27,7 @@ pub struct Record {
     pub(super) offers: Vec<(usize, Color)>,
     /// Time left to the mover after each half-move, once completed.
     pub(super) left: Vec<Option<Duration>>,
+    pub(super) spent: TimesSpent,
     pub(super) fallen: ByColor<bool>,
     /// The instant at which a clock was first started.
     pub(super) began: Option<Duration>,
@@ -60,6 +61,7 @@ impl Record {
             open: false,
             offers: Vec::new(),
             left: Vec::new(),
+            spent: TimesSpent::since(Duration::ZERO),
             fallen: ByColor { white: false, black: false },
             began: None,
             before_rulings: Vec::new(),
@@ -74,7 +76,7 @@ impl Record {
 
     /// Returns the record of a game that begins at an instant.
     pub fn begin(start: Start, at: Duration) -> Record {
-        Record { at, ..Record::new(start) }
+        Record { at, spent: TimesSpent::since(at), ..Record::new(start) }
     }
 
     /// Adds up a whole journal.

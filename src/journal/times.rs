@@ -29,6 +29,9 @@ impl Record {
     }
 
     pub(super) fn press(&mut self, side: Color, at: Duration) {
+        if self.open {
+            self.note_completion(side, at);
+        }
         if let Some(clock) = &mut self.clock {
             clock.press(side, at);
             if let Some(left) = self.left.last_mut() {

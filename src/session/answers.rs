@@ -20,26 +20,26 @@ impl Session {
 
 impl Handler<'_> {
     pub(super) fn answer(&mut self, question: Question) {
-        if !self.terms().allow(question.service(&self.circumstances_of_question()), self.asked_by_user()) {
+        let asked = self.question_context(question.about());
+        if !self.terms().allow(question.service(&asked), self.asked_by_user()) {
             let article = self.refuse_to_tell();
             return self.note_question(question.to_string(), article);
         }
-        if question.about() == Subject::Board {
+        let answer = question.answer(&asked);
+        if question.about() == Subject::Place {
             self.name_reviewed();
         }
-        let answer = question.answer(&self.circumstances_of_question());
         self.tell(answer);
         self.note_question(question.to_string(), None);
     }
 
     /// The circumstances from which an answer is made.
-    pub(super) fn circumstances_of_question(&self) -> QuestionContext<'_> {
-        QuestionContext {
-            record: &self.record,
-            ply: self.reviewed_ply(),
-            by: self.origin.side(),
-            at: self.at,
-        }
+    pub(super) fn question_context(&self, about: Subject) -> QuestionContext<'_> {
+        let ply = match about {
+            Subject::Place => self.reviewed_ply(),
+            Subject::Now => self.record.game().moves().len(),
+        };
+        QuestionContext { record: &self.record, ply, by: self.origin.side(), at: self.at }
     }
 
     /// Says why something is not told. Returns the article, where one forbids it.

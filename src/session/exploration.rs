@@ -6,8 +6,10 @@
 use super::{Effect, Handler};
 use crate::{
     announce::{Announcement, BoardAnswer},
+    grammar::{Question, SideReference},
     laws::{
-        CastlingSide, Chess, Color, Direction, PieceMoves, Position, Rank, Role, Service, Square, board_facts,
+        CastlingSide, Chess, Color, Direction, File, PieceMoves, Position, Rank, Role, Service, Square,
+        board_facts,
     },
 };
 
@@ -26,6 +28,12 @@ pub enum Explore {
     Step(Direction),
     /// The same file on another rank.
     Rank(Rank),
+    /// The same rank on another file.
+    File(File),
+    /// Tells the clocks.
+    Times,
+    /// Tells the last move.
+    LastMove,
     /// The next piece of a kind, on from here along the ranks.
     Piece {
         /// The kind of piece.
@@ -165,6 +173,9 @@ impl Handler<'_> {
                 }
             },
             Explore::Rank(rank) => self.move_cursor(Cursor::from(Square::from_coords(here.file(), rank))),
+            Explore::File(file) => self.move_cursor(Cursor::from(Square::from_coords(file, here.rank()))),
+            Explore::Times => self.show_answer(Question::Times),
+            Explore::LastMove => self.show_answer(Question::LastMove(SideReference::Both)),
             Explore::Piece { role, back } => match next_piece(self.reviewed_position(), here, role, back) {
                 Some(square) => self.move_cursor(Cursor::from(square)),
                 None => self.show(Announcement::Pieces(role, Vec::new())),
@@ -221,6 +232,11 @@ impl Handler<'_> {
         } else {
             Effect::Show(told)
         });
+    }
+
+    fn show_answer(&mut self, question: Question) {
+        let answer = question.answer(&self.question_context(question.about()));
+        self.show(answer);
     }
 
     /// The tone of a square.

@@ -56,8 +56,8 @@ impl Session {
         }
     }
 
-    /// Returns the phrases of a topic that are allowed at this place, each with where it counts; what counts here and now
-    /// comes first.
+    /// Returns the phrases of a topic that are allowed at this place, each with where it counts: first what counts here alone,
+    /// then what counts here too.
     pub fn phrases_of(&self, topic: usize) -> Vec<(&SamplePhrase, PhrasePlace)> {
         let phrases =
             self.grammar.topics().get(topic).map(|topic| topic.phrases.as_slice()).unwrap_or_default();
@@ -65,7 +65,8 @@ impl Session {
             |phrase: &&SamplePhrase| phrase.intent.as_ref().is_none_or(|intent| self.permits(intent));
         let mut phrases: Vec<_> =
             phrases.iter().filter(allowed).map(|phrase| (phrase, self.place_of(phrase))).collect();
-        phrases.sort_by_key(|(_, place)| *place != PhrasePlace::Here);
+        phrases
+            .sort_by_key(|(phrase, place)| (*place != PhrasePlace::Here, phrase.place == PhrasePlace::Game));
         phrases
     }
 

@@ -3,7 +3,7 @@
 use super::{Handler, PendingConfirmation, Phase, Session};
 use crate::{
     announce::{Advice, Announcement, MoveInPosition},
-    grammar::AdviceRequest,
+    grammar::{AdviceRequest, Subject},
     journal::Entry,
     laws::{
         EngineView, Evaluation, Exercise, Move, Position, Service, StartPosition, Terms,
@@ -212,7 +212,7 @@ impl Handler<'_> {
         self.session.review.end();
         self.session.dialogue.forget_waiting();
         self.tell(Advice::Exercise(which).into());
-        let position = self.circumstances_of_question().whole_position();
+        let position = self.question_context(Subject::Now).whole_position();
         self.tell(position);
         self.tell(Announcement::Turn(self.turn()));
         self.show_clock();

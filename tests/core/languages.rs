@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use annabella::{
     grammar::{Grammar, Intent, Moment, Understanding},
     language::{LANGUAGES, LanguageFolder},
-    laws::Chess,
+    laws::{Chess, Role},
 };
 
 /// What a language may divide as it likes.
@@ -106,4 +106,22 @@ fn messages(ftl: &str) -> BTreeMap<String, BTreeSet<String>> {
 
 fn name(text: &str) -> &str {
     text.split(|c: char| !c.is_alphanumeric() && c != '-').next().unwrap_or_default()
+}
+
+/// The board is explored by the letters of the pieces and by others: none means two things.
+#[test]
+fn the_keys_of_the_board_differ() {
+    for language in LANGUAGES {
+        let grammar = Grammar::of(language);
+        let keys = grammar.exploring();
+        let pieces = Role::ALL.map(|role| grammar.letters().of_role(role).to_lowercase());
+        let mut letters = vec![keys.times, keys.last_move, 'x', 'm', 'c'];
+        letters.extend(pieces.iter().filter_map(|letter| letter.chars().next()));
+        let count = letters.len();
+        letters.sort_unstable();
+        letters.dedup();
+        assert_eq!(letters.len(), count, "{}: {letters:?}", language.tag);
+        let all = "!@#$%^&*\"§/(£".chars().filter_map(|key| keys.file(key));
+        assert_eq!(all.collect::<BTreeSet<_>>().len(), 8, "{}", language.tag);
+    }
 }

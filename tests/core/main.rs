@@ -10,6 +10,7 @@ mod mate_possible;
 mod notation_pgn;
 mod notation_reading;
 mod notation_round_trip;
+mod reviewed;
 mod served;
 mod speak_transcribe;
 mod grammar;

@@ -5,8 +5,8 @@ use std::io::Write;
 use super::{Port, PortContext, PortState, Reporter};
 use crate::{
     devices::keyboard::{self, Keyboard, KeyboardEvent, KeyboardUnavailable},
+    grammar::Grammar,
     laws::{Direction, Rank, Role},
-    notation::Letters,
     session::{Effect, Event, EventKind, Explore, Key},
 };
 
@@ -111,7 +111,7 @@ impl KeyboardPort {
             K::Home => Explore::Origin,
             K::Char(' ') => Explore::Here,
             K::Char('?') => Explore::Help,
-            K::Char(c) => match exploration_of_char(c, cx.language.grammar.letters()) {
+            K::Char(c) => match exploration_of_char(c, &cx.language.grammar) {
                 Some(explore) => explore,
                 None => return Key::Nothing,
             },
@@ -126,12 +126,19 @@ impl KeyboardPort {
     }
 }
 
-/// Returns the exploration of a character, with a language's piece letters. A capital searches backwards.
-fn exploration_of_char(c: char, letters: &Letters) -> Option<Explore> {
+/// Returns the exploration of a character, with a language's piece letters and keys. A capital searches backwards.
+fn exploration_of_char(c: char, grammar: &Grammar) -> Option<Explore> {
     let back = c.is_uppercase();
-    let is_letter = |role: &Role| letters.of_role(*role).to_lowercase() == c.to_lowercase().to_string();
+    let is_letter =
+        |role: &Role| grammar.letters().of_role(*role).to_lowercase() == c.to_lowercase().to_string();
     let role = Role::ALL.into_iter().find(is_letter);
+    let keys = grammar.exploring();
+    if let Some(file) = keys.file(c) {
+        return Some(Explore::File(file));
+    }
     Some(match (role, c.to_ascii_lowercase()) {
+        (_, c) if c == keys.times => Explore::Times,
+        (_, c) if c == keys.last_move => Explore::LastMove,
         (Some(role), _) => Explore::Piece { role, back },
         (None, 'x') => Explore::Ray { back },
         (None, 'm') => Explore::Move { back },

@@ -1,6 +1,6 @@
 //! What a question is answered from: the record, the position looked at, the asker and the instant.
 
-use std::time::Duration;
+use std::{borrow::Cow, time::Duration};
 
 use crate::{
     announce::{Announcement, BoardAnswer, MoveInPosition},
@@ -29,13 +29,25 @@ pub struct QuestionContext<'a> {
 }
 
 impl<'a> QuestionContext<'a> {
-    pub(super) fn game(&self) -> &'a Game {
-        self.record.game()
+    /// Whether nothing was played after the place looked at.
+    pub(super) fn is_now(&self) -> bool {
+        self.ply >= self.record.game().moves().len()
+    }
+
+    /// Returns the game up to the place looked at.
+    pub(super) fn game(&self) -> Cow<'a, Game> {
+        let game = self.record.game();
+        if self.is_now() {
+            return Cow::Borrowed(game);
+        }
+        let mut until = game.clone();
+        until.return_to(self.ply);
+        Cow::Owned(until)
     }
 
     /// Returns the position looked at.
     pub(super) fn position(&self) -> &'a Chess {
-        self.game().position_at(self.ply)
+        self.record.game().position_at(self.ply)
     }
 
     /// Returns the piece on a square of that position.
@@ -50,7 +62,7 @@ impl<'a> QuestionContext<'a> {
 
     /// Returns whose pieces are "mine": the asker's or the user's, else those of the side on move.
     pub(super) fn asker(&self) -> Color {
-        self.by.or(self.record.user()).unwrap_or_else(|| self.game().turn())
+        self.by.or(self.record.user()).unwrap_or_else(|| self.position().turn())
     }
 
     /// Returns the side meant; the asker's if both are.
@@ -71,12 +83,15 @@ impl<'a> QuestionContext<'a> {
 
     /// Returns the half-move after the first `ply`.
     pub(super) fn half_move(&self, ply: usize) -> MoveInPosition {
-        MoveInPosition { before: self.game().position_at(ply).clone(), m: self.game().moves()[ply] }
+        MoveInPosition {
+            before: self.record.game().position_at(ply).clone(),
+            m: self.record.game().moves()[ply],
+        }
     }
 
     /// Returns the last half-moves, at least one.
     pub(super) fn last_moves(&self, count: usize) -> Announcement {
-        let played = self.game().moves().len();
+        let played = self.ply;
         if played == 0 {
             return Announcement::NoMoveYet;
         }
@@ -89,9 +104,9 @@ impl<'a> QuestionContext<'a> {
         if of == SideReference::Both {
             return self.last_moves(1);
         }
-        let (played, side) = (self.game().moves().len(), self.one_side(of));
+        let (played, side) = (self.ply, self.one_side(of));
         let mut last_two = (played.saturating_sub(2)..played).rev();
-        match last_two.find(|&ply| self.game().position_at(ply).turn() == side) {
+        match last_two.find(|&ply| self.record.game().position_at(ply).turn() == side) {
             Some(ply) => Announcement::LastMoves(vec![self.half_move(ply)]),
             None => Announcement::NoMoveYet,
         }
@@ -104,7 +119,7 @@ impl<'a> QuestionContext<'a> {
 
     /// Returns the pieces that the side on move has touched.
     pub(super) fn touched(&self) -> Vec<(Square, Role)> {
-        let board = self.game().position().board();
+        let board = self.position().board();
         let touched = self.record.touch().touched().iter();
         touched.filter_map(|&square| Some((square, board.role_at(square)?))).collect()
     }
@@ -184,8 +199,9 @@ impl<'a> QuestionContext<'a> {
 
     /// Returns the number of moves that each side has completed.
     pub(super) fn completed(&self) -> ByColor<u32> {
-        let open = |side| u32::from(self.record.is_open() && side != self.game().turn());
-        ByColor::new_with(|side| self.game().moves_made(side) - open(side))
+        let (game, is_open) = (self.game(), self.is_now() && self.record.is_open());
+        let open = |side| u32::from(is_open && side != game.turn());
+        ByColor::new_with(|side| game.moves_made(side) - open(side))
     }
 
     /// Returns the inscription on the envelope of an adjourned game, besides the position.

@@ -5,7 +5,7 @@ use std::{fmt, time::Duration};
 use strum::VariantArray;
 
 use crate::{
-    announce::{Announcement, AssistantAnswer, BoardAnswer, Declaration, Facts},
+    announce::{Announcement, AssistantAnswer, BoardAnswer, Declaration, Facts, MoveInPosition},
     language::Message,
     laws::{
         ByColor, Color, Description, Direction, EnvelopeLabel, File, Position, Rank, Role, Service, Square,
@@ -46,6 +46,13 @@ pub enum Answer {
         /// Its time used.
         time: Duration,
     },
+    /// The time that was spent on a move.
+    TimeSpent {
+        /// The move.
+        played: MoveInPosition,
+        /// The time; none while the move is not completed.
+        time: Option<Duration>,
+    },
     /// A draw offer stands.
     OfferStands {
         /// The side that made the offer.
@@ -57,7 +64,7 @@ questions! {
     /// The last move, or one side's last move.
     LastMove(of: SideReference) = "last-move" {
         phrases: phrases("last-move", WHOSE, &[], |said| Some(Question::LastMove(SideReference::of(said)))),
-        about: Game,
+        about: Place,
         service: |_| Service::TellMovesAndTimes,
         answer: |asked| asked.last_move(of),
     }
@@ -66,23 +73,36 @@ questions! {
         phrases: phrases("last-moves", &[Slot::Number], &[Field::Number], |said| {
             Some(Question::LastMoves(said.value(Field::Number)?))
         }),
-        about: Game,
+        about: Place,
         service: |_| Service::TellMovesAndTimes,
         answer: |asked| asked.last_moves(usize::from(count)),
     }
     /// The number of the next move.
     MoveNumber = "move-number" {
         phrases: phrases("move-number", &[], &[], |_| Some(Question::MoveNumber)),
-        about: Game,
+        about: Place,
         service: |_| Service::TellMovesAndTimes,
         answer: |asked| Announcement::MoveNumber(asked.game().position().fullmoves().get()),
     }
     /// The side on move.
     Turn = "turn" {
         phrases: phrases("turn", WHOSE, &[], |_| Some(Question::Turn)),
-        about: Game,
+        about: Place,
         service: |_| Service::TellMovesAndTimes,
         answer: |asked| Announcement::Turn(asked.game().turn()),
+    }
+    /// The time that was spent on the last move.
+    TimeSpent = "time-spent" {
+        phrases: phrases("time-spent", &[], &[], |_| Some(Question::TimeSpent)),
+        about: Place,
+        service: |_| Service::TellMovesAndTimes,
+        answer: |asked| match asked.ply.checked_sub(1) {
+            None => Announcement::NoMoveYet,
+            Some(ply) => {
+                let time = asked.record.time_spent(ply);
+                Answer::TimeSpent { played: asked.half_move(ply), time }.into()
+            }
+        },
     }
     /// Both players' times.
     Times = "times" {
@@ -93,7 +113,7 @@ questions! {
                 of @ (SideReference::Theirs | SideReference::Of(_)) => Question::TimeOf(of),
             })
         }),
-        about: Game,
+        about: Now,
         service: |_| Service::TellMovesAndTimes,
         answer: |asked| asked.by_clock(|clock| {
             let left = |side| clock.left(side, asked.at);
@@ -103,7 +123,7 @@ questions! {
     /// The asker's time.
     MyTime = "my-time" {
         phrases: phrases("my-time", &[], &[], |_| Some(Question::MyTime)),
-        about: Game,
+        about: Now,
         service: |_| Service::TellMovesAndTimes,
         answer: |asked| asked.by_clock(|clock| {
             let side = asked.asker();
@@ -113,7 +133,7 @@ questions! {
     /// One side's time.
     TimeOf(of: SideReference) = "time-of" {
         phrases: NO_PHRASES,
-        about: Game,
+        about: Now,
         service: |_| Service::TellMovesAndTimes,
         answer: |asked| asked.by_clock(|clock| {
             let side = asked.one_side(of);
@@ -123,7 +143,7 @@ questions! {
     /// The time that a side has used.
     TimeUsed(of: SideReference) = "time-used" {
         phrases: phrases("time-used", WHOSE, &[], |said| Some(Question::TimeUsed(SideReference::of(said)))),
-        about: Game,
+        about: Now,
         service: |_| Service::TellMovesAndTimes,
         answer: |asked| asked.by_clock(|clock| match asked.sides(of)[..] {
             [side] => Answer::TimeUsed { side, time: clock.used(side, asked.at) }.into(),
@@ -133,10 +153,12 @@ questions! {
     /// The moves that each side has completed, and the moves left to the next time control.
     MovesCompleted = "moves-completed" {
         phrases: phrases("moves-completed", &[], &[], |_| Some(Question::MovesCompleted)),
-        about: Game,
+        about: Place,
         service: |_| Service::TellMovesAndTimes,
         answer: |asked| {
-            let left = |side| asked.record.clock()?.moves_to_control(side);
+            // What the clock counts is the game's, and not that of an earlier place.
+            let clock = asked.record.clock().filter(|_| asked.is_now());
+            let left = |side| clock?.moves_to_control(side);
             let to_control = left(Color::White).zip(left(Color::Black));
             let to_control = to_control.map(|(white, black)| ByColor { white, black });
             AssistantAnswer::MovesCompleted(asked.completed(), to_control)
@@ -145,7 +167,7 @@ questions! {
     /// Whether a flag has fallen. Asking is no claim.
     Flag = "flag" {
         phrases: phrases("flag", WHOSE, &[], |_| Some(Question::Flag)),
-        about: Game,
+        about: Now,
         service: |_| Service::TellMovesAndTimes,
         answer: |asked| asked.by_clock(|clock| {
             let fallen = |side| asked.record.flag_has_fallen(side) || clock.flag(side, asked.at);
@@ -155,21 +177,21 @@ questions! {
     /// The pieces that the side on move has touched.
     Touched = "touched" {
         phrases: phrases("touched", &[], &[], |_| Some(Question::Touched)),
-        about: Game,
+        about: Now,
         service: |_| Service::TellMovesAndTimes,
         answer: |asked| AssistantAnswer::Touched { pieces: asked.touched(), discreet: asked.record.is_discreet() },
     }
     /// All moves so far.
     Score = "score" {
         phrases: phrases("score", &[], &[], |_| Some(Question::Score)),
-        about: Game,
+        about: Place,
         service: |_| Service::TellMovesAndTimes,
         answer: |asked| asked.last_moves(usize::MAX),
     }
     /// The envelope's inscription (Guidelines I.2). In competition the arbiter reads out the position.
     Envelope = "envelope" {
         phrases: phrases("envelope", &[], &[], |_| Some(Question::Envelope)),
-        about: Game,
+        about: Now,
         service: |_| Service::TellMovesAndTimes,
         answer: |asked| match asked.record.sealed() {
             None => Announcement::from(Declaration::NothingSealed),
@@ -193,7 +215,7 @@ questions! {
     /// Whether a draw offer stands.
     Offer = "offer" {
         phrases: phrases("offer", WHOSE, &[], |_| Some(Question::Offer)),
-        about: Game,
+        about: Now,
         service: |_| Service::TellMovesAndTimes,
         answer: |asked| match asked.record.offer() {
             Some(by) => Answer::OfferStands { by }.into(),
@@ -203,14 +225,14 @@ questions! {
     /// All pieces on their squares.
     Position = "position" {
         phrases: phrases("position", &[], &[], |_| Some(Question::Position)),
-        about: Board,
+        about: Place,
         service: |_| Service::Describe(Description::Position),
         answer: |asked| asked.whole_position(),
     }
     /// The piece on a square.
     Square(square: Square) = "square" {
         phrases: phrases("square", &[Slot::Square], SQUARE, |said| Some(Question::Square(said.square()?))),
-        about: Board,
+        about: Place,
         service: |_| Service::Describe(Description::Squares),
         answer: |asked| Announcement::SquareHolds(square, asked.piece(square)),
     }
@@ -219,7 +241,7 @@ questions! {
         phrases: phrases("pieces", WHOSE_PIECES, &[], |said| {
             Some(Question::Pieces(said.role(Field::Piece), SideReference::of(said)))
         }),
-        about: Board,
+        about: Place,
         service: |_| Service::Describe(Description::Pieces),
         answer: |asked| asked.pieces(role, of),
     }
@@ -228,14 +250,14 @@ questions! {
         phrases: phrases("rank", &[Slot::Rank, Slot::NthRank], &[Field::Rank], |said| {
             Some(Question::Rank(said.part().rank?))
         }),
-        about: Board,
+        about: Place,
         service: |_| Service::Describe(Description::Lines),
         answer: |asked| BoardAnswer::Pieces(board_facts::pieces_on(asked.position().board(), rank.into())),
     }
     /// The pieces on a file.
     File(file: File) = "file" {
         phrases: phrases("file", &[Slot::File], &[Field::File], |said| Some(Question::File(said.part().file?))),
-        about: Board,
+        about: Place,
         service: |_| Service::Describe(Description::Lines),
         answer: |asked| BoardAnswer::Pieces(board_facts::pieces_on(asked.position().board(), file.into())),
     }
@@ -244,21 +266,21 @@ questions! {
         phrases: phrases("diagonal", &[Slot::From, Slot::To], &[Field::FromFile, Field::FromRank], |said| {
             Some(Question::Diagonal(said.from().square()?, said.to().square()))
         }),
-        about: Board,
+        about: Place,
         service: |_| Service::Describe(Description::Lines),
         answer: |asked| asked.diagonal(from, to),
     }
     /// The attackers of the piece on a square.
     Attackers(square: Square) = "attackers" {
         phrases: phrases("attackers", PIECE_ON_SQUARE, SQUARE, |said| Some(Question::Attackers(said.square()?))),
-        about: Board,
+        about: Place,
         service: |_| Service::Advise,
         answer: |asked| asked.attackers_of(square, false),
     }
     /// The squares to which the piece on a square can go.
     MovesFrom(square: Square) = "moves-from" {
         phrases: phrases("moves-from", PIECE_ON_SQUARE, SQUARE, |said| Some(Question::MovesFrom(said.square()?))),
-        about: Board,
+        about: Place,
         service: |_| Service::Advise,
         answer: |asked| {
             let moves = board_facts::piece_moves(asked.position(), square);
@@ -268,14 +290,14 @@ questions! {
     /// The defenders of the piece on a square.
     Defenders(square: Square) = "defenders" {
         phrases: phrases("defenders", PIECE_ON_SQUARE, SQUARE, |said| Some(Question::Defenders(said.square()?))),
-        about: Board,
+        about: Place,
         service: |_| Service::Advise,
         answer: |asked| asked.attackers_of(square, true),
     }
     /// All pinned pieces.
     Pins(of: SideReference) = "pins" {
         phrases: phrases("pins", WHOSE_PIECES, &[], |said| Some(Question::Pins(SideReference::of(said)))),
-        about: Board,
+        about: Place,
         service: |_| Service::Advise,
         answer: |asked| {
             let sides = asked.sides(of);
@@ -287,7 +309,7 @@ questions! {
     /// Whether the piece on a square is pinned.
     Pinned(square: Square) = "pinned" {
         phrases: phrases("pinned", PIECE_ON_SQUARE, SQUARE, |said| Some(Question::Pinned(said.square()?))),
-        about: Board,
+        about: Place,
         service: |_| Service::Advise,
         answer: |asked| {
             let pins = board_facts::pins(asked.position().board());
@@ -300,7 +322,7 @@ questions! {
         phrases: phrases("captures-from", PIECE_ON_SQUARE, SQUARE, |said| {
             Some(Question::CapturesFrom(said.square()?))
         }),
-        about: Board,
+        about: Place,
         service: |_| Service::Advise,
         answer: |asked| {
             let moves = board_facts::piece_moves(asked.position(), square);
@@ -313,7 +335,7 @@ questions! {
             let direction = usize::from(said.value(Field::Direction)?);
             Some(Question::Ray(said.square()?, *Direction::VARIANTS.get(direction)?))
         }),
-        about: Board,
+        about: Place,
         service: |_| Service::Describe(Description::Lines),
         answer: |asked| {
             let squares = board_facts::ray(from, direction).into_iter();
@@ -325,14 +347,14 @@ questions! {
         phrases: phrases("square-colour", &[Slot::Square], SQUARE, |said| {
             Some(Question::SquareColour(said.square()?))
         }),
-        about: Game,
+        about: Now,
         service: |_| Service::TellMovesAndTimes,
         answer: |_| BoardAnswer::SquareColour(square),
     }
     /// Whether the side on move is in check, and by what.
     InCheck = "in-check" {
         phrases: phrases("in-check", WHOSE, &[], |_| Some(Question::InCheck)),
-        about: Board,
+        about: Place,
         service: |_| Service::Advise,
         answer: |asked| {
             let position = asked.position();
@@ -348,17 +370,17 @@ questions! {
                 of @ (SideReference::Mine | SideReference::Theirs | SideReference::Of(_)) => of,
             }))
         }),
-        about: Board,
+        about: Place,
         service: |_| Service::Advise,
         answer: |asked| {
             let side = asked.one_side(of);
-            BoardAnswer::Castling(side, board_facts::castling_hindrances(asked.game(), asked.ply, side))
+            BoardAnswer::Castling(side, board_facts::castling_hindrances(&asked.game(), asked.ply, side))
         },
     }
     /// Both sides' material.
     Material = "material" {
         phrases: phrases("material", &[], &[], |_| Some(Question::Material)),
-        about: Board,
+        about: Place,
         service: |_| Service::Advise,
         answer: |asked| Announcement::Material {
             white: asked.counted(Color::White),
@@ -368,30 +390,30 @@ questions! {
     /// The last capture.
     LastCapture = "last-capture" {
         phrases: phrases("last-capture", WHOSE, &[], |_| Some(Question::LastCapture)),
-        about: Board,
+        about: Place,
         service: |_| Service::TellMovesAndTimes,
         answer: |asked| {
-            let ply = board_facts::last_capture(asked.game(), asked.ply);
+            let ply = board_facts::last_capture(&asked.game(), asked.ply);
             BoardAnswer::LastCapture(ply.map(|ply| asked.half_move(ply)))
         },
     }
     /// The pieces that both sides have lost.
     Captured = "captured" {
         phrases: phrases("captured", WHOSE, &[], |_| Some(Question::Captured)),
-        about: Board,
+        about: Place,
         service: |_| Service::Describe(Description::Changes),
         answer: |asked| {
-            let lost = |side| board_facts::captured_pieces(asked.game(), asked.ply, side);
+            let lost = |side| board_facts::captured_pieces(&asked.game(), asked.ply, side);
             BoardAnswer::Captured { white: lost(Color::White), black: lost(Color::Black) }
         },
     }
     /// The squares that have changed within the last two half-moves.
     Changes = "changes" {
         phrases: phrases("changes", &[], &[], |_| Some(Question::Changes)),
-        about: Board,
+        about: Place,
         service: |_| Service::Describe(Description::Changes),
         answer: |asked| {
-            let before = asked.game().position_at(asked.ply.saturating_sub(2));
+            let before = asked.record.game().position_at(asked.ply.saturating_sub(2));
             let changes = board_facts::changed_squares(before.board(), asked.position().board()).into_iter();
             BoardAnswer::Changes(changes.map(|(square, _)| (square, asked.piece(square))).collect())
         },
@@ -399,8 +421,8 @@ questions! {
     /// The start position. Both players know it before the first move, and if it is that of chess.
     Start = "start" {
         phrases: phrases("start", &[], &[], |_| Some(Question::Start)),
-        about: Game,
-        service: |asked| match asked.game().moves() {
+        about: Now,
+        service: |asked| match asked.record.game().moves() {
             [] => Service::TellMovesAndTimes,
             [..] => Service::Describe(Description::Position),
         },
@@ -409,7 +431,7 @@ questions! {
     /// How often the position has appeared, and for how long nothing was captured and no pawn moved.
     Claims = "claims" {
         phrases: phrases("claims", &[], &[], |_| Some(Question::Claims)),
-        about: Game,
+        about: Place,
         service: |_| Service::Advise,
         answer: |asked| BoardAnswer::Claims {
             seen: asked.game().appearances() as u32,
@@ -419,21 +441,21 @@ questions! {
     /// The opponent.
     Opponent = "opponent" {
         phrases: phrases("opponent", WHOSE, &[], |_| Some(Question::Opponent)),
-        about: Game,
+        about: Now,
         service: |_| Service::TellMovesAndTimes,
         answer: |asked| BoardAnswer::Opponent(asked.record.start().player(!asked.asker()).map(str::to_owned)),
     }
     /// The side for which the program speaks.
     OwnSide = "own-side" {
         phrases: phrases("own-side", &[], &[], |_| Some(Question::OwnSide)),
-        about: Game,
+        about: Now,
         service: |_| Service::TellMovesAndTimes,
         answer: |asked| BoardAnswer::OwnSide(asked.by.or(asked.record.user())),
     }
     /// The time control.
     TimeControl = "time-control" {
         phrases: phrases("time-control", &[], &[], |_| Some(Question::TimeControl)),
-        about: Game,
+        about: Now,
         service: |_| Service::TellMovesAndTimes,
         answer: |asked| BoardAnswer::Control(asked.record.clock().map(|clock| clock.control().clone())),
     }

@@ -15,13 +15,13 @@ pub use context::QuestionContext;
 pub(super) use list::QUESTIONS;
 pub use list::{Answer, Question};
 
-/// The position that a question is about.
+/// What a question is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subject {
-    /// The position looked at. During a review its move is told before the first answer.
-    Board,
-    /// The game as it stands, or no position at all.
-    Game,
+    /// The place looked at: its position, and the game until then. During a review its move is told before the first answer.
+    Place,
+    /// What holds now, whatever place is looked at: the clocks, an offer, a touched piece, how the game was begun.
+    Now,
 }
 
 /// The side whose pieces, time or move is asked about.
