@@ -166,6 +166,17 @@ ready = Bereit. { $you ->
         [none] {""}
        *[other] { $control }
     }
+unusual-start = { $chess960 ->
+    [none] Vorgegebene Stellung
+   *[other] Schach 960, Nummer { $chess960 }
+}, { $side ->
+    [white] Weiß
+   *[black] Schwarz
+} am Zug.
+    .braille = { $chess960 ->
+        [none] Stellung
+       *[other] 960 Nr. { $chess960 }
+    }
 resumed = Fortgesetzt. { $last ->
     [yes] Zuletzt { moved }{ " " }
    *[no] {""}
@@ -612,7 +623,10 @@ resign-sure = { $side ->
     } gibt auf? «ja» «nein»
 # $result: white, black, draw
 ended = { $ending ->
-    [checkmate] {""}
+    [checkmate] { $last ->
+        [yes] {""}
+       *[no] Matt.{ " " }
+    }
     [resignation] { $loser ->
         [white] Weiß gibt auf
         [black] Schwarz gibt auf

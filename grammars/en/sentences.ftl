@@ -172,6 +172,17 @@ ready = Ready. { $you ->
         [none] {""}
        *[other] { $control }
     }
+unusual-start = { $chess960 ->
+    [none] Set position
+   *[other] Chess 960, number { $chess960 }
+}, { $side ->
+    [white] White
+   *[black] Black
+} to move.
+    .braille = { $chess960 ->
+        [none] position
+       *[other] 960 no. { $chess960 }
+    }
 resumed = Resumed. { $last ->
     [yes] Last { moved }{ " " }
    *[no] {""}
@@ -618,7 +629,10 @@ resign-sure = { $side ->
     } resigns? «yes» «no»
 # $result: white, black, draw
 ended = { $ending ->
-    [checkmate] {""}
+    [checkmate] { $last ->
+        [yes] {""}
+       *[no] Checkmate.{ " " }
+    }
     [resignation] { $loser ->
         [white] White resigns
         [black] Black resigns

@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::{
     Advice, ArbiterAnnouncement, AssistantAnswer, Audience, BoardAnswer, ClockDifference, Declaration,
     Device, Facts, GamesAnnouncement, HelpTopic, MoveDetail, MoveInPosition, OnlineAnnouncement, Setup,
-    facts::{ArgumentText, side_name},
+    facts::{ArgumentText, NONE, side_name},
     line::on_square,
     reasons::Refusal,
 };
@@ -32,6 +32,14 @@ pub enum Announcement {
     },
     /// The game can begin.
     Ready(#[message("control")] Option<TimeControl>),
+    /// The game does not start from the usual position, which is told next.
+    UnusualStart {
+        /// The number of the Chess960 start, if it is one.
+        #[message(with = number_if_known)]
+        chess960: Option<u32>,
+        /// The side to move.
+        side: Color,
+    },
     /// An interrupted game goes on.
     Resumed {
         /// The last move made.
@@ -324,6 +332,10 @@ pub enum IncorrectClaim {
 
 /// More squares are hard to keep in mind; the next are told when these are put right.
 const DIFFERENCES_TOLD: usize = 3;
+
+fn number_if_known(number: &Option<u32>, to: &mut Facts<'_>) {
+    to.set("chess960", number.map_or_else(|| NONE.to_owned(), |number| number.to_string()));
+}
 
 fn asked_back(m: &MoveInPosition, detail: &MoveDetail, to: &mut Facts<'_>) {
     to.set("move", to.in_detail(m, *detail));

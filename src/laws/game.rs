@@ -17,6 +17,9 @@ use crate::language::{Arguments, Message};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StartPosition(Box<Chess>);
 
+/// The starts of Chess960 (Guidelines II).
+const CHESS960_STARTS: u32 = 960;
+
 /// Why a text is no start of a game.
 #[derive(Debug, thiserror::Error, Message)]
 #[message(error, prefix = "start")]
@@ -239,7 +242,7 @@ impl Game {
 impl StartPosition {
     /// Returns one of the 960 starts by its number; 518 is that of chess (Guidelines II).
     pub fn chess960(number: u32) -> Result<StartPosition, StartError> {
-        if number >= 960 {
+        if number >= CHESS960_STARTS {
             return Err(StartError::Number(number));
         }
         let board = shakmaty::Board::chess960(number);
@@ -273,6 +276,12 @@ impl StartPosition {
         self.0.castles().mode().is_chess960()
     }
 
+    /// Returns the number of this start of Chess960, from 0 to 959; none if it is another position.
+    pub fn chess960_number(&self) -> Option<u32> {
+        let is_this = |number: &u32| StartPosition::chess960(*number).is_ok_and(|start| start == *self);
+        (0..CHESS960_STARTS).filter(|_| self.is_chess960()).find(is_this)
+    }
+
     /// Returns the position in Forsyth-Edwards notation.
     pub fn fen(&self) -> Fen {
         Fen::from_position(self.position(), EnPassantMode::Legal)
@@ -292,7 +301,7 @@ impl FromStr for StartPosition {
             return StartPosition::chess960(number);
         }
         if text.len() == 8 && text.chars().all(|letter| "KQRBN".contains(letter.to_ascii_uppercase())) {
-            let number = (0..960).find(|number| {
+            let number = (0..CHESS960_STARTS).find(|number| {
                 let fen = shakmaty::Board::chess960(*number).to_string();
                 fen.rsplit('/').next().is_some_and(|rank| rank.eq_ignore_ascii_case(text))
             });

@@ -5,9 +5,9 @@ use std::{ops::Deref, time::Duration};
 use super::{Effect, EventKind, Pattern, PendingConfirmation, Phase, Session, effect::Effects};
 use crate::{
     announce::{Announcement, Device, MoveDetail},
-    grammar::Expectation,
+    grammar::{Expectation, Subject},
     journal::{Entry, JournalLine},
-    laws::{Origin, Position},
+    laws::{Origin, Position, StartPosition},
 };
 
 /// A session that handles one event. It is made anew for each, so nothing of an event outlives it.
@@ -135,12 +135,37 @@ impl Handler<'_> {
             return self.close_microphone_until_talk();
         }
         let start = self.record.start().clone();
-        let control = self.record.clock().map(|clock| clock.control().clone());
-        let ready = Announcement::Ready(control);
         self.effects.push(Effect::Record(JournalLine::new(self.at, Entry::Started(Box::new(start)))));
         self.close_microphone_until_talk();
-        self.tell(ready);
+        self.tell_ready();
         self.show_clock();
+    }
+
+    /// Tells that the game can begin, and from which position if it is not the usual one. A position in which the game
+    /// is over ends it.
+    pub(super) fn tell_ready(&mut self) {
+        match self.outcome_on_board() {
+            Some(outcome) => {
+                self.tell_unusual_start();
+                self.end(outcome);
+            }
+            None => {
+                let control = self.record.clock().map(|clock| clock.control().clone());
+                self.tell(Announcement::Ready(control));
+                self.tell_unusual_start();
+            }
+        }
+    }
+
+    /// Tells from which position the game starts, which in competition too both players must know to set it up.
+    pub(super) fn tell_unusual_start(&mut self) {
+        let start = self.record.start().position.clone();
+        let unusual = start.is_chess960() || start != StartPosition::default();
+        if unusual && self.record.game().moves().is_empty() {
+            self.tell(Announcement::UnusualStart { chess960: start.chess960_number(), side: self.turn() });
+            let position = self.question_context(Subject::Now).start();
+            self.tell(position);
+        }
     }
 
     fn resume_game(&mut self, torn: bool) {
@@ -169,6 +194,7 @@ impl Handler<'_> {
             turn: position.turn(),
             clock: self.record.clock().is_some() && self.keeps_time(),
         });
+        self.tell_unusual_start();
         if self.end_if_upheld() {
             return;
         }

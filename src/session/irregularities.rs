@@ -404,8 +404,7 @@ impl Handler<'_> {
         self.session.dialogue.set_repeated(false);
         self.show_clock();
         self.tell(Declaration::NewGame.into());
-        let control = self.record.clock().map(|clock| clock.control().clone());
-        self.tell(Announcement::Ready(control));
+        self.tell_ready();
     }
 
     /// "Korrektur" of the arbiter: takes the last ruling back with all it did.

@@ -142,6 +142,7 @@ impl Handler<'_> {
         self.tell(
             OnlineAnnouncement::Found { name, rating, rated, side, control, last, number, turn }.into(),
         );
+        self.tell_unusual_start();
         report.result = over;
         self.handle_server_report(super::online::ServerReport::Game(report));
         self.show_clock();

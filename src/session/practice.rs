@@ -212,9 +212,7 @@ impl Handler<'_> {
         self.session.review.end();
         self.session.dialogue.forget_waiting();
         self.tell(Advice::Exercise(which).into());
-        let position = self.question_context(Subject::Now).whole_position();
-        self.tell(position);
-        self.tell(Announcement::Turn(self.turn()));
+        self.tell_unusual_start();
         self.show_clock();
     }
 }

@@ -125,12 +125,12 @@ impl<'a> QuestionContext<'a> {
     }
 
     /// Returns all pieces of the position looked at.
-    pub fn whole_position(&self) -> Announcement {
+    pub(super) fn whole_position(&self) -> Announcement {
         whole(self.position())
     }
 
     /// Returns the start position of the game.
-    pub(super) fn start(&self) -> Announcement {
+    pub fn start(&self) -> Announcement {
         let start = &self.record.start().position;
         let board = start.position().board();
         let usual = Chess::default();
