@@ -130,16 +130,32 @@ reason-not-said = { $said ->
     [queen] keine Dame
    *[king] kein König
 }
+reason-side = { $side ->
+    [white] Weiß
+   *[black] Schwarz
+}
+reason-no-piece-from = { $role ->
+    [none] nichts
+   *[other] { reason-no-piece }
+} von { reason-side }{ $from ->
+    [none] { "" }
+   *[other] { " " }auf { $from }
+}
+reason-has-no-piece = { reason-side } hat { $role ->
+    [queen] keine Dame
+    [pawn] keinen Bauern
+   *[other] keinen { reason-piece }
+}
 reason-game-over = die Partie ist zu Ende
 reason-empty-square = { $square } ist leer
-reason-opponents-piece = { reason-the-piece } auf { $square } gehört dem Gegner
+reason-opponents-piece = { reason-the-piece } auf { $square } gehört { reason-side }
 reason-other-piece = auf { $square } steht { reason-a-piece }, { reason-not-said }
-reason-no-piece-left = { reason-no-piece } ist mehr da
-reason-none-placed = dort steht { reason-no-piece }
+reason-no-piece-left = { reason-has-no-piece }
+reason-none-placed = auf { $from } steht { reason-no-piece } von { reason-side }
 reason-same-square = { $square } nach { $square } ist kein Zug
 reason-moves-otherwise = { reason-a-piece } zieht nicht von { $square } nach { $to }
-reason-none-reaches = keine solche Figur kommt auf dieses Feld
-reason-cannot-move = diese Figur hat keinen regelgemäßen Zug
+reason-none-reaches = { reason-no-piece-from } kommt nach { $to }
+reason-cannot-move = { reason-no-piece-from } kann ziehen
 reason-path-blocked = auf { $square } steht { reason-a-piece } im Weg
 reason-own-piece-on-target = auf { $square } steht { $role ->
     [queen] die eigene Dame
@@ -147,16 +163,15 @@ reason-own-piece-on-target = auf { $square } steht { $role ->
 }
 reason-nothing-to-capture = auf { $square } gibt es nichts zu schlagen
 reason-other-piece-captured = auf { $square } steht { reason-a-piece }, { reason-not-said }
-reason-no-piece-to-capture = der Gegner hat { $role ->
-    [queen] keine Dame
-    [pawn] keinen Bauern
-   *[other] keinen { reason-piece }
-}
-reason-cannot-capture = so lässt sich { reason-no-piece } schlagen
+reason-no-piece-to-capture = { reason-has-no-piece }
+reason-cannot-capture = so lässt sich { $role ->
+    [none] nichts
+   *[other] { reason-no-piece }
+} schlagen
 reason-pawn-captures-straight = ein Bauer schlägt nicht geradeaus
 reason-pawn-blocked = auf { $square } steht { reason-a-piece }
-reason-double-step-later = der Bauer auf { $square } hat schon gezogen und geht nur einen Schritt
-reason-en-passant-too-late = der Bauer auf { $square } kann nicht mehr en passant geschlagen werden
+reason-double-step-later = der Bauer auf { $square } geht nur einen Schritt
+reason-en-passant-too-late = der Bauer auf { $square } kann nur gleich nach seinem Doppelschritt en passant geschlagen werden
 reason-no-en-passant = dort kann nicht en passant geschlagen werden
 reason-promotion-to = ein Bauer wird nicht { $role ->
     [queen] zur Dame
@@ -164,10 +179,12 @@ reason-promotion-to = ein Bauer wird nicht { $role ->
    *[other] zum { reason-piece }
 }
 reason-no-promotion = auf { $square } wird nicht umgewandelt
+reason-only-pawn-promotes = nur ein Bauer wird umgewandelt
+reason-none-promotes = so wird kein Bauer umgewandelt
 reason-exposes-king = der König stünde im Schach von { reason-by-piece } auf { $square }
 reason-king-in-check = der König steht im Schach von { reason-by-piece } auf { $square }
-reason-king-into-check = { $to } wird von { reason-by-piece } auf { $square } angegriffen
-reason-castling-lost = das Recht auf diese Rochade ist verloren
+reason-king-into-check = auf { $to } stünde der König im Schach von { reason-by-piece } auf { $square }
+reason-castling-lost = das Recht auf diese Rochade fehlt
 reason-castling-in-check = keine Rochade, solange der König im Schach von { reason-by-piece } auf { $square } steht
 reason-castling-blocked = keine Rochade, solange auf { $square } { reason-a-piece } steht
 reason-castling-attacked = keine Rochade, solange { $through } von { reason-by-piece } auf { $square } angegriffen wird
@@ -181,6 +198,7 @@ two-minutes-time-left = zwei Minuten oder mehr sind übrig
 two-minutes-addition = mit jedem Zug kommt Zeit dazu
 two-minutes-not-last-period = das ist nicht der letzte Abschnitt
 two-minutes-blitz = nicht im Blitz
+two-minutes-not-in-rules = das gibt es nach diesen Regeln nicht
 two-minutes-not-announced = es wurde nicht angekündigt, dass man das beanspruchen kann
 
 ## Zeiten
@@ -346,7 +364,7 @@ capture-other-loudspeakers = andere Lautsprecher sind jetzt die üblichen
 capture-other = die Meldung lautet: »{ $found }«
 
 model-no-folder = kein Sprachmodell in { $path }: Den Ordner gibt es nicht, nennen Sie einen anderen mit --model ORDNER
-model-missing = dem Sprachmodell { $folder } fehlt { $file }: { $source }
+model-missing = vom Sprachmodell { $folder } lässt sich { $file } nicht lesen: { $source }
 model-damaged = das Sprachmodell { $folder } ist beschädigt: { $file } (»{ $found }«)
 model-fails = das Sprachmodell { $folder } ist nicht zu gebrauchen: Der Versuch schlug fehl (»{ $found }«)
 model-refused = das Sprachmodell { $path } ist nicht zu gebrauchen: libvosk weist es ab
@@ -371,8 +389,12 @@ journal-exists = die Mitschrift { $path } gibt es schon, wählen Sie einen ander
 journal-missing = eine Mitschrift { $path } gibt es nicht
 journal-locked = ein anderes Programm schreibt die Mitschrift { $path }, beenden Sie das
 journal-replaced = eine andere Datei liegt an der Stelle der Mitschrift { $path }, legen Sie sie anderswohin
-journal-disk-full = der Datenträger der Mitschrift { $path } ist voll, schaffen Sie Platz
-journal-forbidden = kein Recht an der Mitschrift { $path }, wählen Sie einen anderen Ordner
+journal-no-folder = einen Ordner { $path } gibt es nicht, nennen Sie für die Mitschrift einen anderen
+journal-not-a-folder = { $path } ist kein Ordner, nennen Sie für die Mitschrift einen anderen
+journal-is-a-folder = { $path } ist ein Ordner, erwartet wird eine Mitschrift
+journal-no-room = für die Mitschrift { $path } ist kein Platz, schaffen Sie welchen: { $source }
+journal-forbidden = kein Recht an der Mitschrift { $path }, erlauben Sie sie diesem Benutzer
+journal-forbidden-folder = kein Recht am Ordner { $path }, nennen Sie für die Mitschrift einen anderen
 journal-line-break = in einer Zeile der Mitschrift kann kein Zeilenumbruch stehen: { $line }
 journal-io = die Mitschrift { $path }: { $source }
 

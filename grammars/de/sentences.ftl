@@ -140,11 +140,11 @@ which-opponent = Wo ist der Gegner: eins, am Brett, zwei, im Rechner{ $online ->
        *[no] {""}
     }
 opponent-missing = { $online ->
-    [yes] Keine Verbindung ins Netz
-   *[no] Keine Engine gefunden, zu installieren ist Stockfish
+    [yes] Im Netz lässt sich hier keine Partie beginnen
+   *[no] Es lässt sich keine Engine starten, zu installieren ist Stockfish
 }.
     .braille = { $online ->
-        [yes] keine Verbindung
+        [yes] im Netz geht es nicht
        *[no] keine Engine, installieren: stockfish
     }
 ready = Bereit. { $you ->
@@ -357,43 +357,77 @@ rule = { $rule ->
     [capture] so ist nichts zu schlagen
     [exposed] der König stünde im Schach
     [in-check] der König steht im Schach
-    [castling-lost] das Rochaderecht ist verloren
+    [castling-lost] das Rochaderecht fehlt
     [castling-attacked] der König ginge über ein angegriffenes Feld
+    [none] das kann keine solche Figur
    *[moves] so zieht die Figur nicht
 }
 reason-game-over = die Partie ist zu Ende
 reason-empty-square = auf { $square } steht nichts
 reason-piece-there = auf { $square } steht { $who }
-reason-no-piece-left = { $none } mehr auf dem Brett
-reason-none-placed = { $from ->
-    [none] da
-   *[other] auf { $from }
-} steht { $none } von { $side ->
-    [white] Weiß
-   *[black] Schwarz
+reason-side-has-none = { side } hat { $piece ->
+    [king] keinen König
+    [queen] keine Dame
+    [rook] keinen Turm
+    [bishop] keinen Läufer
+    [knight] keinen Springer
+   *[pawn] keinen Bauern
 }
-reason-same-square = das ist dasselbe Feld
+reason-none-placed = auf { $from } steht { $none } von { side }
+    .braille = auf { $from } { $none } von { side.braille }
+reason-same-square = da steht die Figur schon
 reason-moves-otherwise = so zieht { $none }
-reason-none-reaches = { $none } kommt nach { $to }
-reason-none-reaches-any = nichts kommt nach { $to }
-reason-cannot-move = { $none } kann ziehen
-reason-cannot-move-any = da kann nichts ziehen
+# $none ist none, wo keine Art genannt war; $from ist none, wo nichts genannt war.
+reason-none-reaches = { $none ->
+    [none] nichts
+   *[other] { $none }
+} von { side }{ $from ->
+    [none] {""}
+   *[other] { " " }auf { $from }
+} kommt nach { $to }
+    .braille = { $none ->
+        [none] nichts
+       *[other] { $none }
+    } von { side.braille }{ $from ->
+        [none] {""}
+       *[other] { " " }auf { $from }
+    } nach { $to }
+reason-cannot-move = { $none ->
+    [none] nichts
+   *[other] { $none }
+} von { side }{ $from ->
+    [none] {""}
+   *[other] { " " }auf { $from }
+} kann ziehen
+    .braille = { $none ->
+        [none] nichts
+       *[other] { $none }
+    } von { side.braille }{ $from ->
+        [none] {""}
+       *[other] { " " }auf { $from }
+    } zieht
 reason-nothing-to-capture = auf { $square } ist nichts zu schlagen
-reason-no-piece-to-capture = der Gegner hat { $none }
-reason-cannot-capture = { $none } ist so zu schlagen
+reason-cannot-capture = so ist { $none ->
+    [none] nichts
+   *[other] { $none }
+} zu schlagen
 reason-pawn-straight = ein Bauer schlägt nicht geradeaus
-reason-double-step = der Bauer hat schon gezogen
-reason-en-passant-late = en passant geht nur sofort
+reason-double-step = zwei Felder geht ein Bauer nur von seinem ersten Feld aus
+    .braille = Doppelschritt nur vom ersten
+reason-en-passant-late = en passant geht nur gleich nach dem Doppelschritt
+    .braille = en passant nur sofort
 reason-no-en-passant = da geht kein en passant
 reason-promotion-to = umgewandelt wird in Dame, Turm, Läufer oder Springer
 reason-no-promotion = auf { $square } wird nicht umgewandelt
+reason-only-pawn-promotes = nur ein Bauer wird umgewandelt
+reason-none-promotes = so wird kein Bauer umgewandelt
 reason-exposes-king = der König stünde im Schach von { $square }
 reason-king-in-check = der König steht im Schach von { $square }
 reason-castling-lost = { $because ->
     [king-moved] der König hat schon gezogen
     [rook-moved] der Turm hat schon gezogen
     [rook-gone] der Turm ist geschlagen
-   *[unknown] das Rochaderecht ist verloren
+   *[unknown] das Rochaderecht fehlt
 }
 reason-castling-attacked = { $through } ist angegriffen von { $square }
 
@@ -597,6 +631,15 @@ not-yours = Das kann nur { $side ->
         [white] Weiß
        *[black] Schwarz
     }
+# Wer einen Zug zurücknehmen will, den der andere gemacht hat.
+not-your-move = Der letzte Zug ist von { $side ->
+    [white] Weiß
+   *[black] Schwarz
+}.
+    .braille = Zug von { $side ->
+        [white] Weiß
+       *[black] Schwarz
+    }
 not-having-move = { $owner ->
     [you] Sie sind nicht am Zug
     [opponent] Der Gegner ist nicht am Zug
@@ -730,9 +773,9 @@ not-on-move = Beanspruchen kann nur, wer am Zug ist.
     .braille = nicht am Zug
 must-play = Zu ziehen ist { $move }.
     .braille = zu ziehen: { $move }
-too-early = { $moves ->
-    [one] Remis erst, wenn beide gezogen haben
-   *[other] Remis erst nach { $moves } Zügen
+too-early = Remis vereinbaren geht erst, wenn beide { $moves ->
+    [one] gezogen haben
+   *[other] { $moves } Züge gemacht haben
 }.
     .braille = Remis erst nach { $moves }
 no-offers = Remisangebote sind hier nicht erlaubt.
@@ -764,6 +807,7 @@ two-minutes-refused = { $why ->
     [addition] Das gilt nur ohne Zeitzugabe
     [not-last-period] Das gilt nur im letzten Abschnitt
     [not-announced] Das war nicht angekündigt
+    [not-in-rules] Das gibt es nach diesen Regeln nicht
    *[blitz] Im Blitz gilt das nicht
 }.
     .braille = kein Anspruch: { $why ->
@@ -774,6 +818,7 @@ two-minutes-refused = { $why ->
         [addition] Zeitzugabe
         [not-last-period] Abschnitt
         [not-announced] nicht angekündigt
+        [not-in-rules] nicht in den Regeln
        *[blitz] Blitz
     }
 two-minutes-rejected = Der Anspruch ist abgelehnt.
@@ -819,8 +864,15 @@ pawn-sure = Schiedsrichter: { $side ->
     } { $square } nicht ersetzt? «ja» «nein»
 no-pawn-to-replace = Da ist kein Bauer zu ersetzen.
     .braille = kein Bauer zu ersetzen
+plays-elsewhere = { side } spielt nicht an diesem Brett.
+    .braille = { $side ->
+        [white] Weiß
+       *[black] Schwarz
+    } spielt anderswo
 no-such-move = Diesen Zug gibt es nicht.
     .braille = kein solcher Zug
+only-unsupervised = Das gilt nur im Schnellschach und Blitz ohne Aufsicht.
+    .braille = nur ohne Aufsicht
 no-fault = Nach diesen Regeln ist das kein Verstoß.
     .braille = kein Verstoß
 return-sure = Schiedsrichter: Zurück vor Zug { $move-number }, { $move }?
@@ -965,10 +1017,12 @@ illegal-position-sure = Schiedsrichter: Die Stellung ist regelwidrig. Remis?
     .braille = Stellung regelwidrig, remis? «ja» «nein»
 touched-before-sure = Schiedsrichter: Hat { side } vor dem Zug { $square } berührt?
     .braille = { side.braille } vorher { $square } berührt? «ja» «nein»
-fault-stands = Zu spät, der Gegner hat schon gezogen.
+fault-stands = Zu spät, { side } hat schon gezogen.
     .braille = zu spät, Zug steht
 set-up-stands = Zu spät, es geht so weiter.
     .braille = zu spät, bleibt so
+no-ruling = Es gibt keine Entscheidung zurückzunehmen.
+    .braille = keine Entscheidung
 nothing-to-reopen = Die Partie ist nicht zu Ende.
     .braille = nicht zu Ende
 claim-lost = Der Anspruch ist für diesen Zug verloren.
@@ -992,7 +1046,7 @@ touch-sure = { $who ->
    *[other] { $who } auf { $square }
 } berührt?
     .braille = berührt { $square }? «ja» «nein»
-touched-free = Nichts Berührtes kann ziehen, jeder Zug ist frei.
+touched-free = Mit Berührtem geht kein Zug, jeder andere ist frei.
     .braille = jeder Zug frei
 adjusting = Gut.
     .braille = zurechtrücken
@@ -1285,7 +1339,7 @@ doings = { $man }: { $who ->
             [captures] nichts zu schlagen
            *[moves] kein Zug
         }
-        [check] erst muss der andere aus dem Schach
+        [check] erst muss { side } aus dem Schach
        *[other] { $list }
     }
 }.
@@ -1296,7 +1350,7 @@ doings = { $man }: { $who ->
                 [captures] nichts zu schlagen
                *[moves] kein Zug
             }
-            [check] Gegner im Schach
+            [check] { side } im Schach
            *[other] { $list }
         }
     }
@@ -1368,7 +1422,7 @@ in-check = { $list ->
 castling-now = { $both ->
     [same] { $short ->
         [possible] Beide Rochaden sind möglich
-        [check] Der Gegner steht im Schach
+        [check] { side } steht im Schach
        *[other] Keine Rochade: { $short }
     }
    *[each] Kurze Rochade: { $short ->
@@ -1382,7 +1436,7 @@ castling-now = { $both ->
     .braille = { $both ->
         [same] { $short ->
             [possible] 0-0 0-0-0
-            [check] Gegner im Schach
+            [check] { side } im Schach
            *[other] keine Rochade: { $short }
         }
        *[each] 0-0: { $short ->
@@ -1905,8 +1959,6 @@ online-chat = { $count ->
         [0] keine Nachricht
        *[other] { $list }
     }
-online-no-claim = Das lässt sich hier nicht reklamieren.
-    .braille = nicht zu reklamieren
 online-not-online = Das gibt es online nicht.
     .braille = online nicht
 online-only-online = Das gibt es nur online.

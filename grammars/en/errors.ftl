@@ -70,33 +70,49 @@ offer-not-allowed = no draw by agreement without the arbiter's consent
 
 unknown-result = no result '{ $found }', expected 1-0, 0-1, 1/2-1/2, 0-0 or *
 
+reason-side = { $side ->
+    [white] White
+   *[black] Black
+}
+reason-no-piece-from = { reason-side } has { $role ->
+    [none] nothing
+   *[other] no { $role }
+}{ $from ->
+    [none] { "" }
+   *[other] { " " }on { $from }
+}
 reason-game-over = the game is over
 reason-empty-square = { $square } is empty
-reason-opponents-piece = the { $role } on { $square } is the opponent's
+reason-opponents-piece = the { $role } on { $square } is { reason-side }'s
 reason-other-piece = on { $square } stands a { $role }, not a { $said }
-reason-no-piece-left = no { $role } is left
-reason-none-placed = no { $role } stands there
+reason-no-piece-left = { reason-side } has no { $role }
+reason-none-placed = { reason-no-piece-from }
 reason-same-square = { $square } to { $square } is no move
 reason-moves-otherwise = a { $role } does not move from { $square } to { $to }
-reason-none-reaches = no such piece reaches that square
-reason-cannot-move = that piece has no legal move
+reason-none-reaches = { reason-no-piece-from } that can reach { $to }
+reason-cannot-move = { reason-no-piece-from } that can move
 reason-path-blocked = a { $role } stands in the way on { $square }
-reason-own-piece-on-target = the player's own { $role } stands on { $square }
+reason-own-piece-on-target = { reason-side }'s own { $role } stands on { $square }
 reason-nothing-to-capture = on { $square } there is nothing to capture
 reason-other-piece-captured = on { $square } stands a { $role }, not a { $said }
-reason-no-piece-to-capture = the opponent has no { $role }
-reason-cannot-capture = no { $role } can be captured so
+reason-no-piece-to-capture = { reason-side } has no { $role }
+reason-cannot-capture = { $role ->
+    [none] nothing
+   *[other] no { $role }
+} can be captured so
 reason-pawn-captures-straight = a pawn does not capture straight ahead
 reason-pawn-blocked = a { $role } stands on { $square }
-reason-double-step-later = the pawn on { $square } has moved already and takes one step only
-reason-en-passant-too-late = the pawn on { $square } can no longer be taken en passant
+reason-double-step-later = the pawn on { $square } takes one step only
+reason-en-passant-too-late = the pawn on { $square } can be taken en passant only right after its double step
 reason-no-en-passant = no en passant capture is possible there
 reason-promotion-to = a pawn cannot become a { $role }
 reason-no-promotion = there is no promotion on { $square }
+reason-only-pawn-promotes = only a pawn is promoted
+reason-none-promotes = no pawn is promoted so
 reason-exposes-king = the king would stand in check from the { $role } on { $square }
 reason-king-in-check = the king is in check from the { $role } on { $square }
-reason-king-into-check = { $to } is attacked by the { $role } on { $square }
-reason-castling-lost = the right to castle there is lost
+reason-king-into-check = on { $to } the king would stand in check from the { $role } on { $square }
+reason-castling-lost = there is no right to castle there
 reason-castling-in-check = no castling while the king is in check from the { $role } on { $square }
 reason-castling-blocked = no castling while a { $role } stands on { $square }
 reason-castling-attacked = no castling while { $through } is attacked by the { $role } on { $square }
@@ -110,6 +126,7 @@ two-minutes-time-left = two minutes or more are left
 two-minutes-addition = time is added with every move
 two-minutes-not-last-period = this is not the last period
 two-minutes-blitz = not in blitz
+two-minutes-not-in-rules = there is no such thing under these rules
 two-minutes-not-announced = it was not announced that this can be claimed
 
 ## Times
@@ -277,7 +294,7 @@ capture-other-loudspeakers = other loudspeakers are the usual ones now
 capture-other = { $found }
 
 model-no-folder = no speech model at { $path }: no such folder, name another with --model DIR
-model-missing = the speech model { $folder } lacks { $file }: { $source }
+model-missing = { $file } of the speech model { $folder } cannot be read: { $source }
 model-damaged = the speech model { $folder } is damaged: { $file } { $found }
 model-fails = the speech model { $folder } cannot be used: trying it { $found }
 model-refused = the speech model { $path } cannot be used: libvosk refuses it
@@ -302,8 +319,12 @@ journal-exists = the journal { $path } exists already, choose another name or re
 journal-missing = there is no journal { $path }
 journal-locked = another program is writing the journal { $path }, close that one
 journal-replaced = another file has taken the place of the journal { $path }, move it away
-journal-disk-full = the disk of the journal { $path } is full, make room
-journal-forbidden = no permission for the journal { $path }, choose another folder
+journal-no-folder = there is no folder { $path }, name another for the journal
+journal-not-a-folder = { $path } is no folder, name another for the journal
+journal-is-a-folder = { $path } is a folder, expected a journal
+journal-no-room = no room for the journal { $path }, make some: { $source }
+journal-forbidden = no permission for the journal { $path }, let this user have it
+journal-forbidden-folder = no permission for the folder { $path }, name another for the journal
 journal-line-break = a journal line must not contain a line break, found { $line }
 journal-io = the journal { $path }: { $source }
 

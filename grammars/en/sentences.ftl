@@ -146,11 +146,11 @@ which-opponent = Where is the opponent: one, at the board, two, in the computer{
        *[no] {""}
     }
 opponent-missing = { $online ->
-    [yes] No connection
-   *[no] No engine found, Stockfish is to be installed
+    [yes] No game can begin online here
+   *[no] No engine can be started, Stockfish is to be installed
 }.
     .braille = { $online ->
-        [yes] no connection
+        [yes] not online here
        *[no] no engine, install: stockfish
     }
 ready = Ready. { $you ->
@@ -363,43 +363,77 @@ rule = { $rule ->
     [capture] nothing is captured like that
     [exposed] the king would be in check
     [in-check] the king is in check
-    [castling-lost] the right to castle is lost
+    [castling-lost] there is no right to castle
     [castling-attacked] the king would pass an attacked square
+    [none] no such piece can do that
    *[moves] the piece does not move like that
 }
 reason-game-over = the game is over
 reason-empty-square = { $square } is empty
 reason-piece-there = { $who } is on { $square }
-reason-no-piece-left = { $none } left on the board
-reason-none-placed = { $side ->
-    [white] White
-   *[black] Black
-} has { $none } { $from ->
-    [none] there
-   *[other] on { $from }
+reason-side-has-none = { side } has { $piece ->
+    [king] no king
+    [queen] no queen
+    [rook] no rook
+    [bishop] no bishop
+    [knight] no knight
+   *[pawn] no pawn
 }
-reason-same-square = that is the same square
+reason-none-placed = { side } has { $none } on { $from }
+    .braille = { side.braille }: { $none } on { $from }
+reason-same-square = the piece is there already
 reason-moves-otherwise = { $none } moves like that
-reason-none-reaches = { $none } can reach { $to }
-reason-none-reaches-any = nothing can reach { $to }
-reason-cannot-move = { $none } can move
-reason-cannot-move-any = nothing can move there
+# $none is none where no kind was named; $from is none where nothing was named.
+reason-none-reaches = { side } has { $none ->
+    [none] nothing
+   *[other] { $none }
+}{ $from ->
+    [none] {""}
+   *[other] { " " }on { $from }
+} that can reach { $to }
+    .braille = { side.braille }: { $none ->
+        [none] nothing
+       *[other] { $none }
+    }{ $from ->
+        [none] {""}
+       *[other] { " " }on { $from }
+    } reaches { $to }
+reason-cannot-move = { side } has { $none ->
+    [none] nothing
+   *[other] { $none }
+}{ $from ->
+    [none] {""}
+   *[other] { " " }on { $from }
+} that can move
+    .braille = { side.braille }: { $none ->
+        [none] nothing
+       *[other] { $none }
+    }{ $from ->
+        [none] {""}
+       *[other] { " " }on { $from }
+    } can move
 reason-nothing-to-capture = nothing to capture on { $square }
-reason-no-piece-to-capture = the opponent has { $none }
-reason-cannot-capture = { $none } can be captured like that
+reason-cannot-capture = { $none ->
+    [none] nothing
+   *[other] { $none }
+} can be captured like that
 reason-pawn-straight = a pawn does not capture straight ahead
-reason-double-step = the pawn has already moved
-reason-en-passant-late = en passant only at once
+reason-double-step = a pawn goes two squares only from its first square
+    .braille = two squares only at first
+reason-en-passant-late = en passant only right after the double step
+    .braille = en passant only at once
 reason-no-en-passant = no en passant there
 reason-promotion-to = a pawn becomes a queen, rook, bishop or knight
 reason-no-promotion = no promotion on { $square }
+reason-only-pawn-promotes = only a pawn is promoted
+reason-none-promotes = no pawn is promoted like that
 reason-exposes-king = the king would be in check from { $square }
 reason-king-in-check = the king is in check from { $square }
 reason-castling-lost = { $because ->
     [king-moved] the king has already moved
     [rook-moved] the rook has already moved
     [rook-gone] the rook has been captured
-   *[unknown] the right to castle is lost
+   *[unknown] there is no right to castle
 }
 reason-castling-attacked = { $through } is attacked from { $square }
 
@@ -603,6 +637,15 @@ not-yours = Only { $side ->
         [white] White
        *[black] Black
     }
+# Whoever wants to take back a move that the other has made.
+not-your-move = The last move is { $side ->
+    [white] White's
+   *[black] Black's
+}.
+    .braille = move is { $side ->
+        [white] White's
+       *[black] Black's
+    }
 not-having-move = { $owner ->
     [you] It is not your move
     [opponent] It is not your opponent's move
@@ -736,9 +779,9 @@ not-on-move = Only the player on move can claim.
     .braille = not on move
 must-play = { $move } must be played.
     .braille = must play: { $move }
-too-early = { $moves ->
-    [one] No draw before both have moved
-   *[other] No draw before { $moves } moves
+too-early = A draw can be agreed only when both have made { $moves ->
+    [one] a move
+   *[other] { $moves } moves
 }.
     .braille = no draw before { $moves }
 no-offers = Draw offers are not allowed here.
@@ -770,6 +813,7 @@ two-minutes-refused = { $why ->
     [addition] That holds only without added time
     [not-last-period] That holds only in the last period
     [not-announced] That was not announced
+    [not-in-rules] There is no such thing under these rules
    *[blitz] That does not hold in blitz
 }.
     .braille = no claim: { $why ->
@@ -780,6 +824,7 @@ two-minutes-refused = { $why ->
         [addition] added time
         [not-last-period] period
         [not-announced] not announced
+        [not-in-rules] not in these rules
        *[blitz] blitz
     }
 two-minutes-rejected = The claim is rejected.
@@ -825,8 +870,15 @@ pawn-sure = Arbiter: { $side ->
     } { $square } not replaced? «yes» «no»
 no-pawn-to-replace = There is no pawn to replace.
     .braille = no pawn to replace
+plays-elsewhere = { side } does not play at this board.
+    .braille = { $side ->
+        [white] White
+       *[black] Black
+    } plays elsewhere
 no-such-move = There is no such move.
     .braille = no such move
+only-unsupervised = That holds only in rapid and blitz without supervision.
+    .braille = only unsupervised
 no-fault = These rules know no such offence.
     .braille = no offence
 return-sure = Arbiter: back before move { $move-number }, { $move }?
@@ -971,10 +1023,12 @@ illegal-position-sure = Arbiter: The position is illegal. Draw?
     .braille = illegal position, draw? «yes» «no»
 touched-before-sure = Arbiter: Did { side } touch { $square } before the move?
     .braille = { side.braille } touched { $square } before? «yes» «no»
-fault-stands = Too late, the opponent has moved.
+fault-stands = Too late, { side } has moved.
     .braille = too late, move stands
 set-up-stands = Too late, the game goes on as it is.
     .braille = too late, it stands
+no-ruling = There is no ruling to take back.
+    .braille = no ruling
 nothing-to-reopen = The game is not over.
     .braille = not over
 claim-lost = The claim is lost for this move.
@@ -998,7 +1052,7 @@ touch-sure = { $who ->
    *[other] { $who } on { $square }
 } touched?
     .braille = touched { $square }? «yes» «no»
-touched-free = Nothing touched can move, any move is allowed.
+touched-free = No move with what was touched is possible, any other is allowed.
     .braille = any move
 adjusting = All right.
     .braille = adjusting
@@ -1291,7 +1345,7 @@ doings = { $man }: { $who ->
             [captures] nothing to capture
            *[moves] no move
         }
-        [check] the other side must first get out of check
+        [check] { side } must first get out of check
        *[other] { $list }
     }
 }.
@@ -1302,7 +1356,7 @@ doings = { $man }: { $who ->
                 [captures] nothing to capture
                *[moves] no move
             }
-            [check] opponent in check
+            [check] { side } in check
            *[other] { $list }
         }
     }
@@ -1374,7 +1428,7 @@ in-check = { $list ->
 castling-now = { $both ->
     [same] { $short ->
         [possible] Castling is possible on both sides
-        [check] The opponent is in check
+        [check] { side } is in check
        *[other] No castling: { $short }
     }
    *[each] Kingside: { $short ->
@@ -1388,7 +1442,7 @@ castling-now = { $both ->
     .braille = { $both ->
         [same] { $short ->
             [possible] 0-0 0-0-0
-            [check] opponent in check
+            [check] { side } in check
            *[other] no castling: { $short }
         }
        *[each] 0-0: { $short ->
@@ -1914,8 +1968,6 @@ online-chat = { $count ->
         [0] no message
        *[other] { $list }
     }
-online-no-claim = That cannot be claimed here.
-    .braille = no claim
 online-not-online = There is no such thing online.
     .braille = not online
 online-only-online = There is such a thing only online.

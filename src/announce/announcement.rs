@@ -121,8 +121,6 @@ pub enum Announcement {
     Illegal {
         /// What is wrong with it.
         reason: Reason,
-        /// The side on move.
-        turn: Color,
         /// Whether only the rule is named, as in competition, and not what stands where.
         discreet: bool,
     },
@@ -183,6 +181,8 @@ pub enum Announcement {
     WhichSide(Act),
     /// Only this side can declare that.
     NotYours(Color),
+    /// The last move is this side's, so the other cannot take it back.
+    NotYourMove(Color),
     /// Only the side on move can do that, which this one is not.
     NotHavingMove(Color),
     /// The words overlapped the program's own speech and were not taken.
@@ -383,9 +383,8 @@ fn promotion(told: &MoveInPosition, to: &mut Facts<'_>) {
     to.set("cells", format!("{from}-{}=", told.m.to()));
 }
 
-fn illegal(reason: &Reason, turn: &Color, discreet: &bool, to: &mut Facts<'_>) {
-    let refusal = Refusal { reason, turn: *turn, discreet: *discreet };
-    to.set("reason", refusal.text(to));
+fn illegal(reason: &Reason, discreet: &bool, to: &mut Facts<'_>) {
+    to.set("reason", Refusal { reason, discreet: *discreet }.text(to));
 }
 
 /// The time of the side that is addressed comes first.

@@ -201,6 +201,9 @@ fn moves(
     to.set("man", to.either(words, || format!("{}{square}", cell())));
     to.set_text("who", piece);
     to.set("kind", if *captures { "captures" } else { "moves" });
+    if let Some((_, side)) = piece {
+        (!*side).add_to("side", to);
+    }
     let list = moves.as_ref().map(|moves| targets(moves, *captures, to));
     to.set("list", list.unwrap_or_else(|| "check".to_owned()));
 }
@@ -212,12 +215,13 @@ fn square_colour(square: &Square, to: &mut Facts<'_>) {
 
 fn castling_now(side: &Color, castling: &Option<ByCastlingSide<Option<Reason>>>, to: &mut Facts<'_>) {
     let hindered = |reason: &Option<Reason>| match reason {
-        Some(reason) => Refusal { reason, turn: *side, discreet: false }.text(to),
+        Some(reason) => Refusal { reason, discreet: false }.text(to),
         None => "possible".to_owned(),
     };
     let check = || "check".to_owned();
     let short = castling.as_ref().map_or_else(check, |by| hindered(&by.king_side));
     let long = castling.as_ref().map_or_else(check, |by| hindered(&by.queen_side));
+    (!*side).add_to("side", to);
     to.set("both", if short == long { "same" } else { "each" });
     to.set("short", short);
     to.set("long", long);

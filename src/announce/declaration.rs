@@ -73,10 +73,14 @@ pub enum Declaration {
     ConfirmPawn(Color, Square),
     /// No pawn stands on the last rank.
     NoPawnToReplace,
+    /// This side plays from elsewhere, and nobody here sees what it touches.
+    PlaysElsewhere(Color),
     /// The score has no such move.
     NoSuchMove,
     /// The ruleset in use has no article about it.
     NoFault,
+    /// It is a fault only in rapid and blitz without an arbiter at every board (FIDE A.5).
+    OnlyUnsupervised,
     /// The arbiter is asked whether the game goes back to before this move (FIDE 7.6).
     #[message("return-sure")]
     ConfirmReturn(MoveInPosition),

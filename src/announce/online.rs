@@ -92,8 +92,6 @@ pub enum OnlineAnnouncement {
     OpponentBack,
     /// Author and text of each message.
     Chat(#[message(with = chat)] Vec<(String, String)>),
-    /// Neither has the position been there three times, nor were there fifty quiet moves.
-    NoClaim,
     /// A server does not offer that.
     NotOnline,
     /// Only a server offers that.

@@ -1,6 +1,9 @@
 //! Why a move is illegal.
 
-use super::{facts::Facts, phrase::Phrase};
+use super::{
+    facts::{Facts, NONE},
+    phrase::Phrase,
+};
 use crate::{
     language::Message,
     laws::{Color, PartialSquare, Reason, RightLost, Role, Square},
@@ -9,7 +12,6 @@ use crate::{
 /// A refusal. `discreet`: only the rule is told.
 pub(super) struct Refusal<'a> {
     pub(super) reason: &'a Reason,
-    pub(super) turn: Color,
     pub(super) discreet: bool,
 }
 
@@ -23,23 +25,33 @@ pub(super) enum Grounds {
     GameOver,
     EmptySquare(Square),
     PieceThere(Square, #[message(with = who)] (Role, Color)),
-    NoPieceLeft(#[message(with = none)] Role),
+    SideHasNone(#[message("piece")] Role, Color),
     NonePlaced(#[message(with = none)] Role, #[message("from")] PartialSquare, Color),
     SameSquare,
     MovesOtherwise(#[message(with = none)] Role),
-    NoneReaches(#[message(with = none)] Role, #[message("to")] PartialSquare),
-    NoneReachesAny(#[message("to")] PartialSquare),
-    CannotMove(#[message(with = none)] Role),
-    CannotMoveAny,
+    NoneReaches {
+        #[message(with = any)]
+        role: Option<Role>,
+        from: PartialSquare,
+        to: PartialSquare,
+        side: Color,
+    },
+    CannotMove {
+        #[message(with = any)]
+        role: Option<Role>,
+        from: PartialSquare,
+        side: Color,
+    },
     NothingToCapture(Square),
-    NoPieceToCapture(#[message(with = none)] Role),
-    CannotCapture(#[message(with = none)] Role),
+    CannotCapture(#[message(with = any)] Option<Role>),
     PawnStraight,
     DoubleStep,
     EnPassantLate,
     NoEnPassant,
     PromotionTo,
     NoPromotion(Square),
+    OnlyPawnPromotes,
+    NonePromotes,
     ExposesKing(Square),
     KingInCheck(Square),
     CastlingLost(#[message("because")] RightLost),
@@ -52,6 +64,11 @@ pub(super) enum Grounds {
 /// "kein Springer".
 fn none(role: &Role, to: &mut Facts<'_>) {
     to.set("none", to.announcer.phrase(&Phrase::NoPiece(*role)));
+}
+
+/// The same where a kind was named.
+fn any(role: &Option<Role>, to: &mut Facts<'_>) {
+    to.set("none", role.map_or_else(|| NONE.to_owned(), |role| to.announcer.phrase(&Phrase::NoPiece(role))));
 }
 
 fn who((role, color): &(Role, Color), to: &mut Facts<'_>) {
@@ -79,16 +96,15 @@ impl Refusal<'_> {
             | Reason::CastlingBlocked { piece: found, .. } => {
                 Grounds::PieceThere(found.square, (found.piece.role, found.piece.color))
             }
-            Reason::NoPieceLeft(role) => Grounds::NoPieceLeft(role),
-            Reason::NonePlaced { role, from } => Grounds::NonePlaced(role, from, self.turn),
+            Reason::NoPieceLeft { role, side } | Reason::NoPieceToCapture { role, side } => {
+                Grounds::SideHasNone(role, side)
+            }
+            Reason::NonePlaced { role, from, side } => Grounds::NonePlaced(role, from, side),
             Reason::SameSquare(_) => Grounds::SameSquare,
             Reason::MovesOtherwise { piece, .. } => Grounds::MovesOtherwise(piece.piece.role),
-            Reason::NoneReaches { role: Some(role), to } => Grounds::NoneReaches(role, to),
-            Reason::NoneReaches { role: None, to } => Grounds::NoneReachesAny(to),
-            Reason::CannotMove { role: Some(role), .. } => Grounds::CannotMove(role),
-            Reason::CannotMove { role: None, .. } => Grounds::CannotMoveAny,
+            Reason::NoneReaches { role, from, to, side } => Grounds::NoneReaches { role, from, to, side },
+            Reason::CannotMove { role, from, side } => Grounds::CannotMove { role, from, side },
             Reason::NothingToCapture(square) => Grounds::NothingToCapture(square),
-            Reason::NoPieceToCapture(role) => Grounds::NoPieceToCapture(role),
             Reason::CannotCapture { captured, .. } => Grounds::CannotCapture(captured),
             Reason::PawnCapturesStraight(_) => Grounds::PawnStraight,
             Reason::DoubleStepLater(_) => Grounds::DoubleStep,
@@ -96,6 +112,8 @@ impl Refusal<'_> {
             Reason::NoEnPassant => Grounds::NoEnPassant,
             Reason::PromotionTo(_) => Grounds::PromotionTo,
             Reason::NoPromotion(square) => Grounds::NoPromotion(square),
+            Reason::OnlyPawnPromotes => Grounds::OnlyPawnPromotes,
+            Reason::NonePromotes => Grounds::NonePromotes,
             Reason::ExposesKing { by, .. } | Reason::KingIntoCheck { by, .. } => {
                 Grounds::ExposesKing(by.square)
             }
@@ -114,18 +132,17 @@ fn rule(reason: &Reason) -> Option<&'static str> {
         Reason::EmptySquare { .. }
         | Reason::OpponentsPiece(_)
         | Reason::OtherPiece { .. }
-        | Reason::NoPieceLeft(_)
+        | Reason::NoPieceLeft { .. }
         | Reason::NonePlaced { .. } => Some("no-piece"),
         Reason::OwnPieceOnTarget(_) => Some("own-piece"),
         Reason::PathBlocked(_) | Reason::PawnBlocked(_) | Reason::CastlingBlocked { .. } => Some("blocked"),
         Reason::OtherPieceCaptured { .. }
         | Reason::NothingToCapture(_)
-        | Reason::NoPieceToCapture(_)
+        | Reason::NoPieceToCapture { .. }
         | Reason::CannotCapture { .. } => Some("capture"),
+        Reason::NoneReaches { .. } | Reason::CannotMove { .. } => Some("none"),
         // A rule about pawns would tell that the piece is one.
         Reason::MovesOtherwise { .. }
-        | Reason::NoneReaches { .. }
-        | Reason::CannotMove { .. }
         | Reason::PawnCapturesStraight(_)
         | Reason::DoubleStepLater(_)
         | Reason::EnPassantTooLate(_) => Some("moves"),
@@ -137,6 +154,8 @@ fn rule(reason: &Reason) -> Option<&'static str> {
         | Reason::SameSquare(_)
         | Reason::NoEnPassant
         | Reason::PromotionTo(_)
-        | Reason::NoPromotion(_) => None,
+        | Reason::NoPromotion(_)
+        | Reason::OnlyPawnPromotes
+        | Reason::NonePromotes => None,
     }
 }

@@ -57,10 +57,12 @@ pub enum ArbiterAnnouncement {
     /// Asks whether this side had touched another piece before the move (FIDE 4.8).
     #[message("touched-before-sure")]
     ConfirmTouchedBefore(Color, Square),
-    /// It is too late for the illegal move to be acted on (A.5.2).
-    FaultStands,
+    /// It is too late for the illegal move to be acted on (A.5.2): this side has moved since.
+    FaultStands(Color),
     /// It is too late for the set-up to be changed (A.5.1).
     SetUpStands,
+    /// There is no ruling to take back.
+    NoRuling,
     /// There is no game to reopen.
     NothingToReopen,
 }

@@ -78,7 +78,9 @@ impl CommandContext<'_> {
 pub(crate) fn run(cli: Cli, words: &Catalogue) -> CommandResult {
     // A named file must exist, but `setup` may create it.
     let must_exist = !matches!(cli.command, Command::Setup { .. });
-    if let Some(path) = cli.config.as_ref().filter(|path| must_exist && !path.exists()) {
+    if let Some(path) =
+        cli.config.as_ref().filter(|path| must_exist && matches!(path.try_exists(), Ok(false)))
+    {
         return Err(CommandError::NoConfig { path: path.clone() }.into());
     }
     let file = cli.config.or_else(config::file).filter(|_| cli.is_configured);

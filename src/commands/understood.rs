@@ -92,8 +92,7 @@ impl UnderstandingPrinter<'_> {
                 Understood::Promotion { asked: asked.unwrap_or_default() }
             }
             Verdict::Illegal(reason) => {
-                let turn = position.turn();
-                Understood::IllegalMove { why: say(Announcement::Illegal { reason, turn, discreet: false }) }
+                Understood::IllegalMove { why: say(Announcement::Illegal { reason, discreet: false }) }
             }
         }
     }
@@ -107,7 +106,11 @@ mod tests {
     #[test]
     fn what_was_understood_is_told_in_the_language() {
         check("de", "springer felix drei", "Zug, regelgemäß: Springer Gustav eins Felix drei.");
-        check("de", "springer eva vier", "Zug, regelwidrig: Geht nicht, kein Springer kommt nach Eva vier.");
+        check(
+            "de",
+            "springer eva vier",
+            "Zug, regelwidrig: Geht nicht, kein Springer von Weiß kommt nach Eva vier.",
+        );
         check("de", "eva vier uhr", "Zug, regelgemäß: Bauer Eva zwei Eva vier. + uhr");
         check("de", "uhr", "uhr");
         check("de", "was steht auf eva vier", "was steht auf eva vier");

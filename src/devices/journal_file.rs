@@ -52,10 +52,26 @@ pub enum JournalFileError {
     Replaced {
         path: PathBuf,
     },
-    DiskFull {
+    /// The path is that of the folder.
+    NoFolder {
         path: PathBuf,
     },
+    /// A part of the path is a file.
+    NotAFolder {
+        path: PathBuf,
+    },
+    IsAFolder {
+        path: PathBuf,
+    },
+    NoRoom {
+        path: PathBuf,
+        source: io::Error,
+    },
     Forbidden {
+        path: PathBuf,
+    },
+    /// The journal cannot be created there.
+    ForbiddenFolder {
         path: PathBuf,
     },
     LineBreak {
@@ -71,7 +87,7 @@ pub enum JournalFileError {
 impl JournalFileError {
     /// Returns whether the same call may succeed later, once there is room or the other program has closed the file.
     pub fn waiting_helps(&self) -> bool {
-        matches!(self, Self::DiskFull { .. } | Self::Locked { .. })
+        matches!(self, Self::NoRoom { .. } | Self::Locked { .. })
     }
 }
 
@@ -221,14 +237,26 @@ fn lock(file: &File, path: &Path) -> Result<(), JournalFileError> {
 }
 
 fn file_error(path: &Path, source: io::Error) -> JournalFileError {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).map(Path::to_owned);
     let path = path.to_owned();
-    match source.kind() {
-        ErrorKind::AlreadyExists => JournalFileError::Exists { path },
-        ErrorKind::NotFound => JournalFileError::Missing { path },
-        ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge => {
-            JournalFileError::DiskFull { path }
+    match (source.kind(), folder) {
+        (ErrorKind::AlreadyExists, _) => JournalFileError::Exists { path },
+        (ErrorKind::NotFound, Some(folder)) if matches!(folder.try_exists(), Ok(false)) => {
+            JournalFileError::NoFolder { path: folder }
         }
-        ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => JournalFileError::Forbidden { path },
+        (ErrorKind::NotFound, _) => JournalFileError::Missing { path },
+        (ErrorKind::NotADirectory, Some(folder)) => {
+            let file = folder.ancestors().find(|part| part.is_file()).map(Path::to_owned);
+            JournalFileError::NotAFolder { path: file.unwrap_or(folder) }
+        }
+        (ErrorKind::IsADirectory, _) => JournalFileError::IsAFolder { path },
+        (ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge, _) => {
+            JournalFileError::NoRoom { path, source }
+        }
+        (ErrorKind::PermissionDenied, Some(folder)) if !path.is_file() => {
+            JournalFileError::ForbiddenFolder { path: folder }
+        }
+        (ErrorKind::PermissionDenied, _) => JournalFileError::Forbidden { path },
         _ => JournalFileError::Io { path, source },
     }
 }
@@ -281,8 +309,15 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let err = JournalFile::open(folder.path().join("j")).unwrap_err();
         assert!(matches!(err, JournalFileError::Missing { .. }), "{err}");
-        let err = JournalFile::create(folder.path().join("no/j")).unwrap_err();
-        assert!(matches!(err, JournalFileError::Missing { .. }), "{err}");
+        let no_folder = JournalFile::create(folder.path().join("no/j")).unwrap_err();
+        assert!(no_folder.to_string().starts_with("there is no folder"), "{no_folder}");
+        std::fs::write(folder.path().join("file"), "").unwrap();
+        let file = JournalFile::create(folder.path().join("file/in/j")).unwrap_err();
+        assert!(file.to_string().contains("file is no folder"), "{file}");
+        for of_a_folder in [JournalFile::open(folder.path()).map(drop), read(folder.path()).map(drop)] {
+            let err = of_a_folder.unwrap_err();
+            assert!(err.to_string().ends_with("is a folder, expected a journal"), "{err}");
+        }
     }
 
     #[test]
@@ -302,7 +337,8 @@ mod tests {
         let path = PathBuf::from("/dev/full");
         let mut journal = JournalFile { file, path, text: Vec::new() };
         let err = journal.append("eins").unwrap_err();
-        assert_eq!(err.to_string(), "the disk of the journal /dev/full is full, make room");
+        let text = err.to_string();
+        assert!(text.starts_with("no room for the journal /dev/full, make some: "), "{text}");
         assert_eq!(journal.text, b"");
     }
 
@@ -344,7 +380,7 @@ mod tests {
         assert_eq!(journal.append("fünf").unwrap(), Appended::Rewritten);
         drop(folder);
         let gone = journal.append("sechs").unwrap_err();
-        assert!(matches!(gone, JournalFileError::Missing { .. }), "{gone}");
+        assert!(matches!(gone, JournalFileError::NoFolder { .. }), "{gone}");
     }
 
     #[test]

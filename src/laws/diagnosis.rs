@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use shakmaty::{Bitboard, CastlingSide, Chess, Color, File, Position, Rank, Role, Square, attacks};
 
-use super::{Attempt, Ending, PartialSquare, PieceOn, Reason, RightLost};
+use super::{Attempt, Ending, PieceOn, Reason, RightLost};
 
 /// Returns the reason why no legal move fits the attempt.
 ///
@@ -16,9 +16,7 @@ pub(super) fn diagnose(position: &Chess, attempt: &Attempt) -> Reason {
     }
     let board = MoveDiagnosis { position, attempt };
     if let Some(side) = attempt.castling {
-        return board
-            .castling(side)
-            .unwrap_or(Reason::CannotMove { role: Some(Role::King), from: PartialSquare::ANY });
+        return board.castling(side).unwrap_or(Reason::CastlingLost { side, because: RightLost::Unknown });
     }
     match board.movers() {
         Err(reason) => reason,
@@ -56,10 +54,14 @@ impl MoveDiagnosis<'_> {
         }
         let there: Bitboard = of_role.into_iter().filter(|square| self.attempt.from.fits(*square)).collect();
         match role {
-            Some(role) if of_role.is_empty() => Err(Reason::NoPieceLeft(role)),
-            Some(role) if there.is_empty() => Err(Reason::NonePlaced { role, from: self.attempt.from }),
+            Some(role) if of_role.is_empty() => Err(Reason::NoPieceLeft { role, side: self.us() }),
+            Some(role) if there.is_empty() => {
+                Err(Reason::NonePlaced { role, from: self.attempt.from, side: self.us() })
+            }
             // Without a role, only a named rank or file without any own piece gets here.
-            None if there.is_empty() => Err(Reason::CannotMove { role, from: self.attempt.from }),
+            None if there.is_empty() => {
+                Err(Reason::CannotMove { role, from: self.attempt.from, side: self.us() })
+            }
             _ => Ok(there),
         }
     }
@@ -76,7 +78,7 @@ impl MoveDiagnosis<'_> {
         if let Some(captured) = self.attempt.captured
             && self.position.their(captured).is_empty()
         {
-            return Reason::NoPieceToCapture(captured);
+            return Reason::NoPieceToCapture { role: captured, side: !self.us() };
         }
         let best = movers
             .into_iter()
@@ -91,11 +93,29 @@ impl MoveDiagnosis<'_> {
                 (Reason::PathBlocked(_), Some(to)) => self.own_piece(to).unwrap_or(reason),
                 _ => reason,
             });
-        match (best, self.attempt.captured) {
-            (Some(reason), _) => reason,
-            (None, Some(captured)) if to.square().is_none() => Reason::CannotCapture { role, captured },
-            (None, _) if to.is_any() => Reason::CannotMove { role, from },
-            (None, _) => Reason::NoneReaches { role, to },
+        best.unwrap_or_else(|| self.none_fits(role))
+    }
+
+    /// Returns what none of several pieces can do: move, get there, or do what else was said.
+    fn none_fits(&self, role: Option<Role>) -> Reason {
+        let Attempt { from, to, captures, captured, promotion, en_passant, .. } = *self.attempt;
+        let moves_there = self.position.legal_moves().into_iter().any(|m| {
+            let arrives = m.castling_side().map_or(m.to(), |side| side.king_to(self.us()));
+            role.is_none_or(|role| role == m.role())
+                && m.from().is_some_and(|square| from.fits(square))
+                && to.fits(arrives)
+        });
+        let side = self.us();
+        if en_passant && moves_there {
+            Reason::NoEnPassant
+        } else if promotion.is_some() && moves_there {
+            Reason::NonePromotes
+        } else if captured.is_some() && to.square().is_none() || captures && moves_there {
+            Reason::CannotCapture { role, captured }
+        } else if to.is_any() {
+            Reason::CannotMove { role, from, side }
+        } else {
+            Reason::NoneReaches { role, from, to, side }
         }
     }
 
@@ -118,7 +138,10 @@ impl MoveDiagnosis<'_> {
     fn is_informative(&self, reason: &Reason) -> bool {
         let captures = self.attempt.captures || self.attempt.captured.is_some() || self.attempt.en_passant;
         match reason {
-            Reason::ExposesKing { .. } | Reason::KingInCheck(_) | Reason::PromotionTo(_) => true,
+            Reason::ExposesKing { .. }
+            | Reason::KingInCheck(_)
+            | Reason::PromotionTo(_)
+            | Reason::OnlyPawnPromotes => true,
             Reason::KingIntoCheck { .. } => !self.attempt.to.is_any() || captures,
             // "Eva David" names no rank but a pawn capture; "Eva fünf" is no capture by the pawn on d4.
             Reason::NothingToCapture(_) | Reason::EnPassantTooLate(_) => {
@@ -130,20 +153,21 @@ impl MoveDiagnosis<'_> {
             | Reason::EmptySquare { .. }
             | Reason::OpponentsPiece(_)
             | Reason::OtherPiece { .. }
-            | Reason::NoPieceLeft(_)
+            | Reason::NoPieceLeft { .. }
             | Reason::NonePlaced { .. }
             | Reason::NoneReaches { .. }
             | Reason::CannotMove { .. }
             | Reason::PathBlocked(_)
             | Reason::OwnPieceOnTarget(_)
             | Reason::OtherPieceCaptured { .. }
-            | Reason::NoPieceToCapture(_)
+            | Reason::NoPieceToCapture { .. }
             | Reason::CannotCapture { .. }
             | Reason::PawnCapturesStraight(_)
             | Reason::PawnBlocked(_)
             | Reason::DoubleStepLater(_)
             | Reason::NoEnPassant
             | Reason::NoPromotion(_)
+            | Reason::NonePromotes
             | Reason::CastlingLost { .. }
             | Reason::CastlingInCheck { .. }
             | Reason::CastlingBlocked { .. }
@@ -256,7 +280,10 @@ impl MoveDiagnosis<'_> {
 
     fn promotion(&self, role: Role, to: Square) -> Option<Reason> {
         let new = self.attempt.promotion?;
-        if role != Role::Pawn || to.rank() != (!self.us()).backrank() {
+        if role != Role::Pawn {
+            return Some(Reason::OnlyPawnPromotes);
+        }
+        if to.rank() != (!self.us()).backrank() {
             return Some(Reason::NoPromotion(to));
         }
         matches!(new, Role::King | Role::Pawn).then_some(Reason::PromotionTo(new))
@@ -310,7 +337,8 @@ impl MoveDiagnosis<'_> {
         let castles = self.position.castles();
         let king = board.king_of(us)?;
         let Some(rook) = castles.rook(us, side) else {
-            return Some(Reason::CastlingLost { side, because: self.right_lost(side, king) });
+            // The game knows how it was lost, the position does not.
+            return Some(Reason::CastlingLost { side, because: RightLost::Unknown });
         };
         if let Some(by) = self.first(self.position.checkers(), king) {
             return Some(Reason::CastlingInCheck { side, by });
@@ -323,32 +351,16 @@ impl MoveDiagnosis<'_> {
         let mut crossed: Vec<Square> = crossed.into_iter().filter(|square| *square != king).collect();
         crossed.sort_by_key(|square| square.distance(king));
         let before = board.occupied().without(king);
-        // In Chess960 the rook that leaves its square may open the rank to the king's destination.
         let after = before.without(rook).with(rook_to);
-        let attacked = |square: Square, occupied| {
-            let by = self.first(board.attacks_to(square, !us, occupied), square)?;
-            Some(Reason::CastlingAttacked { side, through: square, by })
+        let attacker = |square: Square, occupied| self.first(board.attacks_to(square, !us, occupied), square);
+        let crossing =
+            |square| Some(Reason::CastlingAttacked { side, through: square, by: attacker(square, before)? });
+        // In Chess960 the rook that leaves its square may open the rank to the king's destination.
+        let exposing = || {
+            let piece = PieceOn { square: rook, piece: us.rook() };
+            Some(Reason::ExposesKing { piece, by: attacker(king_to, after)? })
         };
-        crossed.into_iter().find_map(|square| attacked(square, before)).or_else(|| attacked(king_to, after))
-    }
-
-    /// Returns how the right was lost, as far as the position alone shows.
-    fn right_lost(&self, side: CastlingSide, king: Square) -> RightLost {
-        if self.position.castles().mode().is_chess960() {
-            return if king.rank() == self.us().backrank() {
-                RightLost::Unknown
-            } else {
-                RightLost::KingMoved
-            };
-        }
-        let corner = Square::from_coords(side_corner(side), self.us().backrank());
-        if king != Square::from_coords(File::E, self.us().backrank()) {
-            RightLost::KingMoved
-        } else if self.on(corner).is_none_or(|piece| piece.piece != self.us().rook()) {
-            if self.position.our(Role::Rook).is_empty() { RightLost::RookGone } else { RightLost::RookMoved }
-        } else {
-            RightLost::Unknown
-        }
+        crossed.into_iter().find_map(crossing).or_else(exposing)
     }
 
     /// Returns the nearest piece on some squares.

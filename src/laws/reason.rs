@@ -1,6 +1,6 @@
 //! Why an attempted move is illegal: the one reason that tells the player most.
 
-use shakmaty::{CastlingSide, Piece, Role, Square};
+use shakmaty::{CastlingSide, Color, Piece, Role, Square};
 
 use super::{Article, Ending, PartialSquare};
 
@@ -53,15 +53,25 @@ pub enum Reason {
         found: PieceOn,
     },
     /// The side on move has no such piece at all.
-    NoPieceLeft(#[message(with = role)] Role),
+    NoPieceLeft {
+        /// The piece that was named.
+        #[message(with = role)]
+        role: Role,
+        /// The side on move.
+        #[message(display)]
+        side: Color,
+    },
     /// The side has such pieces, but none where the attempt says.
     NonePlaced {
         /// The piece that was named.
         #[message(with = role)]
         role: Role,
-        /// The square or part of it that was named as the origin.
-        #[message(skip)]
+        /// The file or the rank that was named as the origin.
+        #[message(display)]
         from: PartialSquare,
+        /// The side on move.
+        #[message(display)]
+        side: Color,
     },
     /// The move ends where it begins.
     SameSquare(#[message("square", display)] Square),
@@ -74,23 +84,32 @@ pub enum Reason {
         #[message(display)]
         to: Square,
     },
-    /// None of several pieces can go there. Without a role: no piece at all can make the capture.
+    /// None of several pieces has a legal move there.
     NoneReaches {
-        /// The piece that was named.
-        #[message(skip)]
-        role: Option<Role>,
-        /// The square or part of it that was named as the destination.
-        #[message(skip)]
-        to: PartialSquare,
-    },
-    /// The named piece, or each of its kind, has no legal move.
-    CannotMove {
-        /// The piece that was named.
-        #[message(skip)]
+        /// The piece that was named, if one was.
+        #[message(with = any_role)]
         role: Option<Role>,
         /// The square or part of it that was named as the origin.
-        #[message(skip)]
+        #[message(with = origin)]
         from: PartialSquare,
+        /// The square or part of it that was named as the destination.
+        #[message(display)]
+        to: PartialSquare,
+        /// The side on move.
+        #[message(display)]
+        side: Color,
+    },
+    /// None of the pieces that can be meant has a legal move.
+    CannotMove {
+        /// The piece that was named, if one was.
+        #[message(with = any_role)]
+        role: Option<Role>,
+        /// The square or part of it that was named as the origin.
+        #[message(with = origin)]
+        from: PartialSquare,
+        /// The side on move.
+        #[message(display)]
+        side: Color,
     },
     /// The first piece in the way.
     PathBlocked(#[message(with = piece)] PieceOn),
@@ -108,15 +127,22 @@ pub enum Reason {
         found: PieceOn,
     },
     /// The opponent has no such piece.
-    NoPieceToCapture(#[message(with = role)] Role),
-    /// No piece that fits can capture one of the named kind.
-    CannotCapture {
-        /// The piece that was named.
-        #[message(skip)]
-        role: Option<Role>,
+    NoPieceToCapture {
         /// The piece to be captured.
         #[message(with = role)]
-        captured: Role,
+        role: Role,
+        /// The opponent.
+        #[message(display)]
+        side: Color,
+    },
+    /// No piece that fits can capture, or capture one of the named kind.
+    CannotCapture {
+        /// The piece that was named, if one was.
+        #[message(skip)]
+        role: Option<Role>,
+        /// The piece to be captured, if it was named.
+        #[message(with = any_role)]
+        captured: Option<Role>,
     },
     /// A pawn does not capture the piece ahead of it.
     PawnCapturesStraight(#[message(skip)] PieceOn),
@@ -132,6 +158,10 @@ pub enum Reason {
     PromotionTo(#[message(with = role)] Role),
     /// No promotion is possible on this square.
     NoPromotion(#[message("square", display)] Square),
+    /// Another piece than a pawn is to be promoted.
+    OnlyPawnPromotes,
+    /// No pawn that fits can be promoted.
+    NonePromotes,
     /// The piece is pinned: moving it exposes the king.
     ExposesKing {
         /// The piece.
@@ -204,7 +234,7 @@ impl Reason {
             | Reason::CannotMove { .. }
             | Reason::NoneReaches { role: None, .. }
             | Reason::CannotCapture { role: None, .. } => Article::LEGAL,
-            Reason::OtherPiece { .. } | Reason::NoPieceLeft(_) | Reason::NonePlaced { .. } => {
+            Reason::OtherPiece { .. } | Reason::NoPieceLeft { .. } | Reason::NonePlaced { .. } => {
                 Article::NOTATION
             }
             Reason::MovesOtherwise { piece, .. } => moves_by(piece.piece.role),
@@ -213,14 +243,17 @@ impl Reason {
             }
             Reason::PathBlocked(_) => Article::NOT_OVER_PIECES,
             Reason::OwnPieceOnTarget(_) => Article::OWN_PIECE,
-            Reason::NothingToCapture(_) | Reason::OtherPieceCaptured { .. } | Reason::NoPieceToCapture(_) => {
-                Article::CAPTURE
-            }
+            Reason::NothingToCapture(_)
+            | Reason::OtherPieceCaptured { .. }
+            | Reason::NoPieceToCapture { .. } => Article::CAPTURE,
             Reason::PawnCapturesStraight(_) => Article::PAWN_CAPTURE,
             Reason::PawnBlocked(_) => Article::PAWN,
             Reason::DoubleStepLater(_) => Article::PAWN_DOUBLE_STEP,
             Reason::EnPassantTooLate(_) | Reason::NoEnPassant => Article::EN_PASSANT,
-            Reason::PromotionTo(_) | Reason::NoPromotion(_) => Article::PROMOTION,
+            Reason::PromotionTo(_)
+            | Reason::NoPromotion(_)
+            | Reason::OnlyPawnPromotes
+            | Reason::NonePromotes => Article::PROMOTION,
             Reason::ExposesKing { .. } | Reason::KingInCheck(_) | Reason::KingIntoCheck { .. } => {
                 Article::OWN_KING
             }
@@ -241,17 +274,18 @@ impl Reason {
             | Reason::DoubleStepLater(_) => 1,
             Reason::NothingToCapture(_) | Reason::NoEnPassant | Reason::PawnCapturesStraight(_) => 2,
             Reason::OtherPieceCaptured { .. } | Reason::EnPassantTooLate(_) => 3,
-            Reason::PromotionTo(_) | Reason::NoPromotion(_) => 4,
+            Reason::PromotionTo(_) | Reason::NoPromotion(_) | Reason::OnlyPawnPromotes => 4,
             Reason::GameOver(_)
             | Reason::EmptySquare { .. }
             | Reason::OpponentsPiece(_)
             | Reason::OtherPiece { .. }
-            | Reason::NoPieceLeft(_)
+            | Reason::NoPieceLeft { .. }
             | Reason::NonePlaced { .. }
             | Reason::NoneReaches { .. }
             | Reason::CannotMove { .. }
-            | Reason::NoPieceToCapture(_)
+            | Reason::NoPieceToCapture { .. }
             | Reason::CannotCapture { .. }
+            | Reason::NonePromotes
             | Reason::ExposesKing { .. }
             | Reason::KingInCheck(_)
             | Reason::KingIntoCheck { .. }
@@ -267,6 +301,14 @@ fn role(role: &Role, to: &mut Arguments) {
     to.set("role", role_name(*role));
 }
 
+fn any_role(found: &Option<Role>, to: &mut Arguments) {
+    to.set("role", found.map_or("none", role_name));
+}
+
+fn origin(from: &PartialSquare, to: &mut Arguments) {
+    to.set("from", if from.is_any() { "none".to_owned() } else { from.to_string() });
+}
+
 fn said(role: &Role, to: &mut Arguments) {
     to.set("said", role_name(*role));
 }
@@ -274,6 +316,7 @@ fn said(role: &Role, to: &mut Arguments) {
 fn piece(on: &PieceOn, to: &mut Arguments) {
     role(&on.piece.role, to);
     to.set("square", on.square);
+    to.set("side", on.piece.color);
 }
 
 /// A piece as the messages know it.

@@ -147,6 +147,8 @@ pub enum TwoMinutesRefused {
     Blitz,
     /// Guidelines III apply only where announced beforehand.
     NotAnnounced,
+    /// The rules in use do not know the request.
+    NotInRules,
 }
 
 impl TwoMinutesRefused {
@@ -159,7 +161,8 @@ impl TwoMinutesRefused {
             TwoMinutesRefused::Addition
             | TwoMinutesRefused::NotLastPeriod
             | TwoMinutesRefused::Blitz
-            | TwoMinutesRefused::NotAnnounced => Article::GUIDELINES_APPLY,
+            | TwoMinutesRefused::NotAnnounced
+            | TwoMinutesRefused::NotInRules => Article::GUIDELINES_APPLY,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Effect, Handler, Pattern, PendingConfirmation, Phase, Reply, phase::Respondent};
 use crate::{
-    announce::Announcement,
+    announce::{Announcement, Declaration},
     grammar::{Intent, IntentClass},
     laws::{Act, Attribution, ByColor, Circumstances, Color, Origin, WrongSide, may_act_for, may_rule},
 };
@@ -47,21 +47,27 @@ impl Handler<'_> {
                 return false;
             }
             (Intent::OpenEnvelope, _) | (_, Respondent::Arbiter) if !may_rule(self.origin) => {
-                self.refuse(Announcement::ArbiterCalled { clock: self.record.clock().is_some() });
+                self.refuse_but_to_arbiter();
                 return false;
             }
             (_, Respondent::Arbiter) => Ok(()),
-            (Intent::Correct, Respondent::Nobody) if *self.phase() == Phase::Over => {
-                may_act_for(speaker, !turn)
-            }
             (Intent::Correct, Respondent::Nobody)
                 if self.record.ruling_stands() && !may_rule(self.origin) =>
             {
-                self.refuse(Announcement::ArbiterCalled { clock: self.record.clock().is_some() });
+                self.refuse_but_to_arbiter();
                 return false;
             }
-            (Intent::Correct | Intent::PressClock, Respondent::Nobody) if self.record.is_open() => {
-                may_act_for(speaker, !turn)
+            (Intent::Correct, Respondent::Nobody)
+                if self.last_move_can_be_corrected() && may_act_for(speaker, !turn).is_err() =>
+            {
+                self.refuse(Announcement::NotYourMove(!turn));
+                return false;
+            }
+            (Intent::PressClock, Respondent::Nobody)
+                if self.record.is_open() && may_act_for(speaker, !turn).is_err() =>
+            {
+                self.refuse(Announcement::NotYourClock(turn));
+                return false;
             }
             (Intent::Move(_) | Intent::SealMove, Respondent::Nobody) => {
                 if may_act_for(speaker, turn).is_err() {
@@ -82,6 +88,12 @@ impl Handler<'_> {
         if answers && may_rule(self.origin) && self.phase().respondent(&self.record) == Respondent::Arbiter {
             self.origin = Origin::Arbiter;
         }
+    }
+
+    /// Only the arbiter can do that.
+    fn refuse_but_to_arbiter(&mut self) {
+        let clock = self.record.clock().is_some() && self.running().is_none();
+        self.refuse(Announcement::ArbiterCalled { clock });
     }
 
     fn refuse_if_not_theirs(&mut self, allowed: Result<(), WrongSide>) -> bool {
@@ -113,7 +125,12 @@ impl Handler<'_> {
             }
             Err(WrongSide(side)) => {
                 let before = self.effects.mark();
-                self.refuse(Announcement::NotYours(side));
+                let unseen = elsewhere.is_some() && matches!(act, Act::Touch(_) | Act::Adjust);
+                self.refuse(if unseen {
+                    Declaration::PlaysElsewhere(side).into()
+                } else {
+                    Announcement::NotYours(side)
+                });
                 self.note_declared(side, &act, before);
             }
         }

@@ -28,7 +28,7 @@ impl Handler<'_> {
         match self.examine(by, kind, intended) {
             Ok(ClaimVerdict::Wrong(WrongClaim { because: ClaimFault::IntendedIllegal(reason), .. })) => {
                 // No claim yet: a move misheard must not cost two minutes.
-                self.refuse_illegal(reason, self.turn());
+                self.refuse_illegal(reason);
             }
             Ok(_) => {
                 // FIDE 9.5.1: the clocks stop with the claim, not with the answer to the question.
@@ -62,11 +62,7 @@ impl Handler<'_> {
             ClaimVerdict::Correct(outcome) => self.end(outcome),
             ClaimVerdict::Wrong(wrong) => {
                 self.show_clock();
-                let claim = match wrong.because {
-                    ClaimFault::Appearances(seen) => IncorrectClaim::Threefold(seen as u32),
-                    ClaimFault::QuietPlies(plies) => IncorrectClaim::FiftyMoves(plies / 2),
-                    ClaimFault::IntendedIllegal(_) => return,
-                };
+                let Some(claim) = incorrect(wrong.because) else { return };
                 self.tell(Announcement::ClaimIncorrect(claim));
                 self.tell_added_time(!by, gains);
                 if let Some(m) = wrong.must_play {
@@ -132,7 +128,7 @@ impl Handler<'_> {
     pub(super) fn ask_five_seconds(&mut self, side: Color) {
         let Some(last) = self.last_period(side) else { return self.tell(Announcement::NoClock) };
         if !self.record.rules().switches().five_seconds {
-            return self.refuse(Declaration::TwoMinutesRefused(TwoMinutesRefused::NotAnnounced).into());
+            return self.refuse(Declaration::TwoMinutesRefused(TwoMinutesRefused::NotInRules).into());
         }
         match in_the_last_two_minutes(self.record.game(), side, last, self.record.rules()) {
             Ok(()) => {
@@ -222,5 +218,14 @@ impl Handler<'_> {
         if !time.is_zero() {
             self.tell(Announcement::Penalty(side, time));
         }
+    }
+}
+
+/// What is wrong with a claim; none where its move is illegal.
+pub(super) fn incorrect(because: ClaimFault) -> Option<IncorrectClaim> {
+    match because {
+        ClaimFault::Appearances(seen) => Some(IncorrectClaim::Threefold(seen as u32)),
+        ClaimFault::QuietPlies(plies) => Some(IncorrectClaim::FiftyMoves(plies / 2)),
+        ClaimFault::IntendedIllegal(_) => None,
     }
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use super::{Handler, PendingConfirmation, Phase, Reply};
 use crate::{
-    announce::{Announcement, Declaration, MoveInPosition},
+    announce::{Announcement, BoardAnswer, Declaration, MoveInPosition},
     grammar::Intent,
     journal::Entry,
     laws::{ByColor, Color, Move, Position, Verdict, judge},
@@ -44,8 +44,9 @@ impl Handler<'_> {
                     Verdict::Legal(m) if m == game.moves()[ply] => self.agree_at(ply, other),
                     Verdict::Legal(m) => self.differ_at(ply, Some(m)),
                     Verdict::Illegal(reason) => {
-                        let turn = game.position_at(ply).turn();
-                        self.refuse_illegal(reason, turn);
+                        let before = ply.checked_sub(1).map(|ply| self.move_at(ply));
+                        self.tell(BoardAnswer::AsOf(before).into());
+                        self.refuse_illegal(reason);
                     }
                     Verdict::Ambiguous(_) | Verdict::PromotionMissing(_) => self.not_understood(),
                 }

@@ -89,7 +89,7 @@ impl Handler<'_> {
             // The arbiter was not called after all. After a ruling a no has another meaning.
             (Intent::No, _) if self.has_not_ruled() => self.close_desk(),
             (Intent::Correct, _) if self.record.has_ruling() => self.take_ruling_back(),
-            (Intent::Correct, _) => self.refuse(Announcement::NothingToTakeBack),
+            (Intent::Correct, _) => self.refuse(ArbiterAnnouncement::NoRuling.into()),
             (Intent::OpenEnvelope, _) => self.ask_presence(),
             (Intent::Irregular(Irregularity::DisplacedSince { number, by }), _) => {
                 self.carry_out(Order::BackTo { number, by }, self.turn())

@@ -54,6 +54,14 @@ impl Session {
         Announcement::Ended(outcome, last)
     }
 
+    /// Whether "Korrektur" takes the last move back: it is open, or has just ended the game.
+    pub(super) fn last_move_can_be_corrected(&self) -> bool {
+        match *self.phase() {
+            Phase::Over => self.closing.pending.is_some_and(|closing| closing.corrigible),
+            _ => self.record.is_open(),
+        }
+    }
+
     /// When the game is closed. A player who has begun to speak is heard out.
     pub(super) fn closes_at(&self) -> Option<Duration> {
         // Reading by touch takes its time, and an answer may be awaited.
@@ -126,9 +134,7 @@ impl Handler<'_> {
     pub(super) fn handle_over(&mut self, intent: Intent) {
         match Reply::from(intent) {
             Reply::Yes | Reply::Other(Intent::PressClock) if self.closing.is_pending() => self.close_or_ask(),
-            Reply::Correct if self.closing.pending.is_some_and(|closing| closing.corrigible) => {
-                self.take_back_the_end()
-            }
+            Reply::Correct if self.last_move_can_be_corrected() => self.take_back_the_end(),
             Reply::No => self.tell(Announcement::Help(HelpTopic::Over)),
             Reply::Yes | Reply::Correct | Reply::Move(_) | Reply::Other(_) => self.tell_game_over(),
         }

@@ -79,8 +79,10 @@ enum NoCase {
     NoSuchMove,
     /// The ruleset in use does not know it.
     UnknownFault,
-    /// The opponent has moved since (A.5.2).
-    Stands,
+    /// It is none where an arbiter is at every board.
+    OnlyUnsupervised,
+    /// This side has moved since (A.5.2).
+    Stands(Color),
     NoClock,
 }
 
@@ -113,7 +115,7 @@ impl Handler<'_> {
             Irregularity::IllegalPosition if self.record.rules().is_unsupervised() => {
                 Ok(ArbiterCase::IllegalPosition)
             }
-            Irregularity::IllegalPosition => Err(NoCase::UnknownFault),
+            Irregularity::IllegalPosition => Err(NoCase::OnlyUnsupervised),
             Irregularity::PawnNotReplaced(square) => return self.report_pawn(square),
             Irregularity::DisplacedSince { number, by } => self
                 .record
@@ -146,8 +148,12 @@ impl Handler<'_> {
         };
         match case {
             Ok(case) => self.ask_arbiter(case),
+            Err(NoCase::NoSuchMove) if self.record.game().moves().is_empty() => {
+                self.refuse(Announcement::NoMoveYet)
+            }
             Err(NoCase::NoSuchMove) => self.refuse(Declaration::NoSuchMove.into()),
-            Err(NoCase::Stands) => self.refuse(ArbiterAnnouncement::FaultStands.into()),
+            Err(NoCase::OnlyUnsupervised) => self.refuse(Declaration::OnlyUnsupervised.into()),
+            Err(NoCase::Stands(moved)) => self.refuse(ArbiterAnnouncement::FaultStands(moved).into()),
             Err(NoCase::UnknownFault) => self.refuse(Declaration::NoFault.into()),
             Err(NoCase::NoClock) => self.refuse(Announcement::NoClock),
         }
@@ -312,7 +318,7 @@ impl Handler<'_> {
         };
         let ply = ply.ok_or(NoCase::NoSuchMove)?;
         if illegal_move_stands(self.record.game(), ply, self.record.rules()) {
-            return Err(NoCase::Stands);
+            return Err(NoCase::Stands(!self.record.game().position_at(ply).turn()));
         }
         Ok(ArbiterCase::Fault { by, fault: Fault::IllegalMove, ply, later: number.is_some() })
     }

@@ -10,10 +10,7 @@ use crate::{
     announce::{Announcement, BoardAnswer, MoveDetail, MoveInPosition},
     grammar::Intent,
     journal::Entry,
-    laws::{
-        Attempt, Color, Move, Origin, PartialSquare, Position, Reason, Role, Verdict, contradicts_check,
-        judge,
-    },
+    laws::{Attempt, Move, Origin, PartialSquare, Position, Reason, Role, Verdict, contradicts_check, judge},
 };
 
 /// How long a read-back takes at most, where no end of speech is reported.
@@ -72,7 +69,7 @@ impl Handler<'_> {
             }
             Verdict::Illegal(reason) => {
                 self.note_attempt(attempt, reason.article());
-                self.refuse_illegal(reason, self.turn());
+                self.refuse_illegal(reason);
             }
         }
     }
@@ -393,9 +390,9 @@ impl Handler<'_> {
     }
 
     /// Refuses an illegal move; in competition the rule alone is told.
-    pub(super) fn refuse_illegal(&mut self, reason: Reason, turn: Color) {
+    pub(super) fn refuse_illegal(&mut self, reason: Reason) {
         let discreet = self.record.is_discreet();
-        self.refuse(Announcement::Illegal { reason, turn, discreet });
+        self.refuse(Announcement::Illegal { reason, discreet });
     }
 
     pub(super) fn refuse(&mut self, announcement: Announcement) {

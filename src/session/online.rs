@@ -9,12 +9,15 @@ use std::time::Duration;
 
 use shakmaty::uci::UciMove;
 
-use super::{Effect, Handler, Pattern, PendingConfirmation, Phase, Session};
+use super::{Effect, Handler, Pattern, PendingConfirmation, Phase, Session, claims::incorrect};
 use crate::{
-    announce::{Announcement, OnlineAnnouncement},
+    announce::{Announcement, Declaration, OnlineAnnouncement},
     grammar::OnlineRequest,
     journal::{Entry, Opponent},
-    laws::{Act, ByColor, Claim, ClaimKind, ClaimVerdict, Color, Ending, GameResult, Move, Origin, Outcome},
+    laws::{
+        Act, ByColor, Claim, ClaimKind, ClaimRefused, ClaimVerdict, Color, Ending, GameResult, Move, Origin,
+        Outcome,
+    },
 };
 
 /// A server's report of the whole game.
@@ -397,7 +400,15 @@ impl Handler<'_> {
                 match claim.examine(self.record.game(), false, rules) {
                     // Where a draw can be claimed, the server takes an offer for the claim.
                     Ok(ClaimVerdict::Correct(_)) => self.send(ServerRequest::Draw(true)),
-                    _ => self.refuse(OnlineAnnouncement::NoClaim.into()),
+                    Ok(ClaimVerdict::Wrong(wrong)) => {
+                        if let Some(claim) = incorrect(wrong.because) {
+                            self.refuse(Announcement::ClaimIncorrect(claim));
+                        }
+                    }
+                    Err(ClaimRefused::GameOver(_)) => self.tell_game_over(),
+                    Err(ClaimRefused::NotOnMove | ClaimRefused::Touched | ClaimRefused::Unclear(_)) => {
+                        self.refuse(Declaration::NotOnMove.into())
+                    }
                 }
             }
             Act::OfferDraw => {

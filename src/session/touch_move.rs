@@ -2,7 +2,7 @@
 
 use super::{ArbiterCase, Handler, PendingConfirmation, phase};
 use crate::{
-    announce::{Announcement, Declaration},
+    announce::{Announcement, BoardAnswer, Declaration},
     journal::Entry,
     laws::{Article, Color, Move, Position, Reason, Square, TouchObligation, TouchedPieces, may_act_for},
 };
@@ -14,9 +14,7 @@ impl Handler<'_> {
             return self.report_earlier_touch(side, square);
         }
         if self.record.game().position().board().piece_at(square).is_none() {
-            let turn = self.turn();
-            let reason = Reason::EmptySquare { square };
-            return self.refuse_illegal(reason, turn);
+            return self.refuse_illegal(Reason::EmptySquare { square });
         }
         if self.record.touch().is_adjusting() {
             // FIDE 4.2.1: this piece and no other; its player says which.
@@ -45,7 +43,9 @@ impl Handler<'_> {
         }
         let (before, made) = (game.position_at(ply), game.moves()[ply]);
         if before.board().piece_at(square).is_none() {
-            return self.refuse_illegal(Reason::EmptySquare { square }, side);
+            let last = ply.checked_sub(1).map(|ply| self.move_at(ply));
+            self.tell(BoardAnswer::AsOf(last).into());
+            return self.refuse_illegal(Reason::EmptySquare { square });
         }
         let mut touch = TouchedPieces::new();
         touch.touch(before, square);

@@ -72,6 +72,8 @@ fn every_declaration_has_words_and_cells() {
         Declaration::ConfirmPawn(side, square),
         Declaration::NoPawnToReplace,
         Declaration::NoSuchMove,
+        Declaration::PlaysElsewhere(side),
+        Declaration::OnlyUnsupervised,
         Declaration::ConfirmReturn(told.clone()),
         Declaration::ConfirmDisplacement(side),
         Declaration::PuttingRight(side),

@@ -11,6 +11,8 @@ mod notation_pgn;
 mod notation_reading;
 mod notation_round_trip;
 mod reviewed;
+mod refused_declarations;
+mod refused_moves;
 mod served;
 mod speak_transcribe;
 mod grammar;

@@ -57,7 +57,7 @@ fn everything_is_told_to_everybody_in_his_own_way() {
 fn every_refusal_says_why_to_both_senses() {
     for announcer in LANGUAGES.map(announcer) {
         let refused = |reason, discreet| {
-            let illegal = Announcement::Illegal { reason, turn: Color::White, discreet };
+            let illegal = Announcement::Illegal { reason, discreet };
             check_told(&announcer, &illegal);
             announcer.render(&illegal, Audience::Table)
         };
@@ -220,7 +220,6 @@ fn online(side: Color, told: &MoveInPosition) -> Vec<OnlineAnnouncement> {
         OnlineAnnouncement::OpponentBack,
         OnlineAnnouncement::Chat(Vec::new()),
         OnlineAnnouncement::Chat(vec![("Karl".into(), "Good luck".into())]),
-        OnlineAnnouncement::NoClaim,
         OnlineAnnouncement::NotOnline,
         OnlineAnnouncement::OnlyOnline,
     ];
@@ -270,6 +269,7 @@ fn announcements(side: Color) -> Vec<Announcement> {
         Announcement::NotDone,
         Announcement::TakenBack(side),
         Announcement::NothingToTakeBack,
+        Announcement::NotYourMove(side),
         Announcement::CompletedAlready,
         Announcement::MoveFirst(side),
         Announcement::NotYourClock(side),
@@ -523,28 +523,31 @@ fn advice(told: &MoveInPosition, side: Color) -> Vec<Advice> {
 
 fn reasons() -> Vec<Reason> {
     let on = PieceOn { square: Square::E4, piece: Piece { role: Role::Knight, color: Color::Black } };
-    let (square, side, role) = (Square::E4, CastlingSide::KingSide, Role::Bishop);
+    let (square, wing, role, side) = (Square::E4, CastlingSide::KingSide, Role::Bishop, Color::White);
+    let (from, to, captured) = (PartialSquare::ANY, PartialSquare::from(square), Some(role));
     let lost = [RightLost::KingMoved, RightLost::RookMoved, RightLost::RookGone, RightLost::Unknown];
     let mut all = vec![
         Reason::GameOver(Ending::Stalemate),
         Reason::EmptySquare { square },
         Reason::OpponentsPiece(on),
         Reason::OtherPiece { said: role, found: on },
-        Reason::NoPieceLeft(role),
-        Reason::NonePlaced { role, from: PartialSquare::ANY },
-        Reason::NonePlaced { role, from: square.into() },
+        Reason::NoPieceLeft { role, side },
+        Reason::NonePlaced { role, from: to, side },
         Reason::SameSquare(square),
         Reason::MovesOtherwise { piece: on, to: square },
-        Reason::NoneReaches { role: Some(role), to: square.into() },
-        Reason::NoneReaches { role: None, to: square.into() },
-        Reason::CannotMove { role: Some(role), from: PartialSquare::ANY },
-        Reason::CannotMove { role: None, from: square.into() },
+        Reason::NoneReaches { role: Some(role), from, to, side },
+        Reason::NoneReaches { role: None, from: to, to, side },
+        Reason::CannotMove { role: Some(role), from, side },
+        Reason::CannotMove { role: None, from: to, side },
         Reason::PathBlocked(on),
         Reason::OwnPieceOnTarget(on),
         Reason::NothingToCapture(square),
         Reason::OtherPieceCaptured { said: role, found: on },
-        Reason::NoPieceToCapture(role),
-        Reason::CannotCapture { role: None, captured: role },
+        Reason::NoPieceToCapture { role, side },
+        Reason::CannotCapture { role: None, captured },
+        Reason::CannotCapture { role: None, captured: None },
+        Reason::OnlyPawnPromotes,
+        Reason::NonePromotes,
         Reason::PawnCapturesStraight(on),
         Reason::PawnBlocked(on),
         Reason::DoubleStepLater(square),
@@ -555,11 +558,11 @@ fn reasons() -> Vec<Reason> {
         Reason::ExposesKing { piece: on, by: on },
         Reason::KingInCheck(on),
         Reason::KingIntoCheck { to: square, by: on },
-        Reason::CastlingInCheck { side, by: on },
-        Reason::CastlingBlocked { side, piece: on },
-        Reason::CastlingAttacked { side, through: square, by: on },
+        Reason::CastlingInCheck { side: wing, by: on },
+        Reason::CastlingBlocked { side: wing, piece: on },
+        Reason::CastlingAttacked { side: wing, through: square, by: on },
     ];
-    all.extend(lost.map(|because| Reason::CastlingLost { side, because }));
+    all.extend(lost.map(|because| Reason::CastlingLost { side: wing, because }));
     all
 }
 
@@ -598,7 +601,7 @@ proptest! {
 }
 
 fn refused(announcer: &Announcer, reason: Reason) -> Rendering {
-    announcer.render(&Announcement::Illegal { reason, turn: Color::White, discreet: true }, Audience::Table)
+    announcer.render(&Announcement::Illegal { reason, discreet: true }, Audience::Table)
 }
 
 /// A square or a piece that is told and was not said.

@@ -262,7 +262,8 @@ impl EngineProcess {
             .process_group(0)
             .spawn();
         let mut child = child.map_err(|error| match error.kind() {
-            io::ErrorKind::NotFound => EngineUnavailable::NotThere(program.to_owned()),
+            // A script whose interpreter is missing is there all the same.
+            io::ErrorKind::NotFound if !program.exists() => EngineUnavailable::NotThere(program.to_owned()),
             io::ErrorKind::PermissionDenied => EngineUnavailable::NoProgram(program.to_owned()),
             _ => EngineUnavailable::NotStarted(program.to_owned(), error.into()),
         })?;

@@ -63,7 +63,8 @@ pub enum ModelVerification {
 /// Checks that `folder` holds a model in Vosk's format, with a graph that takes phrases at run time (`HCLr.fst`) and
 /// with the right checksums, if it has any.
 pub fn check(folder: &Path) -> Result<ModelVerification, ModelError> {
-    if !folder.is_dir() {
+    // What may not be looked at is told where it is read.
+    if matches!(folder.try_exists(), Ok(false)) || folder.is_file() {
         return Err(ModelError::NoFolder(folder.to_path_buf()));
     }
     let damaged = |file: &str, found: &str| ModelError::Damaged {

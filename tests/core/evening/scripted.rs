@@ -258,7 +258,10 @@ impl JournalOutput for Disk {
             self.0.now.set(self.0.now.get() + takes);
         }
         if self.0.full.get() {
-            return Err(JournalFileError::DiskFull { path: "scripted".into() });
+            return Err(JournalFileError::NoRoom {
+                path: "scripted".into(),
+                source: std::io::ErrorKind::StorageFull.into(),
+            });
         }
         self.0.pages.borrow_mut().push(line.to_owned());
         Ok(Appended::InPlace)
