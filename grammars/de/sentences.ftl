@@ -154,7 +154,10 @@ ready = Bereit. { $you ->
 }, { $control ->
     [none] ohne Uhr
    *[other] { $control }
-}.{ $control ->
+}.{ $strength ->
+    [none] {""}
+   *[other] { " " }Der Rechner spielt { $strength }.
+}{ $control ->
     [none] {""}
    *[other] { " " }Uhr startet die Partie.
 }
@@ -165,6 +168,9 @@ ready = Bereit. { $you ->
     } { $control ->
         [none] {""}
        *[other] { $control }
+    }{ $strength ->
+        [none] {""}
+       *[other] {" "}{ $strength }
     }
 unusual-start = { $chess960 ->
     [none] Vorgegebene Stellung
@@ -1606,6 +1612,7 @@ help = { $moment ->
     [promotion] Dame, Turm, Läufer oder Springer.
     [yes-no] Ja oder Nein.
     [opponent] Eins, zwei oder drei.
+    [strength] Stärke fünfzehn hundert oder volle Stärke.
     [whose] Weiß, Schwarz oder Nein.
     [completing] Uhr, Korrektur, Remis anbieten oder Wiederholen.
     [stopped] Weiter oder Korrektur. Was geschehen ist: Hilfe Regeln.
@@ -1625,6 +1632,7 @@ help = { $moment ->
         [promotion] D T L S
         [yes-no] ja nein
         [opponent] eins zwei drei
+        [strength] Stärke, voll
         [whose] Weiß Schwarz nein
         [completing] Uhr Korrektur Remis
         [stopped] weiter, Regelverstoß, Korrektur
@@ -1748,6 +1756,40 @@ exercises = Endspiele: { $list }.
     .braille = Endspiele: { $list }
 exercise = Übung: { $pieces }.
     .braille = Übung { $pieces }
+# $kind: full, elo, level.
+engine-strength = { $kind ->
+    [full] mit voller Stärke
+    [level] auf Stufe { $number }
+   *[elo] mit Stärke { $number }
+}
+    .braille = { $kind ->
+        [full] volle Stärke
+        [level] Stufe { $number }
+       *[elo] Stärke { $number }
+    }
+strength = Der Rechner spielt { $strength }.
+    .braille = { $strength }
+# $range: elo, levels, either, none.
+strength-range = { $range ->
+    [none] Der Rechner hat nur eine Stärke
+    [levels] Möglich ist Stufe { $lowest } bis { $highest }
+    [elo] Möglich ist Stärke { $least } bis { $most }
+   *[either] Möglich ist Stärke { $least } bis { $most } oder Stufe { $lowest } bis { $highest }
+}.
+    .braille = { $range ->
+        [none] nur eine Stärke
+        [levels] Stufe { $lowest }-{ $highest }
+        [elo] Stärke { $least }-{ $most }
+       *[either] Stärke { $least }-{ $most }, Stufe { $lowest }-{ $highest }
+    }
+ask-strength = Wie stark soll der Rechner spielen: { $range ->
+    [levels] Stufe { $lowest } bis { $highest }
+   *[other] Stärke { $least } bis { $most }
+}, oder volle Stärke?
+    .braille = { $range ->
+        [levels] Stufe { $lowest }-{ $highest }
+       *[other] Stärke { $least }-{ $most }
+    } oder «voll»?
 practise-sure = Diese Partie abbrechen?
     .braille = Partie abbrechen? «ja» «nein»
 

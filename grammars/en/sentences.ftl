@@ -160,7 +160,10 @@ ready = Ready. { $you ->
 }, { $control ->
     [none] no clock
    *[other] { $control }
-}.{ $control ->
+}.{ $strength ->
+    [none] {""}
+   *[other] { " " }The computer plays { $strength }.
+}{ $control ->
     [none] {""}
    *[other] { " " }Clock starts the game.
 }
@@ -171,6 +174,9 @@ ready = Ready. { $you ->
     } { $control ->
         [none] {""}
        *[other] { $control }
+    }{ $strength ->
+        [none] {""}
+       *[other] {" "}{ $strength }
     }
 unusual-start = { $chess960 ->
     [none] Set position
@@ -1615,6 +1621,7 @@ help = { $moment ->
     [promotion] Queen, rook, bishop or knight.
     [yes-no] Yes or no.
     [opponent] One, two or three.
+    [strength] Strength fifteen hundred or full strength.
     [whose] White, Black or no.
     [completing] Clock, correction, offer draw or repeat.
     [arbiter] Yes, no or continue.
@@ -1634,6 +1641,7 @@ help = { $moment ->
         [promotion] Q R B N
         [yes-no] yes no
         [opponent] one two three
+        [strength] strength, full
         [whose] White Black no
         [completing] clock correction draw
         [arbiter] yes no continue
@@ -1757,6 +1765,40 @@ exercises = Endings: { $list }.
     .braille = endings: { $list }
 exercise = Exercise: { $pieces }.
     .braille = exercise { $pieces }
+# $kind: full, elo, level.
+engine-strength = { $kind ->
+    [full] at full strength
+    [level] at level { $number }
+   *[elo] with strength { $number }
+}
+    .braille = { $kind ->
+        [full] full strength
+        [level] level { $number }
+       *[elo] strength { $number }
+    }
+strength = The computer plays { $strength }.
+    .braille = { $strength }
+# $range: elo, levels, either, none.
+strength-range = { $range ->
+    [none] The computer has one strength only
+    [levels] Level { $lowest } to { $highest } is possible
+    [elo] Strength { $least } to { $most } is possible
+   *[either] Strength { $least } to { $most } or level { $lowest } to { $highest } is possible
+}.
+    .braille = { $range ->
+        [none] one strength only
+        [levels] level { $lowest }-{ $highest }
+        [elo] strength { $least }-{ $most }
+       *[either] strength { $least }-{ $most }, level { $lowest }-{ $highest }
+    }
+ask-strength = How strong is the computer to be: { $range ->
+    [levels] level { $lowest } to { $highest }
+   *[other] strength { $least } to { $most }
+}, or full strength?
+    .braille = { $range ->
+        [levels] level { $lowest }-{ $highest }
+       *[other] strength { $least }-{ $most }
+    } or «full»?
 practise-sure = Give this game up?
     .braille = give game up? «yes» «no»
 

@@ -3,7 +3,7 @@
 use super::{
     Facts, MoveInPosition,
     announcer::Announcer,
-    facts::{NONE, side_name},
+    facts::{ArgumentText, NONE, side_name},
     phrase::Phrase,
 };
 use crate::{
@@ -56,9 +56,76 @@ pub enum Advice {
     /// One of them is set up, by its place among them.
     #[message(with = exercise)]
     Exercise(usize),
+    /// The strength with which the engine plays.
+    #[message("strength")]
+    Strength(#[message("strength")] EngineStrength),
+    /// The engine cannot play with that strength, but with these.
+    #[message("strength-range", with = strengths)]
+    StrengthRange(StrengthLimits),
+    /// Asks for the strength.
+    #[message("ask-strength", with = strengths)]
+    AskStrength(StrengthLimits),
     /// Asks whether this game is given up for an exercise.
     #[message("practise-sure")]
     ConfirmPractice,
+}
+
+/// The strength of an engine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EngineStrength {
+    /// As strong as it can.
+    Full,
+    /// In Elo.
+    Elo(u32),
+    /// One of its own levels.
+    Level(u32),
+}
+
+/// A number below 100 is a level.
+impl From<Option<u32>> for EngineStrength {
+    fn from(strength: Option<u32>) -> EngineStrength {
+        match strength {
+            None => EngineStrength::Full,
+            Some(level @ ..100) => EngineStrength::Level(level),
+            Some(elo) => EngineStrength::Elo(elo),
+        }
+    }
+}
+
+impl ArgumentText for EngineStrength {
+    fn text(&self, to: &Facts<'_>) -> String {
+        let (kind, number) = match *self {
+            EngineStrength::Full => ("full", 0),
+            EngineStrength::Elo(elo) => ("elo", elo),
+            EngineStrength::Level(level) => ("level", level),
+        };
+        let phrase = Phrase::EngineStrength { kind, number: number.to_string() };
+        to.either(|| to.announcer.phrase(&phrase), || to.announcer.phrase_cells(&phrase))
+    }
+}
+
+/// The strengths that an engine has: in Elo and in its own levels, each from the least to the most.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct StrengthLimits {
+    /// In Elo.
+    pub elo: Option<(u32, u32)>,
+    /// Its own levels.
+    pub levels: Option<(u32, u32)>,
+}
+
+fn strengths(limits: &StrengthLimits, to: &mut Facts<'_>) {
+    let kind = match (limits.elo, limits.levels) {
+        (None, None) => "none",
+        (Some(_), None) => "elo",
+        (None, Some(_)) => "levels",
+        (Some(_), Some(_)) => "either",
+    };
+    to.set("range", kind);
+    let (least, most) = limits.elo.unwrap_or_default();
+    let (lowest, highest) = limits.levels.unwrap_or_default();
+    for (name, number) in [("least", least), ("most", most), ("lowest", lowest), ("highest", highest)] {
+        to.set(name, number.to_string());
+    }
 }
 
 fn mistake(harm: &Mistake, to: &mut Facts<'_>) {

@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use super::{
     Advice, ArbiterAnnouncement, AssistantAnswer, Audience, BoardAnswer, ClockDifference, Declaration,
-    Device, Facts, GamesAnnouncement, HelpTopic, MoveDetail, MoveInPosition, OnlineAnnouncement, Setup,
+    Device, EngineStrength, Facts, GamesAnnouncement, HelpTopic, MoveDetail, MoveInPosition,
+    OnlineAnnouncement, Setup,
     facts::{ArgumentText, NONE, side_name},
     line::on_square,
     reasons::Refusal,
@@ -31,7 +32,12 @@ pub enum Announcement {
         online: bool,
     },
     /// The game can begin.
-    Ready(#[message("control")] Option<TimeControl>),
+    Ready {
+        /// The time control.
+        control: Option<TimeControl>,
+        /// The strength of the engine that has the other side.
+        strength: Option<EngineStrength>,
+    },
     /// The game does not start from the usual position, which is told next.
     UnusualStart {
         /// The number of the Chess960 start, if it is one.

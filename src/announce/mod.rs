@@ -27,7 +27,7 @@ mod views;
 
 use crate::laws::{Attempt, Chess, Color, Move};
 
-pub use advice::Advice;
+pub use advice::{Advice, EngineStrength, StrengthLimits};
 pub use announcement::{Announcement, IncorrectClaim};
 pub use announcer::{Announcer, Rendering};
 pub use assistant_answer::AssistantAnswer;
@@ -98,6 +98,8 @@ pub enum HelpTopic {
     YesNo,
     /// The kind of opponent.
     Opponent,
+    /// The strength of the engine.
+    Strength,
     /// A side.
     Whose,
     /// That the move is completed, or taken back.

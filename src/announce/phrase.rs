@@ -98,6 +98,10 @@ pub(super) enum Phrase {
         purpose: String,
         words: String,
     },
+    EngineStrength {
+        kind: &'static str,
+        number: String,
+    },
     GameBegins(Color),
     Clocks {
         white: Duration,

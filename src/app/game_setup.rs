@@ -16,6 +16,7 @@ use super::{
     time::WallTime,
 };
 use crate::{
+    announce::StrengthLimits,
     config::{self, Settings},
     devices::{
         engine::{self, EngineOptions, EngineUnavailable, StartedEngine},
@@ -104,6 +105,7 @@ impl RunningGames {
     fn start_against(&mut self, opponent: &Opponent) {
         let settings = Settings { opponent: Some(opponent.to_string()), ..self.settings.clone() };
         let begun = new_session(&settings, &self.grammar).and_then(|(session, engine)| {
+            let session = if settings.strength.is_none() { session.asking_strength() } else { session };
             let start = session.record().start().clone();
             let game = GameInPlay::new(session).ok_or(SetupError::ClockTooYoung)?;
             self.game_loop.resume(Some(game), |ports| {
@@ -199,7 +201,8 @@ fn new_session(
     if let Some(engine) = &engine {
         name_opponent(&mut start, engine.name());
     }
-    let options = Options { seed: seed(), ..game_options::options(settings)? };
+    let strengths = engine.as_ref().map(strength_limits).unwrap_or_default();
+    let options = Options { seed: seed(), strengths, ..game_options::options(settings)? };
     let session = match start.opponent {
         Opponent::Online { .. } => Session::in_lobby(start, options, Arc::clone(grammar)),
         _ => Session::new(start, options, Arc::clone(grammar)),
@@ -304,7 +307,8 @@ pub fn resumed_games(
     for (file, torn, record, chain) in read_all {
         let settings = kept(&record);
         let engine = start_engine(record.start())?;
-        let options = Options { seed: seed(), ..game_options::options(&settings)? };
+        let strengths = engine.as_ref().map(strength_limits).unwrap_or_default();
+        let options = Options { seed: seed(), strengths, ..game_options::options(&settings)? };
         let session = Session::resume(record, options, language.grammar.clone());
         first.push((setups.len(), Event::of_program(EventKind::Resumed { torn })));
         setups.push(GameSetup { session, engine, settings, journal: Some((file, chain)) });
@@ -352,6 +356,13 @@ fn start_engine(start: &Start) -> Result<Option<StartedEngine>, EngineUnavailabl
         chess960: start.position.is_chess960(),
     };
     StartedEngine::start(&options).map(Some)
+}
+
+/// Returns the strengths with which the engine can play.
+fn strength_limits(engine: &StartedEngine) -> StrengthLimits {
+    let range = |(least, most): (i64, i64)| Some((u32::try_from(least).ok()?, u32::try_from(most).ok()?));
+    let strengths = engine.strengths();
+    StrengthLimits { elo: strengths.elo().and_then(range), levels: strengths.level().and_then(range) }
 }
 
 /// Names the engine in the record by the name it reports, unless the settings named it.

@@ -79,6 +79,8 @@ pub enum Intent {
     Games(GamesRequest),
     /// The choice of an opponent, by its index in the question.
     Against(usize),
+    /// The strength of the engine.
+    Strength(StrengthRequest),
     /// A request to an engine, in practice only.
     Advise(AdviceRequest),
     /// A position to practise, by its index in [`Exercise::ALL`](crate::laws::Exercise::ALL); none asks for the list.
@@ -97,7 +99,7 @@ pub enum IntentClass {
     Program,
     /// A question, which changes nothing.
     Question,
-    /// A request to a server or about another game; in every phase.
+    /// A request to a server, about another game or to the engine; in every phase.
     Request,
     /// Stops the clocks, whatever question is open.
     Interruption,
@@ -134,7 +136,7 @@ impl Intent {
             Repeat | Louder | Softer | Faster | Slower | Quiet | MicrophoneOff | MicrophoneOn | Help
             | HelpOn(_) | Restyle(_) => IntentClass::Program,
             Ask(_) | Review(_) | Advise(_) => IntentClass::Question,
-            Online(_) | Games(_) => IntentClass::Request,
+            Online(_) | Games(_) | Strength(_) => IntentClass::Request,
             StopClock | Arbiter => IntentClass::Interruption,
             Move(_) => IntentClass::Move,
             Yes | No | Correct | Side(_) | PressClock | Against(_) => IntentClass::Answer,
@@ -161,6 +163,21 @@ pub enum AdviceRequest {
     Outlook,
     /// The state of the game, in numbers.
     Value,
+}
+
+/// A request about the strength of an engine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StrengthRequest {
+    /// "Stärke": tell it.
+    Tell,
+    /// "Stärke 1500", "Stufe drei": this Elo, or below 100 this level.
+    To(u32),
+    /// "Spiel schwächer."
+    Weaker,
+    /// "Spiel stärker."
+    Stronger,
+    /// "Volle Stärke."
+    Full,
 }
 
 /// A request to a server.

@@ -8,7 +8,7 @@ use crate::notation::{StyleChange, Wording};
 use super::question::{QUESTIONS, Question};
 use super::ruling::{IRREGULARITIES, Irregularity, ORDERS, Order};
 use super::slot::{Field, Slot, SlotValues};
-use super::{AdviceRequest, GamesRequest, Intent, OnlineRequest, ReviewStep};
+use super::{AdviceRequest, GamesRequest, Intent, OnlineRequest, ReviewStep, StrengthRequest};
 
 /// A key of a grammar file and the meaning of its phrases.
 #[derive(Clone, Copy, Debug)]
@@ -254,6 +254,11 @@ static AFTER_QUESTIONS: &[Meaning] = &[
     plain!(Answers, "review-first", Intent::Review(ReviewStep::First)),
     plain!(Answers, "review-last", Intent::Review(ReviewStep::Last)),
     plain!(Answers, "review-end", Intent::Review(ReviewStep::End)),
+    STRENGTH,
+    Meaning { section: Section::Answers, ..STRENGTH },
+    plain!(Commands, "weaker", Intent::Strength(StrengthRequest::Weaker)),
+    plain!(Commands, "stronger", Intent::Strength(StrengthRequest::Stronger)),
+    plain!(Commands, "full-strength", Intent::Strength(StrengthRequest::Full)),
     plain!(Commands, "abort", Intent::Online(OnlineRequest::Abort)),
     plain!(Commands, "claim-victory", Intent::Online(OnlineRequest::ClaimVictory)),
     plain!(Commands, "chat", Intent::Online(OnlineRequest::Chat)),
@@ -278,6 +283,24 @@ static AFTER_QUESTIONS: &[Meaning] = &[
         semantics: Semantics::Piece,
     },
 ];
+
+/// "Stärke fünfzehn hundert", "Stufe drei", "Stärke".
+const STRENGTH: Meaning = Meaning {
+    section: Section::Commands,
+    key: "strength",
+    slots: &[Slot::Number, Slot::Hundred, Slot::Units],
+    needs: &[],
+    semantics: Semantics::Alone(|said| {
+        let number = |field| said.value(field).map(u32::from);
+        Some(Intent::Strength(match number(Field::Number) {
+            None => StrengthRequest::Tell,
+            Some(hundreds) if said.has(Field::Hundred) => {
+                StrengthRequest::To(100 * hundreds + number(Field::Units).unwrap_or(0))
+            }
+            Some(level) => StrengthRequest::To(level),
+        }))
+    }),
+};
 
 /// The value of [`Field::Castling`] that leaves the side open.
 pub(super) const EITHER_SIDE: u8 = 2;

@@ -54,7 +54,9 @@ pub use chatter::Chatter;
 pub use completeness::MoveCompleteness;
 pub use error::{GrammarError, GrammarFault};
 pub use file::ExploringKeys;
-pub use intent::{AdviceRequest, GamesRequest, Intent, IntentClass, OnlineRequest, ReviewStep};
+pub use intent::{
+    AdviceRequest, GamesRequest, Intent, IntentClass, OnlineRequest, ReviewStep, StrengthRequest,
+};
 pub use moment::{Expectation, Moment};
 pub use question::{Answer, Question, QuestionContext, SideReference, Subject};
 pub use ruling::{Availability, Execution, Irregularity, Order, OrderContext, Ruling};

@@ -110,15 +110,29 @@ impl Scope {
             Scope::Promotion => &["promotion"],
             Scope::Draw => &["accept-draw", "decline-draw"],
             Scope::Whose => &["whose"],
-            Scope::Opponent => &["against-board", "against-engine", "against-online"],
+            Scope::Opponent => &["against-board", "against-engine", "against-online", "strength"],
             Scope::Review => &["review-back", "review-on", "review-first", "review-last", "review-end"],
         }
     }
 }
 
 /// The keys that make sense before a game.
-const BEFORE: [&str; 9] =
-    ["repeat", "louder", "softer", "faster", "slower", "quiet", "microphone-off", "microphone-on", "help"];
+const BEFORE: [&str; 14] = [
+    "yes",
+    "repeat",
+    "louder",
+    "softer",
+    "faster",
+    "slower",
+    "quiet",
+    "microphone-off",
+    "microphone-on",
+    "help",
+    "strength",
+    "weaker",
+    "stronger",
+    "full-strength",
+];
 
 /// The keys that make sense when no game is going on.
 const AFTERWARDS: [&str; 36] = [

@@ -29,6 +29,8 @@ pub enum Slot {
     Castling,
     Move,
     Number,
+    Hundred,
+    Units,
     Hours,
     Minutes,
     Seconds,
@@ -103,6 +105,8 @@ impl Slot {
             Slot::Castling => &[(WordClass::Castling, Field::Castling)],
             Slot::Move => &[],
             Slot::Number => &[(WordClass::Number, Field::Number)],
+            Slot::Hundred => &[(WordClass::Hundred, Field::Hundred)],
+            Slot::Units => &[(WordClass::Number, Field::Units)],
             Slot::Hours => &[(WordClass::Number, Field::Hours)],
             Slot::Minutes => &[(WordClass::Number, Field::Minutes)],
             Slot::Seconds => &[(WordClass::Number, Field::Seconds)],
@@ -135,6 +139,8 @@ pub enum WordClass {
     /// The pieces a pawn can become.
     Officer,
     Number,
+    /// "Hundert" behind a number.
+    Hundred,
     /// 1 is the first.
     Ordinal,
     Takes,
@@ -179,6 +185,7 @@ pub enum Field {
     Promotion,
     Castling,
     Number,
+    Units,
     Hours,
     Minutes,
     Seconds,
@@ -190,13 +197,14 @@ pub enum Field {
     Takes,
     EnPassant,
     Check,
+    Hundred,
     Mate,
 }
 
 impl Field {
     /// Whether it only tells that something was said.
     pub fn is_flag(self) -> bool {
-        matches!(self, Field::Takes | Field::EnPassant | Field::Check | Field::Mate)
+        matches!(self, Field::Takes | Field::EnPassant | Field::Check | Field::Hundred | Field::Mate)
     }
 }
 

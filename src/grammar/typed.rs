@@ -150,10 +150,16 @@ impl Grammar {
         Some(words)
     }
 
-    /// Returns the word for `3`.
+    /// Returns the words for `3` or `1350`.
     fn number(&self, token: &str) -> Option<Vec<String>> {
-        let number: u8 = token.parse().ok()?;
-        self.word_for(WordClass::Number, number).map(|word| vec![word])
+        let number: u16 = token.parse().ok()?;
+        let word = |number: u16| self.word_for(WordClass::Number, u8::try_from(number).ok()?);
+        if number < 1000 {
+            return word(number).map(|word| vec![word]);
+        }
+        let hundreds = [word(number / 100)?, self.word_for(WordClass::Hundred, 1)?];
+        let units = if number % 100 == 0 { None } else { Some(word(number % 100)?) };
+        Some(hundreds.into_iter().chain(units).collect())
     }
 
     fn word_for(&self, class: WordClass, value: u8) -> Option<String> {

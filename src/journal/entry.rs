@@ -38,6 +38,12 @@ pub enum Entry {
     },
     /// The last move was corrected before it was completed (FIDE D.2.8). If it had ended the game, the game goes on.
     TakenBack,
+    /// The engine plays with this strength from now on; without one with all it has.
+    StrengthSet {
+        /// Elo, or below 100 one of its own levels.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        strength: Option<u32>,
+    },
     /// The clock of `side` was started, without a move.
     ClockStarted {
         /// The side it is about.

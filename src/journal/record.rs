@@ -150,6 +150,7 @@ impl Record {
                 self.start.chosen.extend(chosen.clone());
                 self.halt_clock(self.at);
             }
+            Entry::StrengthSet { strength } => self.start.strength = *strength,
             Entry::Noted(_) | Entry::Tick => {}
 
             Entry::DrawOffered { by } => self.offer_draw(*by),

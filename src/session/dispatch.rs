@@ -138,6 +138,7 @@ impl Handler<'_> {
                 self.review(step);
                 self.restart_silence();
             }
+            (Intent::Strength(request), _) => self.handle_strength(request),
             (Intent::Advise(counsel), _) => self.advise(counsel),
             (Intent::Online(request), _) => self.handle_online(request),
             (Intent::Games(request), _) => self.handle_games(request),

@@ -4,9 +4,9 @@ use std::{ops::Deref, time::Duration};
 
 use super::{Effect, EventKind, Pattern, PendingConfirmation, Phase, Session, effect::Effects};
 use crate::{
-    announce::{Announcement, Device, MoveDetail},
+    announce::{Announcement, Device, EngineStrength, MoveDetail},
     grammar::{Expectation, Subject},
-    journal::{Entry, JournalLine},
+    journal::{Entry, JournalLine, Start},
     laws::{Origin, Position, StartPosition},
 };
 
@@ -130,7 +130,7 @@ impl Handler<'_> {
         self.session.analyses.position_changed();
     }
 
-    fn begin(&mut self) {
+    pub(super) fn begin(&mut self) {
         if self.is_in_lobby() {
             return self.close_microphone_until_talk();
         }
@@ -150,8 +150,12 @@ impl Handler<'_> {
                 self.end(outcome);
             }
             None => {
-                let control = self.record.clock().map(|clock| clock.control().clone());
-                self.tell(Announcement::Ready(control));
+                let Start { opponent, strength, .. } = self.record.start();
+                let ready = Announcement::Ready {
+                    control: self.record.clock().map(|clock| clock.control().clone()),
+                    strength: opponent.is_engine().then(|| EngineStrength::from(*strength)),
+                };
+                self.tell(ready);
                 self.tell_unusual_start();
             }
         }

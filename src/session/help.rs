@@ -1,6 +1,6 @@
 //! Help: what can be said, as far as it is allowed here, and where it counts.
 
-use super::{Handler, Phase, Session};
+use super::{Handler, OpponentQuestion, Phase, Session};
 use crate::{
     announce::{Announcement, BoardAnswer, HelpPhrase, HelpTopic},
     grammar::{Intent, IntentClass, OnlineRequest, PhrasePlace, Question, QuestionContext, SamplePhrase},
@@ -22,7 +22,9 @@ impl Session {
             }
             Intent::Review(_) => self.terms().allow(Service::TellMovesAndTimes, true),
             Intent::Advise(_) => self.may_be_advised(true),
-            Intent::Practise(_) | Intent::Against(_) => !self.record.start().competition,
+            Intent::Practise(_) | Intent::Against(_) | Intent::Strength(_) => {
+                !self.record.start().competition
+            }
             Intent::Move(_)
             | Intent::Yes
             | Intent::No
@@ -90,7 +92,9 @@ impl Session {
         match intent {
             Intent::Online(OnlineRequest::Seek) if self.is_in_lobby() => PhrasePlace::Here,
             Intent::Online(_) if !self.is_online() => PhrasePlace::Online,
-            Intent::Advise(_) | Intent::Practise(_) if !self.record.start().opponent.is_engine() => {
+            Intent::Advise(_) | Intent::Practise(_) | Intent::Strength(_)
+                if !self.record.start().opponent.is_engine() =>
+            {
                 PhrasePlace::Engine
             }
             _ if phrase.counts_with(self.dialogue.expects()) && self.phase().takes(intent, &self.record) => {
@@ -102,6 +106,10 @@ impl Session {
 }
 
 impl Phase {
+    fn asks_strength(&self) -> bool {
+        matches!(self, Phase::Opponent(OpponentQuestion::HowStrong(_)))
+    }
+
     /// Whether this is handled in this phase, and is not answered by the open question.
     fn takes(&self, intent: &Intent, record: &Record) -> bool {
         let is_before = matches!(self, Phase::Opponent(_) | Phase::SettingUp(_));
@@ -111,6 +119,7 @@ impl Phase {
         let is_choice = matches!(self, Phase::Choosing { .. } | Phase::WhereTo(_));
         match (intent.class(), intent) {
             (IntentClass::Program, _) => true,
+            (_, Intent::Yes | Intent::Strength(_)) if self.asks_strength() => true,
             // "Reihe vier" is an answer then.
             (IntentClass::Question, Intent::Ask(Question::Rank(_) | Question::File(_))) if is_choice => false,
             (IntentClass::Interruption, Intent::Arbiter) => {
@@ -127,7 +136,9 @@ impl Phase {
                 (is_asked || matches!(self, Phase::Moving | Phase::Desk)) && !self.is_about(*by, act)
             }
             (IntentClass::Declaration, _) => is_asked || *self == Phase::Moving,
-            (IntentClass::Answer, Intent::Against(_)) => matches!(self, Phase::Opponent(_)),
+            (IntentClass::Answer, Intent::Against(_)) => {
+                matches!(self, Phase::Opponent(_)) && !self.asks_strength()
+            }
             (IntentClass::Answer, Intent::Side(_)) => matches!(self, Phase::WhichSide(_)),
             (IntentClass::Answer, Intent::Yes) => is_asked && self.is_yes_or_no(),
             (IntentClass::Answer, Intent::No) => is_asked,

@@ -2,14 +2,14 @@
 //!
 //! Nothing is recorded yet: only the answer, and intents about the program, are understood.
 
-use super::{Effect, Handler, Pattern, Phase, Session};
+use super::{Effect, Handler, OpponentQuestion, Pattern, Phase, Session};
 use crate::{announce::Announcement, grammar::Intent, journal::Opponent};
 
 impl Session {
     /// A session that asks which of these has the other side; the game begins as another session.
     #[must_use]
     pub fn asking(self, opponents: Vec<Opponent>) -> Session {
-        self.in_phase(Phase::Opponent(opponents))
+        self.in_phase(Phase::Opponent(OpponentQuestion::Who(opponents)))
     }
 
     /// Whether the game has begun.
@@ -32,7 +32,9 @@ impl Handler<'_> {
 
     /// Handles the answer.
     pub(super) fn handle_opponent_choice(&mut self, intent: &Intent) {
-        let Phase::Opponent(opponents) = self.session.phase() else { return };
+        let Phase::Opponent(OpponentQuestion::Who(opponents)) = self.session.phase() else {
+            return self.handle_strength_choice(intent);
+        };
         let chosen = if let Intent::Against(which) = intent { opponents.get(*which).cloned() } else { None };
         let Some(opponent) = chosen else { return self.not_understood() };
         self.effects.push(Effect::Feel(Pattern::Confirm));

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::{journal::ChosenSettings, notation::Style};
+use crate::{announce::StrengthLimits, journal::ChosenSettings, notation::Style};
 
 /// What can be chosen and is no part of the game itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,6 +33,8 @@ pub struct Options {
     pub warnings: Vec<Duration>,
     /// The settings to write down when a game is resumed.
     pub chosen: ChosenSettings,
+    /// The strengths of the engine that has the other side.
+    pub strengths: StrengthLimits,
     /// The nodes of the search whether a side can still mate, where a result depends on it.
     pub nodes: u64,
 }
@@ -53,6 +55,7 @@ impl Default for Options {
             seed: 0,
             warnings: [5 * 60, 60, 10].map(Duration::from_secs).to_vec(),
             chosen: ChosenSettings::new(),
+            strengths: StrengthLimits::default(),
             // Seconds, in positions that hardly ever come about.
             nodes: 3_000_000,
         }

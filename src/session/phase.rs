@@ -5,10 +5,10 @@ use std::time::Duration;
 use super::{PendingConfirmation, desk, setup::SetupDialogue};
 use crate::{
     announce::{
-        Announcement, ArbiterAnnouncement, BoardAnswer, Challenge, Declaration, HelpTopic, MoveDetail,
-        MoveInPosition, OnlineAnnouncement,
+        Advice, Announcement, ArbiterAnnouncement, BoardAnswer, Challenge, Declaration, HelpTopic,
+        MoveDetail, MoveInPosition, OnlineAnnouncement, StrengthLimits,
     },
-    grammar::{Expectation, Intent},
+    grammar::{Expectation, Intent, StrengthRequest},
     journal::{Opponent, Record},
     laws::{Act, Attempt, ClaimKind, Color, Move, Position, Role, Square},
 };
@@ -16,8 +16,8 @@ use crate::{
 /// What the session waits for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Phase {
-    /// Which of these has the other side; the game has not begun.
-    Opponent(Vec<Opponent>),
+    /// Who has the other side, and how strong they are; the game has not begun.
+    Opponent(OpponentQuestion),
     /// Yes or no to a setting for all games, or a move for a trial.
     SettingUp(Box<SetupDialogue>),
     /// A move or a declaration.
@@ -73,6 +73,15 @@ pub enum Phase {
     Challenged(Challenge),
     /// Nothing more.
     Over,
+}
+
+/// What is asked about the opponent before a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OpponentQuestion {
+    /// Which of these it is.
+    Who(Vec<Opponent>),
+    /// With which strength an engine plays, of these.
+    HowStrong(StrengthLimits),
 }
 
 /// What the move that is chosen is wanted for.
@@ -224,7 +233,12 @@ impl Phase {
         let yes_or_no = if n == 0 { Intent::Yes } else { Intent::No };
         match self {
             Phase::Choosing { candidates, .. } => candidates.get(n).map(|m| Intent::Move(Attempt::from(*m))),
-            Phase::Opponent(opponents) => (n < opponents.len()).then_some(Intent::Against(n)),
+            Phase::Opponent(OpponentQuestion::Who(opponents)) => {
+                (n < opponents.len()).then_some(Intent::Against(n))
+            }
+            Phase::Opponent(OpponentQuestion::HowStrong(_)) => {
+                (n == 0).then_some(Intent::Strength(StrengthRequest::Full))
+            }
             Phase::WhichSide(_) => Some(match n {
                 0 => Intent::Side(Color::White),
                 1 => Intent::Side(Color::Black),
@@ -263,7 +277,8 @@ impl Phase {
             }
             Phase::Choosing { .. } => HelpTopic::Which,
             Phase::WhereTo(_) => HelpTopic::WhereTo,
-            Phase::Opponent(_) => HelpTopic::Opponent,
+            Phase::Opponent(OpponentQuestion::Who(_)) => HelpTopic::Opponent,
+            Phase::Opponent(OpponentQuestion::HowStrong(_)) => HelpTopic::Strength,
             Phase::SettingUp(_) => HelpTopic::YesNo,
             Phase::WhichSide(_) => HelpTopic::Whose,
             Phase::Deciding(PendingConfirmation::TwoMinutes(_)) => HelpTopic::Arbiter,
@@ -290,7 +305,8 @@ impl Phase {
                 Some(choice_question(candidates.iter().map(told).collect(), shown(record)))
             }
             Phase::WhereTo(_) => Some(BoardAnswer::WhereToAlone.into()),
-            Phase::Opponent(opponents) => {
+            Phase::Opponent(OpponentQuestion::HowStrong(limits)) => Some(Advice::AskStrength(*limits).into()),
+            Phase::Opponent(OpponentQuestion::Who(opponents)) => {
                 Some(Announcement::WhichOpponent { online: opponents.iter().any(Opponent::is_online) })
             }
             Phase::SettingUp(setup) => setup.asked(),

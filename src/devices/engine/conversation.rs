@@ -8,7 +8,9 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::{EngineEvent, EngineLossReason, SearchLimits, SearchTask, UciScore, line::UciLine};
+use super::{
+    EngineEvent, EngineLossReason, SearchLimits, SearchTask, StrengthOptions, UciScore, line::UciLine,
+};
 
 /// How long a start may take: a network file may be read from a sleeping disk.
 pub(super) const START: Duration = Duration::from_secs(10);
@@ -71,11 +73,9 @@ pub(super) struct UciConversation {
     stage: UciPhase,
     /// The task that is wanted now.
     wanted: Option<SearchTask>,
-    /// The options that limit the engine's strength, and those that remove the limit.
-    limits: Vec<String>,
-    full: Vec<String>,
-    /// Whether the limit is removed.
-    is_full: bool,
+    strengths: StrengthOptions,
+    /// The strength that is set; none is the full one.
+    strength: Option<u32>,
     chess960: bool,
     faults: usize,
     actions: VecDeque<EngineAction>,
@@ -83,24 +83,22 @@ pub(super) struct UciConversation {
 
 impl UciConversation {
     /// Returns the conversation with an engine that runs and has sent `uciok`.
-    pub(super) fn new(
-        limits: Vec<String>,
-        full: Vec<String>,
-        chess960: bool,
-        now: Instant,
-    ) -> UciConversation {
+    pub(super) fn new(strengths: StrengthOptions, chess960: bool, now: Instant) -> UciConversation {
         let mut talk = UciConversation {
             stage: UciPhase::Starting { until: now + START },
             wanted: None,
-            limits,
-            full,
-            is_full: true,
+            strengths,
+            strength: None,
             chess960,
             faults: 0,
             actions: VecDeque::new(),
         };
         talk.prepare();
         talk
+    }
+
+    pub(super) fn strengths(&self) -> &StrengthOptions {
+        &self.strengths
     }
 
     pub(super) fn next_action(&mut self) -> Option<EngineAction> {
@@ -178,7 +176,7 @@ impl UciConversation {
             UciPhase::Idle => {}
             UciPhase::Down { .. } => {
                 self.stage = UciPhase::Starting { until: now + START };
-                self.is_full = true;
+                self.strength = None;
                 self.actions.push_back(EngineAction::Start);
                 self.send("uci");
             }
@@ -214,11 +212,9 @@ impl UciConversation {
 
     fn go_on(&mut self, now: Instant) {
         let (UciPhase::Idle, Some(task)) = (&self.stage, self.wanted.clone()) else { return };
-        if self.is_full != task.full_strength {
-            self.is_full = task.full_strength;
-            for option in if task.full_strength { self.full.clone() } else { self.limits.clone() } {
-                self.send(&option);
-            }
+        if self.strength != task.strength {
+            self.strength = task.strength;
+            self.strengths.commands(task.strength).iter().for_each(|option| self.send(option));
         }
         self.send(&format!("position {}", task.position));
         self.send(&format!("go {}", task.limits));
@@ -261,6 +257,7 @@ impl SearchLimits {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::devices::engine::SpinOption;
 
     struct ConversationTest {
         talk: UciConversation,
@@ -270,9 +267,9 @@ mod tests {
     impl ConversationTest {
         fn ready() -> ConversationTest {
             let now = Instant::now();
-            let limits = vec!["setoption name UCI_Elo value 1500".to_owned()];
-            let full = vec!["setoption name UCI_LimitStrength value false".to_owned()];
-            let mut heard = ConversationTest { talk: UciConversation::new(limits, full, false, now), now };
+            let elo = SpinOption { name: "UCI_Elo".to_owned(), least: 1000, most: 2000 };
+            let strengths = StrengthOptions::of(&[elo], &["UCI_LimitStrength".to_owned()]);
+            let mut heard = ConversationTest { talk: UciConversation::new(strengths, false, now), now };
             assert_eq!(heard.done(), ["> ucinewgame", "> isready"]);
             heard.says("readyok");
             heard
@@ -287,7 +284,7 @@ mod tests {
         fn think(&mut self, id: u64) {
             let limits = SearchLimits::MoveTime(Duration::from_millis(500));
             let position = format!("startpos moves {id}");
-            self.talk.think(Some(SearchTask { id, position, limits, full_strength: false }), self.now);
+            self.talk.think(Some(SearchTask { id, position, limits, strength: Some(1500) }), self.now);
         }
 
         /// Lets time pass, one deadline after the other.
@@ -314,13 +311,14 @@ mod tests {
         }
     }
 
+    const LIMIT: &str = "> setoption name UCI_LimitStrength value true";
     const SET: &str = "> setoption name UCI_Elo value 1500";
 
     #[test]
     fn it_thinks_about_what_is_wanted_now() {
         let mut heard = ConversationTest::ready();
         heard.think(1);
-        assert_eq!(heard.done(), [SET, "> position startpos moves 1", "> go movetime 500"]);
+        assert_eq!(heard.done(), [LIMIT, SET, "> position startpos moves 1", "> go movetime 500"]);
         heard.says("info score cp 5 pv e2e4");
         heard.says("bestmove e2e4");
         assert_eq!(heard.done(), ["1: e2e4"]);
@@ -352,8 +350,15 @@ mod tests {
         assert_eq!(heard.done(), ["start", "> uci"]);
         heard.says("uciok");
         heard.says("readyok");
-        let again =
-            ["> ucinewgame", "> isready", "ready", SET, "> position startpos moves 1", "> go movetime 500"];
+        let again = [
+            "> ucinewgame",
+            "> isready",
+            "ready",
+            LIMIT,
+            SET,
+            "> position startpos moves 1",
+            "> go movetime 500",
+        ];
         assert_eq!(heard.done(), again);
     }
 
@@ -369,7 +374,7 @@ mod tests {
         };
         assert_eq!(limits.to_string(), "wtime 3000000 btime 60000 winc 0 binc 0 movestogo 7");
         heard.talk.think(
-            Some(SearchTask { id: 1, position: "startpos".into(), limits, full_strength: true }),
+            Some(SearchTask { id: 1, position: "startpos".into(), limits, strength: None }),
             heard.now,
         );
         heard.done();

@@ -8,6 +8,7 @@
 mod line;
 mod process;
 mod conversation;
+mod strength;
 
 use std::{fmt, path::PathBuf, time::Duration};
 
@@ -16,6 +17,7 @@ use crate::language::Message;
 
 pub use line::{SpinOption, UciLine, UciScore};
 pub use process::{Engine, EngineUnavailable, HandshakeFault, StartedEngine, StrengthRange, find};
+pub use strength::StrengthOptions;
 
 pub trait ChessEngine {
     /// Searches for this task from now on, or for none.
@@ -33,8 +35,8 @@ pub struct SearchTask {
     /// The arguments of `position`: `startpos moves e2e4`, `fen ... moves ...`.
     pub position: String,
     pub limits: SearchLimits,
-    /// Whether to search with full strength, whatever strength the engine plays with.
-    pub full_strength: bool,
+    /// The strength to search with: Elo, or a level; none is the full one.
+    pub strength: Option<u32>,
 }
 
 /// How long an engine may search.

@@ -16,6 +16,7 @@ use super::{
     ChessEngine, EngineEvent, EngineLossReason, EngineOptions, SearchTask,
     conversation::{self, EngineAction, UciConversation},
     line::{SpinOption, UciLine},
+    strength::StrengthOptions,
 };
 use crate::devices::{SystemError, worker};
 use crate::language::Message;
@@ -105,12 +106,9 @@ impl StartedEngine {
         let (said, heard) = bounded(WAITING);
         let mut process = EngineProcess::start(&options.program, 0, &said)?;
         let introduction = handshake(&mut process, &options.program, &heard)?;
-        let limits = introduction.limits(options.strength)?;
-        let full = match options.strength {
-            Some(_) => introduction.full(),
-            None => Vec::new(),
-        };
-        let talk = UciConversation::new(limits, full, options.chess960, Instant::now());
+        let strengths = StrengthOptions::of(&introduction.numbers, &introduction.choices);
+        strengths.check(&introduction.name, options.strength)?;
+        let talk = UciConversation::new(strengths, options.chess960, Instant::now());
         let (program, name) = (options.program.clone(), introduction.name);
         Ok(StartedEngine { process, program, name, talk, said, heard })
     }
@@ -118,6 +116,11 @@ impl StartedEngine {
     /// Returns the name that the engine gives itself.
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// Returns the strengths with which it can play.
+    pub fn strengths(&self) -> &StrengthOptions {
+        self.talk.strengths()
     }
 
     /// Starts the thread that plays.
@@ -160,49 +163,6 @@ struct EngineIdentity {
     name: String,
     numbers: Vec<SpinOption>,
     choices: Vec<String>,
-}
-
-impl EngineIdentity {
-    fn number(&self, name: &str) -> Option<&SpinOption> {
-        self.numbers.iter().find(|range| range.name == name)
-    }
-
-    /// Returns the commands that set the engine's strength.
-    fn limits(&self, strength: Option<u32>) -> Result<Vec<String>, EngineUnavailable> {
-        let Some(found) = strength else { return Ok(Vec::new()) };
-        let level = self.number("Skill Level");
-        let elo =
-            self.number("UCI_Elo").filter(|_| self.choices.iter().any(|name| name == "UCI_LimitStrength"));
-        let fits = |range: &&SpinOption| (range.least..=range.most).contains(&i64::from(found));
-        let set = |name: &str, value: &str| format!("setoption name {name} value {value}");
-        match (level.filter(fits), elo.filter(fits)) {
-            (_, Some(_)) => Ok(vec![set("UCI_LimitStrength", "true"), set("UCI_Elo", &found.to_string())]),
-            (Some(_), None) => Ok(vec![set("Skill Level", &found.to_string())]),
-            (None, None) => {
-                let (elo, level) =
-                    (elo.map(|elo| (elo.least, elo.most)), level.map(|it| (it.least, it.most)));
-                let expected = match (elo, level) {
-                    (Some((least, most)), None) => StrengthRange::Elo { least, most },
-                    (None, Some((lowest, highest))) => StrengthRange::Level { lowest, highest },
-                    (Some((least, most)), Some((lowest, highest))) => {
-                        StrengthRange::Either { least, most, lowest, highest }
-                    }
-                    (None, None) => StrengthRange::None,
-                };
-                Err(EngineUnavailable::Strength { name: self.name.clone(), found, expected })
-            }
-        }
-    }
-
-    /// Returns the commands that set full strength.
-    fn full(&self) -> Vec<String> {
-        let limit = self.choices.iter().find(|name| *name == "UCI_LimitStrength");
-        let limit = limit.map(|name| format!("setoption name {name} value false"));
-        let level = self
-            .number("Skill Level")
-            .map(|level| format!("setoption name Skill Level value {}", level.most));
-        limit.into_iter().chain(level).collect()
-    }
 }
 
 /// Sends `uci` and reads until `uciok`.
@@ -389,30 +349,5 @@ impl EngineThread {
                 EngineAction::Tell(event) => tell(event),
             }
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_strength_is_within_what_the_engine_states() {
-        let range = |name: &str, least, most| SpinOption { name: name.to_owned(), least, most };
-        let both = EngineIdentity {
-            name: "X 1".to_owned(),
-            numbers: vec![range("UCI_Elo", 1350, 2850), range("Skill Level", 0, 20)],
-            choices: vec!["UCI_LimitStrength".to_owned()],
-        };
-        let elo = ["setoption name UCI_LimitStrength value true", "setoption name UCI_Elo value 1600"];
-        assert_eq!(both.limits(Some(1600)).unwrap(), elo);
-        assert_eq!(both.limits(Some(3)).unwrap(), ["setoption name Skill Level value 3"]);
-        assert!(both.limits(None).unwrap().is_empty());
-        let refused = both.limits(Some(900)).unwrap_err().to_string();
-        let says = "X 1 cannot play with strength 900, expected 1350 to 2850 (Elo) or 0 to 20 (level)";
-        assert_eq!(refused, says);
-        let none = EngineIdentity { name: "Y".to_owned(), ..EngineIdentity::default() };
-        let refused = none.limits(Some(5)).unwrap_err().to_string();
-        assert_eq!(refused, "Y cannot play with strength 5, expected none: it has but one");
     }
 }

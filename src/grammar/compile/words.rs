@@ -21,7 +21,7 @@ const FILES: [&str; 8] = ["a", "b", "c", "d", "e", "f", "g", "h"];
 const RANKS: [&str; 8] = ["1", "2", "3", "4", "5", "6", "7", "8"];
 const ROLES: [&str; 6] = ["pawn", "knight", "bishop", "rook", "queen", "king"];
 /// Words that are no numbers: key in the file, class, value.
-const FLAGS: [(&str, WordClass, u8); 11] = [
+const FLAGS: [(&str, WordClass, u8); 12] = [
     ("takes", WordClass::Takes, 1),
     ("en-passant", WordClass::EnPassant, 1),
     ("check", WordClass::Check, 1),
@@ -29,6 +29,7 @@ const FLAGS: [(&str, WordClass, u8); 11] = [
     ("short", WordClass::Short, 0),
     ("long", WordClass::Long, 1),
     ("castling", WordClass::Castling, EITHER_SIDE),
+    ("hundred", WordClass::Hundred, 1),
     ("mine", WordClass::Mine, 1),
     ("theirs", WordClass::Theirs, 0),
     ("white", WordClass::White, 1),

@@ -346,8 +346,8 @@ struct Brain {
 impl ChessEngine for Brain {
     fn think(&mut self, task: Option<SearchTask>) {
         let words = task.as_ref().map_or("(stops)".to_owned(), |task| {
-            let full = if task.full_strength { ", with all its strength" } else { "" };
-            format!("{}: {}{full}", task.position, task.limits)
+            let strength = task.strength.map_or(String::new(), |strength| format!(", strength {strength}"));
+            format!("{}: {}{strength}", task.position, task.limits)
         });
         self.world.put("think", &words);
         *self.world.task.borrow_mut() = task;

@@ -95,7 +95,8 @@ impl EnginePort {
                 id: self.searches,
                 position: position.clone(),
                 limits,
-                full_strength: inquiry.is_some(),
+                // What is analysed, is analysed with full strength.
+                strength: cx.session.record().start().strength.filter(|_| inquiry.is_none()),
             }
         });
         self.engine.think(task);
