@@ -154,8 +154,8 @@ impl Grammar {
     fn number(&self, token: &str) -> Option<Vec<String>> {
         let number: u16 = token.parse().ok()?;
         let word = |number: u16| self.word_for(WordClass::Number, u8::try_from(number).ok()?);
-        if number < 1000 {
-            return word(number).map(|word| vec![word]);
+        if let (word @ Some(_), _) | (word, ..100) = (word(number), number) {
+            return word.map(|word| vec![word]);
         }
         let hundreds = [word(number / 100)?, self.word_for(WordClass::Hundred, 1)?];
         let units = if number % 100 == 0 { None } else { Some(word(number % 100)?) };

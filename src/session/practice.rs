@@ -3,7 +3,7 @@
 use super::{Handler, PendingConfirmation, Phase, Session};
 use crate::{
     announce::{Advice, Announcement, MoveInPosition},
-    grammar::{AdviceRequest, Subject},
+    grammar::AdviceRequest,
     journal::Entry,
     laws::{
         EngineView, Evaluation, Exercise, Move, Position, Service, StartPosition, Terms,

@@ -61,7 +61,7 @@ impl Session {
             StrengthRequest::To(strength) if limits.allow(strength) => Ok(Some(strength)),
             StrengthRequest::To(_) => Err(refused),
             StrengthRequest::Weaker => limits.weaker(now).map(Some).ok_or(refused),
-            StrengthRequest::Stronger => limits.stronger(now).ok_or(refused),
+            StrengthRequest::Stronger => limits.stronger(now).ok_or(Advice::Strength(EngineStrength::Full)),
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::{collections::BTreeSet, fs, path::Path, sync::Arc, time::Duration};
 
 use annabella::{
-    announce::{Announcement, Announcer, Audience, BoardAnswer, HelpPhrase, MicrophoneLevel},
+    announce::{Announcement, Announcer, Audience, BoardAnswer, HelpPhrase, MicrophoneLevel, StrengthLimits},
     grammar::{Grammar, PhrasePlace, PhraseTopic, SamplePhrase},
     journal::{Opponent, Start, Users},
     language::LANGUAGES,
@@ -17,7 +17,7 @@ const MEN: &str = "4k3/P7/8/8/8/5N2/8/1N2K2R w K - 0 1";
 
 /// What leads to each phase: who has the other side, the position if it is not the usual one, and what is typed, in German
 /// and in English.
-const STATES: [(&str, &str, &str, &[&str]); 28] = [
+const STATES: [(&str, &str, &str, &[&str]); 29] = [
     ("before the first move", "board", "", &[]),
     ("a move is open", "board", "", &["e2e4", "ja/yes"]),
     ("moving", "board", "", &["e2e4", "ja/yes", "uhr/clock"]),
@@ -58,6 +58,7 @@ const STATES: [(&str, &str, &str, &[&str]); 28] = [
     ("lobby", "lobby", "", &[]),
     ("challenged", "challenged", "", &[]),
     ("opponent", "ask", "", &[]),
+    ("how strong", "strength", "", &[]),
     ("setup", "setup", "", &[]),
 ];
 
@@ -74,7 +75,7 @@ impl Place {
     ) -> Place {
         let online = || Opponent::Online { service: "lichess".to_owned(), player: Some("Karl".to_owned()) };
         let opponent = match against {
-            "engine" => Opponent::Engine(None),
+            "engine" | "strength" => Opponent::Engine(None),
             "lichess" | "lobby" | "challenged" => online(),
             _ => Opponent::Board,
         };
@@ -86,13 +87,15 @@ impl Place {
         if !fen.is_empty() {
             start.position = fen.parse().unwrap();
         }
-        let options = Options { confirm: Confirm::Voice, ..Options::default() };
+        let strengths = StrengthLimits { elo: Some((1350, 2850)), levels: Some((0, 20)) };
+        let options = Options { confirm: Confirm::Voice, strengths, ..Options::default() };
         let session = match against {
             "lobby" | "challenged" => Session::in_lobby(start, options, Arc::clone(grammar)),
             _ => Session::new(start, options, Arc::clone(grammar)),
         };
         let session = match against {
             "ask" => session.asking(vec![Opponent::Board, Opponent::Engine(None), online()]),
+            "strength" => session.asking_strength(),
             "setup" => session.setting_up(SetupDevices {
                 microphone: MicrophoneLevel::Good,
                 braille: true,
@@ -247,7 +250,7 @@ fn every_topic_opens_in_every_phase_and_its_phrases_are_understood_there() {
                     PhrasePlace::Promotion => &["promotion"],
                     PhrasePlace::Offer => &["offered"],
                     PhrasePlace::Whose => &["whose"],
-                    PhrasePlace::Before => &["opponent"],
+                    PhrasePlace::Before => &["opponent", "how strong"],
                     PhrasePlace::Review => &["review"],
                     PhrasePlace::Desk => &["desk"],
                     PhrasePlace::Here | PhrasePlace::Game | PhrasePlace::Online | PhrasePlace::Engine => &[],

@@ -6,8 +6,9 @@ use std::{mem::discriminant, sync::LazyLock, time::Duration};
 use annabella::{
     announce::{
         Advice, Announcement, Announcer, AssistantAnswer, Audience, BoardAnswer, Challenge, ClockDifference,
-        Device, GameProgress, GameUpdate, GamesAnnouncement, HelpPhrase, HelpTopic, IncorrectClaim,
-        MoveDetail, MoveInPosition, OnlineAnnouncement, OnlineFault, Rendering, Target,
+        Device, EngineStrength, GameProgress, GameUpdate, GamesAnnouncement, HelpPhrase, HelpTopic,
+        IncorrectClaim, MoveDetail, MoveInPosition, OnlineAnnouncement, OnlineFault, Rendering,
+        StrengthLimits, Target,
     },
     clock::Authority,
     grammar::{Answer, Grammar, PhrasePlace},
@@ -124,6 +125,8 @@ pub fn check_told(announcer: &Announcer, announcement: &Announcement) {
             }
             Announcement::WhichOpponent { online } => assert_eq!(answers, 2 + usize::from(*online)),
             Announcement::Promotion(_) => assert_eq!(answers, 4, "{}", line.cells),
+            // A number is written.
+            Announcement::Advice(Advice::AskStrength(_)) => assert_eq!(answers, 1),
             _ if words.ends_with('?') => {
                 // Yes and no, or White and Black; an arbiter may also let it wait.
                 let waits = line.cells.ends_with(" weiter") || line.cells.ends_with(" continue");
@@ -245,8 +248,12 @@ fn announcements(side: Color) -> Vec<Announcement> {
     let times = ByColor { white: LONG, black: Duration::from_secs(1) };
     let read_back = Announcement::ReadBack(told.clone(), MoveDetail::Full);
     let mut all = vec![
-        Announcement::Ready(None),
-        Announcement::Ready(Some("40/5400+30:1800".parse().unwrap())),
+        Announcement::Ready { control: None, strength: Some(EngineStrength::Full) },
+        Announcement::Ready { control: Some("40/5400+30:1800".parse().unwrap()), strength: None },
+        Announcement::Ready {
+            control: Some("5400+30".parse().unwrap()),
+            strength: Some(EngineStrength::Elo(1500)),
+        },
         Announcement::Resumed { last: None, number: 1, turn: side, clock: false },
         Announcement::Resumed { last: Some(told.clone()), number: 2, turn: side, clock: true },
         Announcement::JournalTruncated,
@@ -433,6 +440,7 @@ fn announcements(side: Color) -> Vec<Announcement> {
         HelpTopic::Promotion,
         HelpTopic::YesNo,
         HelpTopic::Opponent,
+        HelpTopic::Strength,
         HelpTopic::Whose,
         HelpTopic::Completing,
         HelpTopic::Stopped,
@@ -516,6 +524,13 @@ fn advice(told: &MoveInPosition, side: Color) -> Vec<Advice> {
     ];
     let mistake = |harm, better| Advice::Mistake { played: told.clone(), harm, better };
     all.extend(harms.into_iter().flat_map(|harm| [mistake(harm, None), mistake(harm, Some(told.clone()))]));
+    let (elo, levels) = (Some((1350, 2850)), Some((0, 20)));
+    for (elo, levels) in [(elo, levels), (elo, None), (None, levels), (None, None)] {
+        all.push(Advice::StrengthRange(StrengthLimits { elo, levels }));
+        all.push(Advice::AskStrength(StrengthLimits { elo, levels }));
+    }
+    let strengths = [EngineStrength::Full, EngineStrength::Elo(1500), EngineStrength::Level(3)];
+    all.extend(strengths.map(Advice::Strength));
     all.extend(outlooks.map(Advice::Outlook));
     all.extend((0..Exercise::ALL.len()).map(Advice::Exercise));
     all

@@ -30,7 +30,7 @@ use std::{
 };
 
 use annabella::{
-    announce::{Announcer, Device, MicrophoneLevel},
+    announce::{Announcer, Device, MicrophoneLevel, StrengthLimits},
     app::{
         game_options::{self, Language},
         ports::braille::keys,
@@ -65,6 +65,9 @@ struct Given {
     /// The first evening instead of a game; what is there: microphone (or a silent one), braille, clock
     #[arg(long)]
     setup: Option<String>,
+    /// Ask for the engine's strength
+    #[arg(long)]
+    ask_strength: bool,
     #[command(flatten)]
     settings: Settings,
 }
@@ -153,7 +156,9 @@ pub fn start(settings: &str) -> Evening {
     );
     let language = language(&given.settings);
     // On these evenings a tactile clock is there until `lost: clock`.
-    let options = Options { tactile_clock: true, ..game_options::options(&given.settings).unwrap() };
+    let strengths = StrengthLimits { elo: Some((1350, 2850)), levels: Some((0, 20)) };
+    let options =
+        Options { tactile_clock: true, strengths, ..game_options::options(&given.settings).unwrap() };
     let there = given.setup.map(|there| SetupDevices {
         microphone: match () {
             () if there.contains("microphone") => MicrophoneLevel::Good,
@@ -172,6 +177,7 @@ pub fn start(settings: &str) -> Evening {
         language,
         given.cells,
         there,
+        given.ask_strength,
     )
 }
 

@@ -182,6 +182,7 @@ fn in_the_name_of(record: &Record, entry: &Entry) -> Result<Option<Color>, &'sta
         | Entry::Withdrawn
         | Entry::ClockStarted { .. }
         | Entry::ClockStopped
+        | Entry::StrengthSet { .. }
         | Entry::ResumptionAgreed { .. }
         | Entry::TimesTold { .. }
         | Entry::StoodStill { .. }

@@ -185,6 +185,44 @@ fn once(fault: &str) -> (Vec<String>, Vec<String>) {
     (lines, written(&home).1)
 }
 
+/// The strength that is said is set by the options that the engine states, before its next move.
+#[test]
+fn the_strength_is_said_during_a_game() {
+    let home = Home::new();
+    let sent = home.path().join("sent");
+    let script = stub("answer")
+        .replace("case $word in", &format!("echo \"$word $rest\" >> '{}'\ncase $word in", sent.display()))
+        .replace(
+            "echo uciok",
+            "echo option name UCI_LimitStrength type check default false; \
+             echo option name UCI_Elo type spin default 1350 min 1350 max 2850; echo uciok",
+        );
+    let engine = format!("engine:{}", program(&home, "limited", &script).display());
+    let mut game = Seat::play(home, &engine, Color::White, &["--move-time", "0.05"]);
+    game.turn();
+    for line in ["stärke 1500", "stärke 900", "e2e4"] {
+        game.types(line);
+    }
+    game.turn();
+    for line in ["spiel schwächer", "Sg1f3"] {
+        game.types(line);
+    }
+    game.turn();
+    for line in ["aufgeben", "ja"] {
+        game.types(line);
+    }
+    let (record, lines, _) = game.ends();
+    assert_eq!(record.start().strength, Some(1350));
+    for told in ["mit Stärke 1500.", "mit Stärke 1350.", "Möglich ist Stärke 1350 bis 2850."] {
+        assert!(lines.iter().any(|line| line.ends_with(told)), "{told} is not in {lines:#?}");
+    }
+    let sent = fs::read_to_string(sent).unwrap();
+    let set: Vec<&str> = sent.lines().filter(|line| line.starts_with("setoption name UCI_")).collect();
+    let limit = "setoption name UCI_LimitStrength value true";
+    let elo = |strength| format!("setoption name UCI_Elo value {strength}");
+    assert_eq!(set, [limit, &elo(1500), limit, &elo(1350)], "{sent}");
+}
+
 #[test]
 fn an_engine_that_is_late_is_waited_for() {
     let mut game =

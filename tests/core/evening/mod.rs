@@ -58,6 +58,7 @@ impl Evening {
         language: Language,
         cells: usize,
         there: Option<SetupDevices>,
+        ask_strength: bool,
     ) -> Evening {
         let grammar = Arc::clone(&language.grammar);
         let begins = |start: Start| match start.opponent {
@@ -69,6 +70,7 @@ impl Evening {
         };
         let setting_up = |session: Session| match &there {
             Some(there) => session.setting_up(there.clone()),
+            None if ask_strength => session.asking_strength(),
             None => session,
         };
         let sessions: Vec<Session> = starts.into_iter().map(begins).map(setting_up).collect();
