@@ -211,7 +211,7 @@ fn the_strength_is_said_during_a_game() {
     for line in ["aufgeben", "ja"] {
         game.types(line);
     }
-    let (record, lines, _) = game.ends();
+    let (record, lines, _home) = game.ends();
     assert_eq!(record.start().strength, Some(1350));
     for told in ["mit Stärke 1500.", "mit Stärke 1350.", "Möglich ist Stärke 1350 bis 2850."] {
         assert!(lines.iter().any(|line| line.ends_with(told)), "{told} is not in {lines:#?}");
