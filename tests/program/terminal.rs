@@ -223,7 +223,10 @@ fn the_engine_is_chosen_by_a_key_and_plays() {
     seat.reads("say: Wo ist der Gegner");
     // F2: the second answer.
     seat.hands.write_all(b"\x1bOQ").unwrap();
-    seat.reads("say: Bereit. Sie haben Weiß, ohne Uhr.");
+    seat.reads("say: Wie stark soll der Rechner spielen: Stärke ");
+    // F1: with all it has.
+    seat.hands.write_all(b"\x1bOP").unwrap();
+    seat.reads("say: Bereit. Sie haben Weiß, ohne Uhr. Der Rechner spielt mit voller Stärke.");
     seat.type_line("e2e4");
     seat.reads("say: Schwarz: ");
     seat.leaves();

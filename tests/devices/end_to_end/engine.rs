@@ -70,9 +70,9 @@ fn a_game_against_an_engine_is_played_by_voice() {
     // Where the other side is, is asked and answered by voice too.
     let asked = program.until(2 * PATIENCE, |line| line.starts_with("say: Wo ist der Gegner"));
     heard(asked.expect("a question").0);
-    let mut ready = false;
-    for _ in 0..4 {
-        mouth.say("im Rechner");
+    let (mut ready, mut say) = (false, "im Rechner");
+    for _ in 0..8 {
+        mouth.say(say);
         let answer = program.until(PATIENCE, |line| {
             println!("{line}");
             line.starts_with("say: ")
@@ -80,6 +80,9 @@ fn a_game_against_an_engine_is_played_by_voice() {
         // Misheard or not understood: once more.
         let Some((at, told)) = answer else { continue };
         heard(at);
+        if told.starts_with("say: Wie stark soll der Rechner spielen") {
+            say = "volle Stärke";
+        }
         ready = told.starts_with("say: Bereit. Sie haben Weiß");
         if ready {
             break;
