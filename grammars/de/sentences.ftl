@@ -90,6 +90,19 @@ pieces = { $piece ->
        *[other] Bauern
     }
 }
+# Eine Figur in einer Liste: weißer Turm.
+coloured-piece = { $side ->
+    [white] { $piece ->
+        [queen] weiße
+       *[other] weißer
+    }
+   *[black] { $piece ->
+        [queen] schwarze
+       *[other] schwarzer
+    }
+} { pieces }
+# Figuren einer Seite in einer Liste.
+of-side = { side }: { $list }
 # So viele davon: eine Dame, 2 Türme.
 counted = { $count ->
     [one] { $piece ->
@@ -220,28 +233,14 @@ moved = { $move }{ $after ->
 board-differs = Am Brett: { $list }.
     .braille = Brett: { $list }
 board-square = { $should ->
-    [none] auf { $square } steht { $holds ->
-        [king] ein König
-        [queen] eine Dame
-        [rook] ein Turm
-        [bishop] ein Läufer
-        [knight] ein Springer
-       *[pawn] ein Bauer
-    } zu viel
+    [none] auf { $square } steht { $holds } zu viel
    *[other] { $colours ->
         [white] { $square } ist weiß statt schwarz
         [black] { $square } ist schwarz statt weiß
-       *[none] { $holds ->
-            [none] auf { $square } fehlt
-           *[other] auf { $square } gehört
-        } { $should ->
-            [king] ein König
-            [queen] eine Dame
-            [rook] ein Turm
-            [bishop] ein Läufer
-            [knight] ein Springer
-           *[pawn] ein Bauer
-        }
+       *[none] auf { $square } { $holds ->
+            [none] fehlt
+           *[other] gehört
+        } { $should }
     }
 }
 board-agrees = Das Brett stimmt wieder.
@@ -1288,23 +1287,27 @@ men = { $list ->
         [none] leer
        *[other] { $list }
     }
-reached = { $square }: { $how ->
-    [defended] { $list ->
-        [none] nicht gedeckt
-       *[other] gedeckt von { $list }
+# $whose: white, black, both oder none
+reached = { $square }: { $whose ->
+    [none] { $how ->
+        [defended] nicht gedeckt
+       *[attacked] nicht angegriffen
     }
-   *[attacked] { $list ->
-        [none] nicht angegriffen
-        [both] weiß { $white }, schwarz { $black }
-       *[other] angegriffen von { $list }
+    [both] angegriffen von Weiß mit { $white }. Von Schwarz mit { $black }
+   *[other] { $how ->
+        [defended] gedeckt
+       *[attacked] angegriffen
+    } von { $whose ->
+        [white] Weiß mit { $white }
+       *[black] Schwarz mit { $black }
     }
 }.
-    .braille = { $list ->
-        [none] { $square }: { $how ->
+    .braille = { $square }: { $whose ->
+        [none] { $how ->
             [defended] nicht gedeckt
            *[attacked] nicht angegriffen
         }
-       *[other] { $square }: { $list }
+       *[other] { $list }
     }
 pinned-by = { $piece } durch { $by }
 pins = { $list ->
@@ -1336,6 +1339,32 @@ pinned = { $man }: { $empty ->
             [none] nicht gefesselt
            *[other] gefesselt { $by }
         }
+    }
+# Die Bauern einer Linie; $white und $black sind Reihen.
+pawn-file = { $file }{ $white ->
+    [none] {""}
+   *[other] { " " }weiß { $white }
+}{ $black ->
+    [none] {""}
+   *[other] { $white ->
+        [none] {""}
+       *[other] ,
+    } schwarz { $black }
+}
+    .braille = { $file }{ $white ->
+        [none] {""}
+       *[other] W{ $white }
+    }{ $black ->
+        [none] {""}
+       *[other] S{ $black }
+    }
+pawns-by-file = { $list ->
+    [none] Kein Bauer
+   *[other] Bauern: { $list }
+}.
+    .braille = { $list ->
+        [none] kein Bauer
+       *[other] { $list }
     }
 # Wohin eine Figur kann, oder was sie schlagen kann.
 doings = { $man }: { $who ->

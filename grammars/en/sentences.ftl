@@ -96,6 +96,19 @@ pieces = { $piece ->
        *[other] pawns
     }
 }
+# A piece in a list: white rook.
+coloured-piece = { $side ->
+    [white] { $piece ->
+        [queen] white
+       *[other] white
+    }
+   *[black] { $piece ->
+        [queen] black
+       *[other] black
+    }
+} { pieces }
+# Pieces of one side in a list.
+of-side = { side }: { $list }
 # So many of them: one queen, 2 rooks.
 counted = { $count ->
     [one] { $piece ->
@@ -225,25 +238,11 @@ moved = { $move }{ $after ->
 board-differs = On the board: { $list }.
     .braille = board: { $list }
 board-square = { $should ->
-    [none] { $holds ->
-        [king] a king
-        [queen] a queen
-        [rook] a rook
-        [bishop] a bishop
-        [knight] a knight
-       *[pawn] a pawn
-    } too many on { $square }
+    [none] { $holds } too many on { $square }
    *[other] { $colours ->
         [white] { $square } is White's instead of Black's
         [black] { $square } is Black's instead of White's
-       *[none] { $should ->
-            [king] a king
-            [queen] a queen
-            [rook] a rook
-            [bishop] a bishop
-            [knight] a knight
-           *[pawn] a pawn
-        } { $holds ->
+       *[none] { $should } { $holds ->
             [none] is missing on { $square }
            *[other] belongs on { $square }
         }
@@ -1294,23 +1293,27 @@ men = { $list ->
         [none] empty
        *[other] { $list }
     }
-reached = { $square }: { $how ->
-    [defended] { $list ->
-        [none] not defended
-       *[other] defended by { $list }
+# $whose: white, black, both or none
+reached = { $square }: { $whose ->
+    [none] { $how ->
+        [defended] not defended
+       *[attacked] not attacked
     }
-   *[attacked] { $list ->
-        [none] not attacked
-        [both] White { $white }, Black { $black }
-       *[other] attacked by { $list }
+    [both] attacked by White with { $white }. By Black with { $black }
+   *[other] { $how ->
+        [defended] defended
+       *[attacked] attacked
+    } by { $whose ->
+        [white] White with { $white }
+       *[black] Black with { $black }
     }
 }.
-    .braille = { $list ->
-        [none] { $square }: { $how ->
+    .braille = { $square }: { $whose ->
+        [none] { $how ->
             [defended] not defended
            *[attacked] not attacked
         }
-       *[other] { $square }: { $list }
+       *[other] { $list }
     }
 pinned-by = { $piece } by { $by }
 pins = { $list ->
@@ -1344,6 +1347,32 @@ pinned = { $man }: { $empty ->
         }
     }
 # Where a piece can go, or what it can capture.
+# The pawns on a file; $white and $black are ranks.
+pawn-file = { $file }{ $white ->
+    [none] {""}
+   *[other] { " " }white { $white }
+}{ $black ->
+    [none] {""}
+   *[other] { $white ->
+        [none] {""}
+       *[other] ,
+    } black { $black }
+}
+    .braille = { $file }{ $white ->
+        [none] {""}
+       *[other] W{ $white }
+    }{ $black ->
+        [none] {""}
+       *[other] B{ $black }
+    }
+pawns-by-file = { $list ->
+    [none] No pawn
+   *[other] Pawns: { $list }
+}.
+    .braille = { $list ->
+        [none] no pawn
+       *[other] { $list }
+    }
 doings = { $man }: { $who ->
     [none] empty
    *[other] { $list ->

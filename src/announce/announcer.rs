@@ -16,7 +16,7 @@ pub struct Announcer {
     /// The names as the language gives them, and as the style speaks them.
     given: SpokenNames,
     names: SpokenNames,
-    style: Style,
+    pub(super) style: Style,
     letters: Letters,
     /// The chess code for pieces and moves; none for the letters in the display's own table.
     code: Option<BrailleCode>,
@@ -240,11 +240,14 @@ impl Announcer {
         if self.style.square_first { format!("{square} {piece}") } else { format!("{piece} {square}") }
     }
 
+    /// After how many pieces the style pauses.
+    pub(super) fn pause_after(&self) -> usize {
+        if self.style.pause_after == 0 { usize::MAX } else { self.style.pause_after }
+    }
+
     /// Pieces one after another, with the pauses of the style.
     pub(super) fn in_row(&self, pieces: impl Iterator<Item = String>) -> String {
         let pieces: Vec<String> = pieces.collect();
-        let parts =
-            pieces.chunks(if self.style.pause_after == 0 { usize::MAX } else { self.style.pause_after });
-        parts.map(|part| part.join(", ")).collect::<Vec<_>>().join(". ")
+        pieces.chunks(self.pause_after()).map(|part| part.join(", ")).collect::<Vec<_>>().join(". ")
     }
 }

@@ -4,12 +4,13 @@ use std::time::Duration;
 
 use super::{
     Announcement, Facts,
+    board_answer::each_standing,
     declaration::resumption,
     facts::{NONE, or_none},
 };
 use crate::{
     language::Message,
-    laws::{ByColor, Color, Role, Square},
+    laws::{ByColor, Color, PlacedPiece, Square},
 };
 
 /// An answer that the player is entitled to, also in competition.
@@ -27,7 +28,7 @@ pub enum AssistantAnswer {
     #[message("touched-pieces", with = touched)]
     Touched {
         /// Each with its square.
-        pieces: Vec<(Square, Role)>,
+        pieces: Vec<PlacedPiece>,
         /// Whether only their squares are told.
         discreet: bool,
     },
@@ -78,10 +79,10 @@ fn fallen(fallen: &ByColor<bool>, to: &mut Facts<'_>) {
     to.set("fallen", which);
 }
 
-fn touched(pieces: &Vec<(Square, Role)>, discreet: &bool, to: &mut Facts<'_>) {
+fn touched(pieces: &[PlacedPiece], discreet: &bool, to: &mut Facts<'_>) {
     to.set_text("any", &!pieces.is_empty());
     if !discreet {
-        return to.set_text("list", pieces);
+        return each_standing(pieces, to);
     }
     let squares: Vec<Square> = pieces.iter().map(|piece| piece.0).collect();
     let (words, cells) = (|| to.announcer.squares(&squares), || to.announcer.squares_cells(&squares));

@@ -2,7 +2,7 @@
 
 use super::{
     Audience, Facts, MoveInPosition,
-    announcer::Announcer,
+    announcer::{Announcer, Sense},
     facts::{ArgumentText, NONE, or_none},
     line::on_square,
     reasons::Refusal,
@@ -12,8 +12,8 @@ use crate::{
     grammar::PhrasePlace,
     language::{Argument, Message},
     laws::{
-        ByCastlingSide, CastlingSide, Chess, Color, PieceMoves, Pin, PlacedPiece, Position, Reason, Role,
-        Square,
+        ByCastlingSide, ByColor, CastlingSide, Chess, Color, File, PartialSquare, PieceMoves, Pin,
+        PlacedPiece, Position, Rank, Reason, Role, Square,
     },
     notation::StyleChange,
 };
@@ -47,6 +47,8 @@ pub enum BoardAnswer {
         /// The piece that pins it.
         by: Option<PlacedPiece>,
     },
+    /// The pawns by files.
+    PawnsByFile(#[message("list")] Vec<PawnFile>),
     /// The squares a piece can go to, or what it can capture.
     #[message("doings", with = moves)]
     Moves {
@@ -63,7 +65,7 @@ pub enum BoardAnswer {
     #[message(with = square_colour)]
     SquareColour(Square),
     /// The pieces that give check to the side on move.
-    InCheck(Color, #[message("list")] Vec<PlacedPiece>),
+    InCheck(Color, #[message(with = each_standing)] Vec<PlacedPiece>),
     /// What hinders this side's castling on each wing. None: it is not on move, and the other is in check.
     #[message("castling-now", with = castling_now)]
     Castling(Color, Option<ByCastlingSide<Option<Reason>>>),
@@ -167,24 +169,48 @@ fn help(title: &String, phrases: &[HelpPhrase], more: &bool, to: &mut Facts<'_>)
     to.set("list", list);
 }
 
+/// The pawns on a file, from the first rank on.
+#[derive(Clone, Debug, PartialEq, Eq, Message)]
+#[message(sink = Facts<'_>)]
+pub enum PawnFile {
+    /// The ranks of both sides' pawns.
+    #[message("pawn-file", with = pawn_file)]
+    Ranks(File, ByColor<Vec<Rank>>),
+}
+
+fn pawn_file(file: &File, pawns: &ByColor<Vec<Rank>>, to: &mut Facts<'_>) {
+    let on = |rank: Option<Rank>| PartialSquare { file: rank.is_none().then_some(*file), rank };
+    to.set_text("file", &on(None));
+    for (name, ranks) in [("white", &pawns.white), ("black", &pawns.black)] {
+        let ranks: Vec<String> = ranks.iter().map(|rank| on(Some(*rank)).text(to)).collect();
+        to.set(name, or_none(ranks.join(if to.sense == Sense::Words { ", " } else { "," })));
+    }
+}
+
 fn attackers(square: &Square, by: &Vec<PlacedPiece>, defending: &bool, to: &mut Facts<'_>) {
-    let of =
-        |side: Color| by.iter().filter(move |piece| piece.2 == side).map(|&(square, role, _)| (square, role));
-    let mixed = Color::ALL.into_iter().all(|side| of(side).next().is_some());
+    let of = |side: Color| -> Vec<(Square, Role)> {
+        by.iter().filter(|piece| piece.2 == side).map(|&(square, role, _)| (square, role)).collect()
+    };
+    let whose = match (of(Color::White).is_empty(), of(Color::Black).is_empty()) {
+        (true, true) => NONE,
+        (false, true) => "white",
+        (true, false) => "black",
+        (false, false) => "both",
+    };
     to.set_text("square", square);
     to.set("how", if *defending { "defended" } else { "attacked" });
-    to.set("white", to.announcer.placed(of(Color::White)));
-    to.set("black", to.announcer.placed(of(Color::Black)));
-    to.set("list", to.either(|| if mixed { "both".to_owned() } else { by.text(to) }, || by.text(to)));
+    to.set("white", to.announcer.placed(&of(Color::White)));
+    to.set("black", to.announcer.placed(&of(Color::Black)));
+    to.set("whose", whose);
+    to.set_text("list", by);
 }
 
 fn pinned(square: &Square, piece: &Option<PlacedPiece>, by: &Option<PlacedPiece>, to: &mut Facts<'_>) {
     let announcer = to.announcer;
     let cells = || piece.as_ref().map_or_else(|| square.to_string(), |piece| announcer.standing_cells(piece));
-    to.set("man", to.either(|| named(*square, piece.map(|piece| piece.1), announcer), cells));
-    let by_text = by
-        .as_ref()
-        .map(|by| to.either(|| named(by.0, Some(by.1), announcer), || announcer.standing_cells(by)));
+    let words = |piece: &PlacedPiece| announcer.standing(piece);
+    to.set("man", to.either(|| piece.as_ref().map_or_else(|| announcer.square(*square), words), cells));
+    let by_text = by.as_ref().map(|by| to.either(|| announcer.square(by.0), || announcer.standing_cells(by)));
     to.set("by", by_text.unwrap_or_else(|| NONE.to_owned()));
     to.set("empty", if piece.is_none() { "empty" } else { "man" });
 }
@@ -197,14 +223,17 @@ fn moves(
     to: &mut Facts<'_>,
 ) {
     let cell = || piece.map(|(role, color)| to.announcer.piece_cell(role, color)).unwrap_or_default();
-    let words = || named(*square, piece.map(|(role, _)| role), to.announcer);
+    let words = || match *piece {
+        Some((role, color)) => to.announcer.standing(&(*square, role, color)),
+        None => to.announcer.square(*square),
+    };
     to.set("man", to.either(words, || format!("{}{square}", cell())));
     to.set_text("who", piece);
     to.set("kind", if *captures { "captures" } else { "moves" });
     if let Some((_, side)) = piece {
         (!*side).add_to("side", to);
     }
-    let list = moves.as_ref().map(|moves| targets(moves, *captures, to));
+    let list = moves.as_ref().zip(*piece).map(|(moves, (_, side))| targets(moves, !side, *captures, to));
     to.set("list", list.unwrap_or_else(|| "check".to_owned()));
 }
 
@@ -251,9 +280,13 @@ fn where_to_of(role: &Role, to: &mut Facts<'_>) {
 }
 
 fn ray(pieces: &[PlacedPiece], to: &mut Facts<'_>) {
-    let words = || to.announcer.in_row(pieces.iter().map(|piece| to.announcer.standing(piece)));
+    each_standing(pieces, to);
+}
+
+/// Each piece with its side.
+pub(super) fn each_standing(pieces: &[PlacedPiece], to: &mut Facts<'_>) {
     let cells = || to.row(pieces.iter().map(|piece| to.announcer.standing_cells(piece)));
-    to.set("list", or_none(to.either(words, cells)));
+    to.set("list", or_none(to.either(|| to.announcer.standing_row(pieces), cells)));
 }
 
 fn destination(square: &Square, captured: &Option<Role>, to: &mut Facts<'_>) {
@@ -301,12 +334,19 @@ fn named(square: Square, role: Option<Role>, announcer: &Announcer) -> String {
 }
 
 /// The squares a piece can go to, or what it can capture.
-fn targets(moves: &PieceMoves, captures: bool, to: &Facts<'_>) -> String {
+fn targets(moves: &PieceMoves, captured_side: Color, captures: bool, to: &Facts<'_>) -> String {
     let announcer = to.announcer;
     let target = |&(square, captured): &(Square, Option<Role>)| {
         let captured = captured.filter(|_| captures);
-        let letter = captured.map(|role| announcer.letter(role)).unwrap_or_default();
-        to.either(|| named(square, captured, announcer), || on_square(square, &format!("{letter}{square}")))
+        let words = || match captured {
+            Some(role) => announcer.standing(&(square, role, captured_side)),
+            None => announcer.square(square),
+        };
+        let cells = || match captured {
+            Some(role) => announcer.standing_cells(&(square, role, captured_side)),
+            None => on_square(square, &square.to_string()),
+        };
+        to.either(words, cells)
     };
     let castling = |side: &CastlingSide| {
         let cells = if side.is_king_side() { "0-0" } else { "0-0-0" };

@@ -32,7 +32,7 @@ pub use announcement::{Announcement, IncorrectClaim};
 pub use announcer::{Announcer, Rendering};
 pub use assistant_answer::AssistantAnswer;
 pub use audience::Audience;
-pub use board_answer::{BoardAnswer, HelpPhrase};
+pub use board_answer::{BoardAnswer, HelpPhrase, PawnFile};
 pub use declaration::Declaration;
 pub(crate) use facts::Facts;
 pub use games::{GameProgress, GameUpdate, GamesAnnouncement};
@@ -168,7 +168,12 @@ mod tests {
     #[test]
     fn every_language_has_the_sentences_that_can_be_told_and_no_others() {
         let announced: BTreeSet<_> = Announcement::ids().into_iter().collect();
-        let parts = [phrase::Phrase::ids(), reasons::Grounds::ids(), games::ListedGame::ids()];
+        let parts = [
+            phrase::Phrase::ids(),
+            reasons::Grounds::ids(),
+            games::ListedGame::ids(),
+            board_answer::PawnFile::ids(),
+        ];
         let told = announced.iter().copied().chain(parts.into_iter().flatten()).collect();
         for language in LANGUAGES {
             let entries: Vec<&str> = language.sentences.split("\n").collect();

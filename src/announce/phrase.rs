@@ -27,6 +27,15 @@ pub(super) enum Phrase {
         owner: Color,
     },
     NoPiece(#[message("piece")] Role),
+    ColouredPiece {
+        piece: Role,
+        count: usize,
+        side: Color,
+    },
+    OfSide {
+        side: Color,
+        list: String,
+    },
     Pieces {
         piece: Role,
         count: usize,
@@ -46,8 +55,8 @@ pub(super) enum Phrase {
     /// `colours`: the side of the piece on the square, where only that is wrong.
     BoardSquare {
         square: Square,
-        holds: Option<Role>,
-        should: Option<Role>,
+        holds: Option<(Role, Color)>,
+        should: Option<(Role, Color)>,
         colours: Option<Color>,
     },
     Ending {
@@ -154,7 +163,6 @@ impl Announcer {
     /// How a square of the electronic board differs from the game.
     pub(super) fn difference(&self, difference: &Difference, discreet: bool, sense: Sense) -> String {
         let Difference { square, holds, should } = *difference;
-        let role = |piece: Option<Piece>| piece.map(|piece| piece.role);
         let cell = |piece: Option<Piece>| {
             piece.map_or_else(|| "-".to_owned(), |piece| self.piece_cell(piece.role, piece.color))
         };
@@ -162,8 +170,11 @@ impl Announcer {
             (Sense::Words, true) => self.square(square),
             (Sense::Cells, true) => on_square(square, &square.to_string()),
             (Sense::Words, false) => {
-                let colours = holds.filter(|holds| role(should) == Some(holds.role)).map(|holds| holds.color);
-                let (holds, should) = (role(holds), role(should));
+                let role = |piece: Piece| piece.role;
+                let colours =
+                    holds.filter(|holds| should.map(role) == Some(holds.role)).map(|holds| holds.color);
+                let whose = |piece: Piece| (piece.role, piece.color);
+                let (holds, should) = (holds.map(whose), should.map(whose));
                 self.phrase(&Phrase::BoardSquare { square, holds, should, colours })
             }
             (Sense::Cells, false) => on_square(square, &format!("{square} {}/{}", cell(holds), cell(should))),

@@ -31,6 +31,7 @@ mod braille_codes;
 mod fingers;
 mod declared;
 mod floor;
+mod whose_piece;
 mod whose_word;
 mod written_moves;
 mod journal_replay;

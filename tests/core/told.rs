@@ -326,8 +326,8 @@ fn announcements(side: Color) -> Vec<Announcement> {
         AssistantAnswer::TimesUsed(times).into(),
         AssistantAnswer::MovesCompleted(ByColor { white: 1, black: 0 }, None).into(),
         AssistantAnswer::Flags(ByColor { white: true, black: false }).into(),
-        AssistantAnswer::Touched { pieces: men(), discreet: false }.into(),
-        AssistantAnswer::Touched { pieces: men(), discreet: true }.into(),
+        AssistantAnswer::Touched { pieces: vec![(square, Role::Pawn, side)], discreet: false }.into(),
+        AssistantAnswer::Touched { pieces: vec![(square, Role::Pawn, side)], discreet: true }.into(),
         AssistantAnswer::Touched { pieces: Vec::new(), discreet: true }.into(),
         Answer::OfferStands { by: side }.into(),
         AssistantAnswer::Envelope {
@@ -351,6 +351,7 @@ fn announcements(side: Color) -> Vec<Announcement> {
         Announcement::Pieces(Role::Rook, vec![Square::A1, Square::H1]),
         BoardAnswer::Pieces(vec![(square, Role::Pawn, side)]).into(),
         BoardAnswer::Pieces(Vec::new()).into(),
+        BoardAnswer::PawnsByFile(Vec::new()).into(),
         BoardAnswer::Attackers { square, by: vec![(square, Role::Pawn, side)], defending: true }.into(),
         BoardAnswer::Attackers { square, by: Vec::new(), defending: false }.into(),
         BoardAnswer::Pins(

@@ -3,11 +3,11 @@
 use std::{borrow::Cow, time::Duration};
 
 use crate::{
-    announce::{Announcement, BoardAnswer, MoveInPosition},
+    announce::{Announcement, BoardAnswer, MoveInPosition, PawnFile},
     grammar::SideReference,
     journal::Record,
     laws::{
-        ByColor, Chess, Color, EnvelopeLabel, Game, Piece, Position, Role, Square,
+        ByColor, Chess, Color, EnvelopeLabel, File, Game, Piece, Position, Role, Square,
         board_facts::{self, PlacedPiece},
     },
 };
@@ -118,10 +118,10 @@ impl<'a> QuestionContext<'a> {
     }
 
     /// Returns the pieces that the side on move has touched.
-    pub(super) fn touched(&self) -> Vec<(Square, Role)> {
+    pub(super) fn touched(&self) -> Vec<PlacedPiece> {
         let board = self.position().board();
         let touched = self.record.touch().touched().iter();
-        touched.filter_map(|&square| Some((square, board.role_at(square)?))).collect()
+        touched.flat_map(|&square| board_facts::pieces_on(board, square.into())).collect()
     }
 
     /// Returns all pieces of the position looked at.
@@ -154,11 +154,29 @@ impl<'a> QuestionContext<'a> {
         });
         let pieces: Vec<PlacedPiece> = all.filter(|piece| role.is_none_or(|role| role == piece.1)).collect();
         match role {
-            Some(role) if sides.len() == 1 || pieces.is_empty() => {
+            // The side was named, or "mine" is known.
+            Some(role) if pieces.is_empty() || sides.len() == 1 && self.knows(of) => {
                 Announcement::Pieces(role, pieces.into_iter().map(|piece| piece.0).collect())
             }
             _ => BoardAnswer::Pieces(pieces).into(),
         }
+    }
+
+    /// Whether it was said whose pieces are meant.
+    fn knows(&self, of: SideReference) -> bool {
+        matches!(of, SideReference::Of(_)) || self.by.or(self.record.user()).is_some()
+    }
+
+    /// Returns the pawns on each file that has any.
+    pub(super) fn pawns_by_file(&self) -> BoardAnswer {
+        let board = self.position().board();
+        let on = |file: File| {
+            let pieces = board_facts::pieces_on(board, file.into()).into_iter();
+            let pawns: Vec<PlacedPiece> = pieces.filter(|piece| piece.1 == Role::Pawn).collect();
+            let of = |side| pawns.iter().filter(|pawn| pawn.2 == side).map(|pawn| pawn.0.rank()).collect();
+            (!pawns.is_empty()).then(|| PawnFile::Ranks(file, ByColor::new_with(of)))
+        };
+        BoardAnswer::PawnsByFile(File::ALL.into_iter().filter_map(on).collect())
     }
 
     /// Returns the number of one side's pieces of each kind but the king.

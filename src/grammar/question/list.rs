@@ -245,6 +245,13 @@ questions! {
         service: |_| Service::Describe(Description::Pieces),
         answer: |asked| asked.pieces(role, of),
     }
+    /// The pawns by files.
+    PawnsByFile = "pawns-by-file" {
+        phrases: phrases("pawns-by-file", &[], &[], |_| Some(Question::PawnsByFile)),
+        about: Place,
+        service: |_| Service::Describe(Description::Pieces),
+        answer: |asked| asked.pawns_by_file(),
+    }
     /// The pieces on a rank.
     Rank(rank: Rank) = "rank" {
         phrases: phrases("rank", &[Slot::Rank, Slot::NthRank], &[Field::Rank], |said| {
