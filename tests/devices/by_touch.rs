@@ -367,7 +367,7 @@ fn a_game_by_routing_keys() {
 fn a_game_written_in_braille() {
     let reader = Reader::sits_down(40, &["--user", "white"]);
     reader.writes("sc4");
-    reader.reads("kommt nach c4");
+    reader.reads("nach c4");
     // Two knights reach that square.
     reader.writes("se4");
     reader.reads("S?e4");

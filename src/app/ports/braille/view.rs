@@ -78,6 +78,10 @@ pub(super) fn log(cx: &PortContext, message: Option<&BrailleMessage>, ago: usize
 /// Returns the topics of what can be said here and now, or the phrases of one.
 pub(super) fn say(cx: &PortContext, topic: Option<usize>) -> Line {
     let mut line = Line::default();
+    if topic.is_some() {
+        // The first phrase may be the title: it is felt that the topic has opened.
+        line.push(":", None);
+    }
     let mut push = |words: &str, target: Target| {
         if !line.is_empty() {
             line.push("  ", None);
