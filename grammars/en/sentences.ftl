@@ -1650,7 +1650,7 @@ help = { $moment ->
     [promotion] Queen, rook, bishop or knight.
     [yes-no] Yes or no.
     [opponent] One, two or three.
-    [strength] Strength fifteen hundred or full strength.
+    [strength] Strength fifteen hundred or best strength.
     [whose] White, Black or no.
     [completing] Clock, correction, offer draw or repeat.
     [arbiter] Yes, no or continue.
@@ -1670,7 +1670,7 @@ help = { $moment ->
         [promotion] Q R B N
         [yes-no] yes no
         [opponent] one two three
-        [strength] strength, full
+        [strength] strength, best
         [whose] White Black no
         [completing] clock correction draw
         [arbiter] yes no continue
@@ -1796,12 +1796,12 @@ exercise = Exercise: { $pieces }.
     .braille = exercise { $pieces }
 # $kind: full, elo, level.
 engine-strength = { $kind ->
-    [full] at full strength
+    [full] at its best
     [level] at level { $number }
    *[elo] with strength { $number }
 }
     .braille = { $kind ->
-        [full] full strength
+        [full] best strength
         [level] level { $number }
        *[elo] strength { $number }
     }
@@ -1823,11 +1823,11 @@ strength-range = { $range ->
 ask-strength = How strong is the computer to be: { $range ->
     [levels] level { $lowest } to { $highest }
    *[other] strength { $least } to { $most }
-}, or full strength?
+}, or best strength?
     .braille = { $range ->
         [levels] level { $lowest }-{ $highest }
        *[other] strength { $least }-{ $most }
-    } or «full»?
+    } or «best»?
 practise-sure = Give this game up?
     .braille = give game up? «yes» «no»
 

@@ -102,7 +102,8 @@ pub(super) enum Phrase {
         minutes: u64,
         seconds: String,
     },
-    HelpPhrase {
+    #[message("help-phrase")]
+    Help {
         place: PhrasePlace,
         purpose: String,
         words: String,
@@ -153,7 +154,7 @@ impl Announcer {
     /// A phrase that help tells, in words as a sentence without its stop.
     pub(super) fn help_phrase(&self, phrase: &HelpPhrase, sense: Sense) -> String {
         let HelpPhrase { place, purpose, words } = phrase.clone();
-        let phrase = Phrase::HelpPhrase { place, purpose, words };
+        let phrase = Phrase::Help { place, purpose, words };
         match sense {
             Sense::Words => self.sentence(&phrase, Audience::Table),
             Sense::Cells => self.phrase_cells(&phrase),

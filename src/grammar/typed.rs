@@ -158,7 +158,7 @@ impl Grammar {
             return word.map(|word| vec![word]);
         }
         let hundreds = [word(number / 100)?, self.word_for(WordClass::Hundred, 1)?];
-        let units = if number % 100 == 0 { None } else { Some(word(number % 100)?) };
+        let units = if number.is_multiple_of(100) { None } else { Some(word(number % 100)?) };
         Some(hundreds.into_iter().chain(units).collect())
     }
 

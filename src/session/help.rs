@@ -89,19 +89,16 @@ impl Session {
                 phrase.place
             };
         };
-        match intent {
-            Intent::Online(OnlineRequest::Seek) if self.is_in_lobby() => PhrasePlace::Here,
-            Intent::Online(_) if !self.is_online() => PhrasePlace::Online,
-            Intent::Advise(_) | Intent::Practise(_) | Intent::Strength(_)
-                if !self.record.start().opponent.is_engine() =>
-            {
-                PhrasePlace::Engine
-            }
-            _ if phrase.counts_with(self.dialogue.expects()) && self.phase().takes(intent, &self.record) => {
-                PhrasePlace::Here
-            }
-            _ => phrase.place,
+        let is_advised = matches!(intent, Intent::Advise(_) | Intent::Practise(_) | Intent::Strength(_));
+        if is_advised && !self.record.start().opponent.is_engine() {
+            return PhrasePlace::Engine;
         }
+        if matches!(intent, Intent::Online(_)) && !self.is_online() {
+            let seeks = self.is_in_lobby() && matches!(intent, Intent::Online(OnlineRequest::Seek));
+            return if seeks { PhrasePlace::Here } else { PhrasePlace::Online };
+        }
+        let counts = phrase.counts_with(self.dialogue.expects()) && self.phase().takes(intent, &self.record);
+        if counts { PhrasePlace::Here } else { phrase.place }
     }
 }
 

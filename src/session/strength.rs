@@ -2,7 +2,7 @@
 
 use super::{Effect, Handler, OpponentQuestion, Pattern, Phase, Session};
 use crate::{
-    announce::{Advice, EngineStrength, StrengthLimits},
+    announce::{Advice, Announcement, EngineStrength, StrengthLimits},
     grammar::{Intent, StrengthRequest},
     journal::{Entry, Record, Start},
 };
@@ -51,18 +51,23 @@ impl Session {
         }
     }
 
-    /// The strength that a request means, or why there is none.
-    fn strength_meant(&self, request: StrengthRequest) -> Result<Option<u32>, Advice> {
+    /// The strength that a request means, the full one if that is none; `None` if the engine cannot play so.
+    fn strength_meant(&self, request: StrengthRequest) -> Option<Option<u32>> {
         let (limits, now) = (self.options.strengths, self.record.start().strength);
-        let refused = Advice::StrengthRange(limits);
         match request {
-            StrengthRequest::Tell => Ok(now),
-            StrengthRequest::Full => Ok(None),
-            StrengthRequest::To(strength) if limits.allow(strength) => Ok(Some(strength)),
-            StrengthRequest::To(_) => Err(refused),
-            StrengthRequest::Weaker => limits.weaker(now).map(Some).ok_or(refused),
-            StrengthRequest::Stronger => limits.stronger(now).ok_or(Advice::Strength(EngineStrength::Full)),
+            StrengthRequest::Tell => Some(now),
+            StrengthRequest::Full => Some(None),
+            StrengthRequest::To(strength) => limits.allow(strength).then_some(Some(strength)),
+            StrengthRequest::Weaker => limits.weaker(now).map(Some),
+            StrengthRequest::Stronger => limits.stronger(now),
         }
+    }
+
+    /// Why the engine cannot play so: the strengths that it has, or that it is as strong as it can.
+    fn strength_refusal(&self, request: StrengthRequest) -> Announcement {
+        let full = Advice::Strength(EngineStrength::Full);
+        let range = Advice::StrengthRange(self.options.strengths);
+        if request == StrengthRequest::Stronger { full } else { range }.into()
     }
 }
 
@@ -73,8 +78,8 @@ impl Handler<'_> {
             return self.refuse(Advice::NoEngine.into());
         }
         match self.strength_meant(request) {
-            Err(refused) => self.refuse(refused.into()),
-            Ok(strength) => {
+            None => self.refuse(self.strength_refusal(request)),
+            Some(strength) => {
                 if strength != self.record.start().strength {
                     self.write(Entry::StrengthSet { strength });
                 }
@@ -85,18 +90,22 @@ impl Handler<'_> {
 
     /// Handles the answer to the question how strong the engine is to play; then the game begins.
     pub(super) fn handle_strength_choice(&mut self, intent: &Intent) {
-        let request = match intent {
-            Intent::Strength(StrengthRequest::Tell) => return self.repeat_question(),
-            Intent::Strength(request) => *request,
-            Intent::Yes => StrengthRequest::Full,
-            _ => return self.not_understood(),
+        let request = if *intent == Intent::Yes {
+            StrengthRequest::Full
+        } else if let Intent::Strength(request) = intent {
+            *request
+        } else {
+            return self.not_understood();
         };
+        if request == StrengthRequest::Tell {
+            return self.repeat_question();
+        }
         match self.strength_meant(request) {
-            Err(refused) => {
-                self.refuse(refused.into());
+            None => {
+                self.refuse(self.strength_refusal(request));
                 self.repeat_question();
             }
-            Ok(strength) => {
+            Some(strength) => {
                 self.effects.push(Effect::Feel(Pattern::Confirm));
                 let start = Start { strength, ..self.record.start().clone() };
                 self.session.record = Record::begin(start, self.at);
