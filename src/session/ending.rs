@@ -56,10 +56,10 @@ impl Session {
 
     /// Whether "Korrektur" takes the last move back: it is open, or has just ended the game.
     pub(super) fn last_move_can_be_corrected(&self) -> bool {
-        match *self.phase() {
-            Phase::Over => self.closing.pending.is_some_and(|closing| closing.corrigible),
-            _ => self.record.is_open(),
+        if *self.phase() == Phase::Over {
+            return self.closing.pending.is_some_and(|closing| closing.corrigible);
         }
+        self.record.is_open()
     }
 
     /// When the game is closed. A player who has begun to speak is heard out.
