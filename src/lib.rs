@@ -52,7 +52,7 @@
 //! | cell, line, routing key | a braille character; what a display shows; the key over a cell (BrlAPI) | [`announce::Line`] |
 //! | completed, open | a move is open until its player has pressed the clock, then it is completed (FIDE 6.2.1.1) | [`journal::Record`] |
 //! | desk | the dialogue while the arbiter has the word | [`session`] |
-//! | discreet | in competition, or blindfold: nothing is told of the position | [`journal::Record`] |
+//! | discreet | in competition, or blindfold: nothing is told of the position | [`journal::Record`], [`session`] |
 //! | dispatch | the choice of the handler for what was understood | [`session`] |
 //! | effect | one thing that a session wants done | [`session::Effect`] |
 //! | entry | one line of a journal | [`journal::Entry`] |

@@ -304,6 +304,22 @@ which-move = Meinten Sie { $list }?
     .braille = ? { $list }
 promotion = Dame, Turm, Läufer oder Springer?
     .braille = { $cells } «D» «T» «L» «S» ?
+open-part = { $open ->
+    [piece] Welche Figur
+    [origin] Nicht eindeutig. Von wo
+    [promotion] Dame, Turm, Läufer oder Springer
+    [castling] Kurz oder lang
+   *[destination] Wohin
+}?
+    .braille = { $open ->
+        [piece] welche Figur?
+        [origin] nicht eindeutig, von wo?
+        [promotion] «D» «T» «L» «S» ?
+        [castling] «0-0» «0-0-0» ?
+       *[destination] wohin?
+    }
+unclear = Das ist nicht eindeutig. Bitte den ganzen Zug.
+    .braille = nicht eindeutig, ganzen Zug sagen
 not-understood = Nicht verstanden.
     .braille = nicht verstanden
 not-recorded = Das passt nicht zum Spielstand und wurde nicht ausgeführt.
@@ -354,19 +370,8 @@ repeated-otherwise = Gezogen war { $move }.
 
 illegal = Geht nicht, { $reason }.
     .braille = geht nicht: { $reason }
-# Im Wettkampf: nur die Regel, nicht was wo steht.
-rule = { $rule ->
-    [no-piece] dort steht keine solche Figur
-    [own-piece] das Feld ist von einer eigenen Figur besetzt
-    [blocked] der Weg ist versperrt
-    [capture] so ist nichts zu schlagen
-    [exposed] der König stünde im Schach
-    [in-check] der König steht im Schach
-    [castling-lost] das Rochaderecht fehlt
-    [castling-attacked] der König ginge über ein angegriffenes Feld
-    [none] das kann keine solche Figur
-   *[moves] so zieht die Figur nicht
-}
+# Im Wettkampf: nicht warum.
+reason-untold = der Zug ist regelwidrig
 reason-game-over = die Partie ist zu Ende
 reason-empty-square = auf { $square } steht nichts
 reason-piece-there = auf { $square } steht { $who }
@@ -671,9 +676,9 @@ resign-sure = { $side ->
     } gibt auf? «ja» «nein»
 # $result: white, black, draw
 ended = { $ending ->
-    [checkmate] { $last ->
-        [yes] {""}
-       *[no] Matt.{ " " }
+    [checkmate] { $after ->
+        [mate] {""}
+       *[other] Matt.{ " " }
     }
     [resignation] { $loser ->
         [white] Weiß gibt auf
@@ -862,11 +867,17 @@ illegal-move-sure = Schiedsrichter: { $later ->
 pawn-sure = Schiedsrichter: { $side ->
     [white] Weiß
    *[black] Schwarz
-}, Bauer auf { $square } nicht ersetzt. Strafe?
+}, Bauer{ $square ->
+    [none] {""}
+   *[other] { " " }auf { $square }
+} nicht ersetzt. Strafe?
     .braille = { $side ->
         [white] W
        *[black] S
-    } { $square } nicht ersetzt? «ja» «nein»
+    } { $square ->
+        [none] Bauer
+       *[other] { $square }
+    } nicht ersetzt? «ja» «nein»
 no-pawn-to-replace = Da ist kein Bauer zu ersetzen.
     .braille = kein Bauer zu ersetzen
 plays-elsewhere = { side } spielt nicht an diesem Brett.
@@ -1589,8 +1600,6 @@ where-to = { $piece } wohin: { $list }?
     .braille = { $piece }? { $list }
 where-to-of = { $piece } wohin?
     .braille = { $piece } wohin?
-where-to-alone = Wohin?
-    .braille = wohin?
 nothing-asked = Es ist nichts gefragt.
     .braille = nichts gefragt
 help-topics = Hilfe auch zu: { $list }.
@@ -1639,6 +1648,8 @@ help = { $moment ->
     [which] Das Feld der Figur, oder Nein.
     [where-to] Das Zielfeld, oder Nein.
     [promotion] Dame, Turm, Läufer oder Springer.
+    [piece] Die Figur oder ihr Feld, oder Nein.
+    [castling] Kurz, lang oder Nein.
     [yes-no] Ja oder Nein.
     [opponent] Eins, zwei oder drei.
     [strength] Stärke fünfzehn hundert oder volle Stärke.
@@ -1659,6 +1670,8 @@ help = { $moment ->
         [which] Feld nein
         [where-to] Zielfeld nein
         [promotion] D T L S
+        [piece] Figur Feld nein
+        [castling] kurz lang nein
         [yes-no] ja nein
         [opponent] eins zwei drei
         [strength] Stärke, voll

@@ -310,6 +310,22 @@ which-move = Did you mean { $list }?
     .braille = ? { $list }
 promotion = Queen, rook, bishop or knight?
     .braille = { $cells } «Q» «R» «B» «N» ?
+open-part = { $open ->
+    [piece] Which piece
+    [origin] Not clear. From where
+    [promotion] Queen, rook, bishop or knight
+    [castling] Short or long
+   *[destination] Where to
+}?
+    .braille = { $open ->
+        [piece] which piece?
+        [origin] not clear, from where?
+        [promotion] «Q» «R» «B» «N» ?
+        [castling] «0-0» «0-0-0» ?
+       *[destination] where to?
+    }
+unclear = That is not clear. The whole move, please.
+    .braille = not clear, say the whole move
 not-understood = Not understood.
     .braille = not understood
 not-recorded = That does not fit the game as recorded and was not done.
@@ -360,19 +376,8 @@ repeated-otherwise = The move was { $move }.
 
 illegal = Not possible, { $reason }.
     .braille = not possible: { $reason }
-# In competition: the rule only, not what stands where.
-rule = { $rule ->
-    [no-piece] no such piece is there
-    [own-piece] a piece of the same side is on that square
-    [blocked] the way is blocked
-    [capture] nothing is captured like that
-    [exposed] the king would be in check
-    [in-check] the king is in check
-    [castling-lost] there is no right to castle
-    [castling-attacked] the king would pass an attacked square
-    [none] no such piece can do that
-   *[moves] the piece does not move like that
-}
+# In competition: not why.
+reason-untold = the move is illegal
 reason-game-over = the game is over
 reason-empty-square = { $square } is empty
 reason-piece-there = { $who } is on { $square }
@@ -677,9 +682,9 @@ resign-sure = { $side ->
     } resigns? «yes» «no»
 # $result: white, black, draw
 ended = { $ending ->
-    [checkmate] { $last ->
-        [yes] {""}
-       *[no] Checkmate.{ " " }
+    [checkmate] { $after ->
+        [mate] {""}
+       *[other] Checkmate.{ " " }
     }
     [resignation] { $loser ->
         [white] White resigns
@@ -868,11 +873,17 @@ illegal-move-sure = Arbiter: { $later ->
 pawn-sure = Arbiter: { $side ->
     [white] White
    *[black] Black
-}, pawn on { $square } not replaced. Penalty?
+}, pawn{ $square ->
+    [none] {""}
+   *[other] { " " }on { $square }
+} not replaced. Penalty?
     .braille = { $side ->
         [white] W
        *[black] B
-    } { $square } not replaced? «yes» «no»
+    } { $square ->
+        [none] pawn
+       *[other] { $square }
+    } not replaced? «yes» «no»
 no-pawn-to-replace = There is no pawn to replace.
     .braille = no pawn to replace
 plays-elsewhere = { side } does not play at this board.
@@ -1598,8 +1609,6 @@ where-to = { $piece } where to: { $list }?
     .braille = { $piece }? { $list }
 where-to-of = { $piece } where to?
     .braille = { $piece } where to?
-where-to-alone = Where to?
-    .braille = where to?
 nothing-asked = Nothing was asked.
     .braille = nothing was asked
 help-topics = Help also on: { $list }.
@@ -1648,6 +1657,8 @@ help = { $moment ->
     [which] The square of the piece, or no.
     [where-to] The square it goes to, or no.
     [promotion] Queen, rook, bishop or knight.
+    [piece] The piece or its square, or no.
+    [castling] Short, long or no.
     [yes-no] Yes or no.
     [opponent] One, two or three.
     [strength] Strength fifteen hundred or best strength.
@@ -1668,6 +1679,8 @@ help = { $moment ->
         [which] square no
         [where-to] where to, no
         [promotion] Q R B N
+        [piece] piece square no
+        [castling] short long no
         [yes-no] yes no
         [opponent] one two three
         [strength] strength, best

@@ -3,18 +3,19 @@
 use std::time::Duration;
 
 use super::{
-    Advice, ArbiterAnnouncement, AssistantAnswer, Audience, BoardAnswer, ClockDifference, Declaration,
-    Device, EngineStrength, Facts, GamesAnnouncement, HelpTopic, MoveDetail, MoveInPosition,
+    Advice, ArbiterAnnouncement, AskedMove, AssistantAnswer, Audience, BoardAnswer, ClockDifference,
+    Declaration, Device, EngineStrength, Facts, GamesAnnouncement, HelpTopic, MoveInPosition,
     OnlineAnnouncement, Setup,
     facts::{ArgumentText, NONE, side_name},
     line::on_square,
     reasons::Refusal,
+    said::open_part,
 };
 use crate::{
     clock::{Authority, TimeControl},
     grammar::Answer,
     language::{Argument, Message},
-    laws::{Act, ByColor, Color, GameResult, Outcome, Reason, Role, Square, tracking::Difference},
+    laws::{Act, ByColor, Color, GameResult, OpenPart, Outcome, Reason, Role, Square, tracking::Difference},
 };
 
 /// A fact or a question to be told, in no language and for no sense yet.
@@ -63,10 +64,15 @@ pub enum Announcement {
 
     /// Asks whether the move was heard rightly.
     #[message(with = asked_back)]
-    ReadBack(MoveInPosition, MoveDetail),
+    ReadBack(AskedMove),
     /// Asks about a move that was not heard with certainty.
     #[message("perhaps", with = asked_back)]
-    UncertainMove(MoveInPosition, MoveDetail),
+    UncertainMove(AskedMove),
+    /// Asks for what the words of a move leave open.
+    #[message("open-part", with = open_part)]
+    WhatIsOpen(OpenPart),
+    /// Several moves fit the words, and which is not told.
+    Unclear,
     /// The move is made.
     Moved(MoveInPosition),
     /// The opponent's move, from an engine, a server or an electronic board.
@@ -95,7 +101,7 @@ pub enum Announcement {
     Which(Vec<MoveInPosition>),
     /// Asks which of several moves was said.
     #[message(with = which_move)]
-    WhichMove(Vec<MoveInPosition>, MoveDetail),
+    WhichMove(Vec<MoveInPosition>),
     /// Asks for the piece that a pawn is promoted to.
     #[message(with = promotion)]
     Promotion(MoveInPosition),
@@ -127,7 +133,7 @@ pub enum Announcement {
     Illegal {
         /// What is wrong with it.
         reason: Reason,
-        /// Whether only the rule is named, as in competition, and not what stands where.
+        /// Whether the reason is not told, as in competition.
         discreet: bool,
     },
 
@@ -343,8 +349,8 @@ fn number_if_known(number: &Option<u32>, to: &mut Facts<'_>) {
     to.set("chess960", number.map_or_else(|| NONE.to_owned(), |number| number.to_string()));
 }
 
-fn asked_back(m: &MoveInPosition, detail: &MoveDetail, to: &mut Facts<'_>) {
-    to.set("move", to.in_detail(m, *detail));
+fn asked_back(m: &AskedMove, to: &mut Facts<'_>) {
+    to.set("move", to.asked(m));
 }
 
 fn board_differs(differences: &[Difference], discreet: &bool, to: &mut Facts<'_>) {
@@ -380,8 +386,8 @@ fn which(candidates: &[MoveInPosition], to: &mut Facts<'_>) {
     to.set("list", to.either(|| from.clone(), || format!("{piece}?{} {from}", first.m.to())));
 }
 
-fn which_move(moves: &[MoveInPosition], detail: &MoveDetail, to: &mut Facts<'_>) {
-    to.set("list", to.choice(moves.iter().map(|told| to.in_detail(told, *detail))));
+fn which_move(moves: &[MoveInPosition], to: &mut Facts<'_>) {
+    to.set("list", to.choice(moves.iter().map(|told| to.asked_in_position(told))));
 }
 
 fn promotion(told: &MoveInPosition, to: &mut Facts<'_>) {

@@ -5,7 +5,7 @@ use crate::{
     language::{Catalogue, CatalogueError, LanguageFolder, Message},
     laws::{CastlingSide, Color, PartialSquare, Position, Role, Square},
     notation::{
-        BrailleCode, Letters, Style, Wording, algebraic, braille,
+        BrailleCode, Letters, Style, Wording, algebraic, numbered,
         spoken::{MoveForm, SpokenNames, speak},
     },
 };
@@ -15,7 +15,7 @@ pub struct Announcer {
     sentences: Catalogue,
     /// The names as the language gives them, and as the style speaks them.
     given: SpokenNames,
-    names: SpokenNames,
+    pub(super) names: SpokenNames,
     pub(super) style: Style,
     letters: Letters,
     /// The chess code for pieces and moves; none for the letters in the display's own table.
@@ -126,7 +126,12 @@ impl Announcer {
 
     /// The whole move as FIDE D.2.1 wants it announced.
     pub(super) fn full(&self, told: &MoveInPosition) -> String {
-        self.in_style(told, true).unwrap_or_else(|| speak(&told.before, told.m, &self.names, MoveForm::Full))
+        let (captures, form) = match told.detail {
+            MoveDetail::Full => (true, MoveForm::Full),
+            MoveDetail::Squares => (false, MoveForm::Plain),
+            MoveDetail::AsSaid(attempt) => return self.said(&attempt, false),
+        };
+        self.in_style(told, captures).unwrap_or_else(|| speak(&told.before, told.m, &self.names, form))
     }
 
     /// The move in the words of a style that is not that of the Laws.
@@ -154,8 +159,12 @@ impl Announcer {
     }
 
     /// The move as it is read back: a pawn's plain move by its squares alone.
-    pub(super) fn question_of(&self, told: &MoveInPosition, detail: MoveDetail) -> String {
-        let captures = told.m.is_capture() && !matches!(detail, MoveDetail::AsSaid { captures: false, .. });
+    pub(super) fn question_of(&self, told: &MoveInPosition) -> String {
+        let captures = match told.detail {
+            MoveDetail::Full => told.m.is_capture(),
+            MoveDetail::Squares => false,
+            MoveDetail::AsSaid(attempt) => return self.said(&attempt, true),
+        };
         if let Some(words) = self.in_style(told, captures) {
             return words;
         }
@@ -169,31 +178,23 @@ impl Announcer {
         speak(&told.before, told.m, &self.names, form)
     }
 
-    pub(super) fn cells_in_detail(&self, told: &MoveInPosition, detail: MoveDetail) -> String {
-        let MoveDetail::AsSaid { captures, check, mate } = detail else { return self.cells_of(told) };
-        let sign = if mate {
-            "#"
-        } else if check {
-            "+"
-        } else {
-            ""
-        };
-        algebraic::as_said(told.m, &self.letters, captures && told.m.is_capture()) + sign
-    }
-
     pub(super) fn cells_of(&self, told: &MoveInPosition) -> String {
-        match &self.code {
-            Some(code) => code.of_move(&told.before, told.m),
-            None => algebraic::long(&told.before, told.m, &self.letters),
+        match (told.detail, &self.code) {
+            (MoveDetail::Full, Some(code)) => code.of_move(&told.before, told.m),
+            (MoveDetail::Full, None) => algebraic::long(&told.before, told.m, &self.letters),
+            (MoveDetail::Squares, Some(code)) => code.unmarked(&told.before, told.m),
+            (MoveDetail::Squares, None) => algebraic::as_said(told.m, &self.letters, false),
+            (MoveDetail::AsSaid(attempt), _) => self.said_cells(&attempt),
         }
     }
 
     /// The move with its number, in cells.
     pub(super) fn score_of(&self, told: &MoveInPosition) -> String {
-        match &self.code {
-            Some(code) => code.numbered(&told.before, told.m),
-            None => braille(&told.before, told.m, &self.letters),
-        }
+        let number = match &self.code {
+            Some(code) => code.number_of(&told.before),
+            None => numbered(&told.before),
+        };
+        format!("{number} {}", self.cells_of(told))
     }
 
     /// "1. e2-e4 e7-e5": White's moves and the first one have numbers.

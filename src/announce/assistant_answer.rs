@@ -26,12 +26,10 @@ pub enum AssistantAnswer {
     Flags(#[message(with = fallen)] ByColor<bool>),
     /// The pieces touched by the player on move.
     #[message("touched-pieces", with = touched)]
-    Touched {
-        /// Each with its square.
-        pieces: Vec<PlacedPiece>,
-        /// Whether only their squares are told.
-        discreet: bool,
-    },
+    Touched(Vec<PlacedPiece>),
+    /// The squares of touched pieces, where the pieces are not told.
+    #[message("touched-pieces", with = touched_squares)]
+    TouchedSquares(Vec<Square>),
     /// The inscription on the envelope of a sealed move (Guidelines I.2).
     Envelope {
         /// The players' names, if known.
@@ -79,13 +77,14 @@ fn fallen(fallen: &ByColor<bool>, to: &mut Facts<'_>) {
     to.set("fallen", which);
 }
 
-fn touched(pieces: &[PlacedPiece], discreet: &bool, to: &mut Facts<'_>) {
+fn touched(pieces: &[PlacedPiece], to: &mut Facts<'_>) {
     to.set_text("any", &!pieces.is_empty());
-    if !discreet {
-        return each_standing(pieces, to);
-    }
-    let squares: Vec<Square> = pieces.iter().map(|piece| piece.0).collect();
-    let (words, cells) = (|| to.announcer.squares(&squares), || to.announcer.squares_cells(&squares));
+    each_standing(pieces, to);
+}
+
+fn touched_squares(squares: &[Square], to: &mut Facts<'_>) {
+    to.set_text("any", &!squares.is_empty());
+    let (words, cells) = (|| to.announcer.squares(squares), || to.announcer.squares_cells(squares));
     to.set("list", or_none(to.either(words, cells)));
 }
 

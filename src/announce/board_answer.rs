@@ -111,8 +111,6 @@ pub enum BoardAnswer {
     /// The same where it goes to more squares than are told.
     #[message(with = where_to_of)]
     WhereToOf(Role),
-    /// The same where the moves are not told.
-    WhereToAlone,
     /// The keys explore the board from here on.
     BoardOpened,
     /// The keys no longer explore the board.
@@ -258,7 +256,7 @@ fn castling_now(side: &Color, castling: &Option<ByCastlingSide<Option<Reason>>>,
 
 fn captured(told: &Option<MoveInPosition>, to: &mut Facts<'_>) {
     told.add_to("played", to);
-    if let Some(MoveInPosition { before, m }) = told {
+    if let Some(MoveInPosition { before, m, .. }) = told {
         let role = m.capture().unwrap_or(Role::Pawn);
         to.set("man", to.announcer.piece_of(role, !before.turn(), Audience::Table));
     }
@@ -324,7 +322,7 @@ fn example() -> Option<MoveInPosition> {
     let before = Chess::default();
     let m =
         before.legal_moves().into_iter().find(|m| (m.from(), m.to()) == (Some(Square::G1), Square::F3))?;
-    Some(MoveInPosition { before, m })
+    Some(MoveInPosition::new(before, m))
 }
 
 /// A square behind the piece on it.

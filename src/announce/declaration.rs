@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Facts, MoveDetail, MoveInPosition, announcement::touched};
+use super::{AskedMove, Facts, MoveInPosition, announcement::touched};
 use crate::{
     language::{Argument, Message},
     laws::{CastlingSide, ClaimKind, Color, ObligationCause, Role, Square, TwoMinutesRefused},
@@ -20,9 +20,7 @@ pub enum Declaration {
         /// What is claimed.
         kind: ClaimKind,
         /// The move that is about to be made.
-        with: Option<MoveInPosition>,
-        /// How much is told of that move.
-        detail: MoveDetail,
+        with: Option<AskedMove>,
     },
     /// Only the player on move can claim.
     NotOnMove,
@@ -70,7 +68,7 @@ pub enum Declaration {
     },
     /// The arbiter is asked about this side's pawn left on the last rank (FIDE 7.5.2).
     #[message("pawn-sure")]
-    ConfirmPawn(Color, Square),
+    ConfirmPawn(Color, #[message("square")] Option<Square>),
     /// No pawn stands on the last rank.
     NoPawnToReplace,
     /// This side plays from elsewhere, and nobody here sees what it touches.
@@ -177,17 +175,11 @@ pub enum Declaration {
     PressFirst,
 }
 
-fn claim_sure(
-    side: &Color,
-    kind: &ClaimKind,
-    with: &Option<MoveInPosition>,
-    detail: &MoveDetail,
-    to: &mut Facts<'_>,
-) {
+fn claim_sure(side: &Color, kind: &ClaimKind, with: &Option<AskedMove>, to: &mut Facts<'_>) {
     side.add_to("side", to);
     to.set_text("claim", kind);
     to.set_text("with", &with.is_some());
-    to.set("move", with.as_ref().map(|told| to.in_detail(told, *detail)).unwrap_or_default());
+    to.set("move", with.as_ref().map(|m| to.asked(m)).unwrap_or_default());
 }
 
 /// Day, time and place, where they were agreed.

@@ -20,7 +20,7 @@ use std::time::Duration;
 use fluent_bundle::{FluentArgs, FluentValue};
 
 use super::{
-    Announcement, Audience, MoveDetail, MoveInPosition,
+    Announcement, AskedMove, Audience, MoveDetail, MoveInPosition,
     announcer::{Announcer, Sense},
     line::answer,
 };
@@ -91,10 +91,19 @@ impl<'a> Facts<'a> {
         self.either(|| self.announcer.choice(&answers), cells)
     }
 
-    /// A move that is read back.
-    pub(super) fn in_detail(&self, told: &MoveInPosition, detail: MoveDetail) -> String {
-        let cells = || self.announcer.cells_in_detail(told, detail);
-        self.either(|| self.announcer.question_of(told, detail), cells)
+    /// A move that is asked about.
+    pub(super) fn asked(&self, m: &AskedMove) -> String {
+        match m {
+            AskedMove::InPosition(told) => self.asked_in_position(told),
+            AskedMove::Words(said) => {
+                self.either(|| self.announcer.said(said, true), || self.announcer.said_cells(said))
+            }
+        }
+    }
+
+    /// A legal move that is asked about.
+    pub(super) fn asked_in_position(&self, told: &MoveInPosition) -> String {
+        self.either(|| self.announcer.question_of(told), || self.announcer.cells_of(told))
     }
 
     pub(super) fn args(&self) -> &FluentArgs<'static> {
@@ -229,10 +238,10 @@ impl Argument<Facts<'_>> for MoveInPosition {
     fn add_to(&self, name: &'static str, to: &mut Facts<'_>) {
         let mut after = self.before.clone();
         after.play_unchecked(self.m);
-        let state = match (after.is_check(), after.is_checkmate()) {
-            (_, true) => "mate",
-            (true, false) => "check",
-            (false, false) => NONE,
+        let state = match (self.detail, after.is_check(), after.is_checkmate()) {
+            (MoveDetail::Full, _, true) => "mate",
+            (MoveDetail::Full, true, false) => "check",
+            (MoveDetail::Full | MoveDetail::Squares | MoveDetail::AsSaid(_), ..) => NONE,
         };
         to.set(name, "yes");
         to.set("move", to.either(|| to.announcer.full(self), || to.announcer.cells_of(self)));
@@ -247,7 +256,10 @@ impl Argument<Facts<'_>> for Option<MoveInPosition> {
     fn add_to(&self, name: &'static str, to: &mut Facts<'_>) {
         match self {
             Some(told) => told.add_to(name, to),
-            None => to.set(name, "no"),
+            None => {
+                to.set(name, "no");
+                to.set("after", NONE);
+            }
         }
     }
 }

@@ -22,6 +22,7 @@ mod facts;
 mod phrase;
 mod pieces;
 mod reasons;
+mod said;
 mod line;
 mod views;
 
@@ -49,35 +50,45 @@ pub struct MoveInPosition {
     pub before: Chess,
     /// The move, which is legal there.
     pub m: Move,
+    /// How much of it is told.
+    pub detail: MoveDetail,
 }
 
-/// How much is told of a move that is not made yet.
-///
-/// In competition no more than its player has said: what it captures and whether it gives check is theirs to see.
+/// How much is told of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveDetail {
     /// All that is true of it.
     Full,
-    /// Where it goes, and what was said of it.
-    AsSaid {
-        /// That it captures.
-        captures: bool,
-        /// That it gives check.
-        check: bool,
-        /// That it gives mate.
-        mate: bool,
-    },
+    /// The piece and its squares: neither a capture nor a check.
+    Squares,
+    /// What its player has said.
+    AsSaid(Attempt),
 }
 
-impl MoveDetail {
-    /// Only where the move goes.
-    pub const SQUARES: MoveDetail = MoveDetail::AsSaid { captures: false, check: false, mate: false };
-
-    /// Where the move goes, and what the attempt says of it.
-    pub fn as_said(attempt: &Attempt) -> MoveDetail {
-        let Attempt { captures, check, mate, .. } = *attempt;
-        MoveDetail::AsSaid { captures, check, mate }
+impl MoveInPosition {
+    /// A move that is told in full.
+    pub fn new(before: Chess, m: Move) -> MoveInPosition {
+        MoveInPosition { before, m, detail: MoveDetail::Full }
     }
+
+    /// Another move in the same position, of which no words are known.
+    #[must_use]
+    pub fn instead(self, m: Move) -> MoveInPosition {
+        let detail = match self.detail {
+            MoveDetail::Full => MoveDetail::Full,
+            MoveDetail::Squares | MoveDetail::AsSaid(_) => MoveDetail::Squares,
+        };
+        MoveInPosition { m, detail, ..self }
+    }
+}
+
+/// A move that is asked about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum AskedMove {
+    /// A legal move.
+    InPosition(MoveInPosition),
+    /// The words of a move that is not judged yet.
+    Words(Attempt),
 }
 
 /// What can be said now, for help.
@@ -94,6 +105,10 @@ pub enum HelpTopic {
     WhereTo,
     /// A piece to promote to.
     Promotion,
+    /// The piece that moves.
+    Piece,
+    /// The side of castling.
+    Castling,
     /// Yes or no.
     YesNo,
     /// The kind of opponent.

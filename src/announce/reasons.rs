@@ -9,7 +9,7 @@ use crate::{
     laws::{Color, PartialSquare, Reason, RightLost, Role, Square},
 };
 
-/// A refusal. `discreet`: only the rule is told.
+/// A refusal. `discreet`: the reason is not told.
 pub(super) struct Refusal<'a> {
     pub(super) reason: &'a Reason,
     pub(super) discreet: bool,
@@ -19,9 +19,8 @@ pub(super) struct Refusal<'a> {
 #[derive(Message)]
 #[message(prefix = "reason", sink = Facts<'_>)]
 pub(super) enum Grounds {
-    /// The rule alone, and not what stands where.
-    #[message("rule")]
-    Rule(#[message("rule")] &'static str),
+    /// The move is illegal, and why is not told.
+    Untold,
     GameOver,
     EmptySquare(Square),
     PieceThere(Square, #[message(with = who)] (Role, Color)),
@@ -78,8 +77,9 @@ fn who((role, color): &(Role, Color), to: &mut Facts<'_>) {
 impl Refusal<'_> {
     /// The reason, to stand behind "Geht nicht".
     pub(super) fn text(&self, to: &Facts<'_>) -> String {
-        let rule = rule(self.reason).filter(|_| self.discreet).map(Grounds::Rule);
-        to.announcer.tell(&rule.unwrap_or_else(|| self.grounds()), to.audience, to.sense)
+        let untold = self.discreet && !matches!(self.reason, Reason::GameOver(_));
+        let grounds = if untold { Grounds::Untold } else { self.grounds() };
+        to.announcer.tell(&grounds, to.audience, to.sense)
     }
 
     /// The reason in full.
@@ -123,39 +123,5 @@ impl Refusal<'_> {
                 Grounds::CastlingAttacked { through, square: by.square }
             }
         }
-    }
-}
-
-/// The name of the rule; none where the reason tells nothing of the position.
-fn rule(reason: &Reason) -> Option<&'static str> {
-    match *reason {
-        Reason::EmptySquare { .. }
-        | Reason::OpponentsPiece(_)
-        | Reason::OtherPiece { .. }
-        | Reason::NoPieceLeft { .. }
-        | Reason::NonePlaced { .. } => Some("no-piece"),
-        Reason::OwnPieceOnTarget(_) => Some("own-piece"),
-        Reason::PathBlocked(_) | Reason::PawnBlocked(_) | Reason::CastlingBlocked { .. } => Some("blocked"),
-        Reason::OtherPieceCaptured { .. }
-        | Reason::NothingToCapture(_)
-        | Reason::NoPieceToCapture { .. }
-        | Reason::CannotCapture { .. } => Some("capture"),
-        Reason::NoneReaches { .. } | Reason::CannotMove { .. } => Some("none"),
-        // A rule about pawns would tell that the piece is one.
-        Reason::MovesOtherwise { .. }
-        | Reason::PawnCapturesStraight(_)
-        | Reason::DoubleStepLater(_)
-        | Reason::EnPassantTooLate(_) => Some("moves"),
-        Reason::ExposesKing { .. } | Reason::KingIntoCheck { .. } => Some("exposed"),
-        Reason::KingInCheck(_) | Reason::CastlingInCheck { .. } => Some("in-check"),
-        Reason::CastlingLost { .. } => Some("castling-lost"),
-        Reason::CastlingAttacked { .. } => Some("castling-attacked"),
-        Reason::GameOver(_)
-        | Reason::SameSquare(_)
-        | Reason::NoEnPassant
-        | Reason::PromotionTo(_)
-        | Reason::NoPromotion(_)
-        | Reason::OnlyPawnPromotes
-        | Reason::NonePromotes => None,
     }
 }

@@ -178,8 +178,5 @@ fn entry_words(entry: &Entry) -> String {
 }
 
 fn moves_with_positions(game: &Game) -> impl Iterator<Item = MoveInPosition> {
-    game.moves()
-        .iter()
-        .enumerate()
-        .map(|(ply, &m)| MoveInPosition { before: game.position_at(ply).clone(), m })
+    game.moves().iter().enumerate().map(|(ply, &m)| MoveInPosition::new(game.position_at(ply).clone(), m))
 }

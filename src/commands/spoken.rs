@@ -51,7 +51,7 @@ impl<'a> Transcript<'a> {
 
     /// Returns what can be said next.
     pub fn moment(&self) -> Moment<'_> {
-        Moment { position: self.game.position(), expects: &Expectation::Move }
+        Moment { position: Some(self.game.position()), expects: &Expectation::Move }
     }
 
     /// Takes a line of text. An empty line ends the game.

@@ -1,7 +1,7 @@
 //! Tells what was understood, in the chosen language.
 
 use crate::{
-    announce::{Announcement, Announcer, Audience, MoveDetail, MoveInPosition},
+    announce::{Announcement, Announcer, Audience, MoveInPosition},
     grammar::{Alternative, Grammar, Intent, Moment, Rejection, Understanding},
     language::{Catalogue, Message},
     laws::{Chess, Move, Position, Verdict, judge},
@@ -79,13 +79,13 @@ impl UnderstandingPrinter<'_> {
     }
 
     fn verdict(&self, verdict: Verdict, position: &Chess) -> Understood {
-        let told = |m: Move| MoveInPosition { before: position.clone(), m };
+        let told = |m: Move| MoveInPosition::new(position.clone(), m);
         let say = |announcement| self.announcer.render(&announcement, Audience::Table).words;
         match verdict {
             Verdict::Legal(m) => Understood::Move { told: say(Announcement::Moved(told(m))) },
             Verdict::Ambiguous(moves) => {
                 let moves = moves.into_iter().map(told).collect();
-                Understood::WhichMove { asked: say(Announcement::WhichMove(moves, MoveDetail::Full)) }
+                Understood::WhichMove { asked: say(Announcement::WhichMove(moves)) }
             }
             Verdict::PromotionMissing(moves) => {
                 let asked = moves.first().map(|m| say(Announcement::Promotion(told(*m))));

@@ -95,7 +95,7 @@ impl Grammar {
                 .into_iter()
                 .collect();
         }
-        whole_phrases.into_iter().filter(|meant| meant.complete && meant.legal().is_some()).collect()
+        whole_phrases.into_iter().filter(|meant| meant.complete && meant.is_playable()).collect()
     }
 
     /// Whether the words name a piece or a rank. Noise is often heard as a file alone.

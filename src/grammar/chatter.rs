@@ -52,7 +52,7 @@ fn counts(understood: &Understanding, moment: &Moment) -> bool {
     match understood {
         Understanding::Understood { intent: intent @ Intent::Move(attempt), sure: true } => {
             let meant = Interpretation::of(intent, moment.position);
-            meant.complete && meant.legal().is_some() && !attempt.is_pawn_square_only()
+            meant.complete && meant.is_playable() && !attempt.is_pawn_square_only()
         }
         Understanding::Understood { intent: Intent::No, .. } => *moment.expects != Expectation::Move,
         Understanding::Understood { intent: Intent::MicrophoneOn, sure } => *sure,

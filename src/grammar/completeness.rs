@@ -32,7 +32,7 @@ impl Grammar {
         let mut sensible =
             whole_phrases.iter().filter(|meant| !meant.is_illegal() && !meant.is_piece_alone()).peekable();
         let makes_sense = sensible.peek().is_some();
-        let is_move = sensible.all(|meant| meant.legal().is_some());
+        let is_move = sensible.all(|meant| meant.is_playable());
         match (makes_sense, self.has_longer_move(&words, moment)) {
             (true, true) => MoveCompleteness::Extensible,
             (true, false) if is_move => MoveCompleteness::Complete,
@@ -74,7 +74,7 @@ impl Grammar {
         let legal = |words: &[String]| {
             self.whole_phrases(&self.without_ignored(words), moment)
                 .into_iter()
-                .find(|meant| meant.legal().is_some())
+                .find(Interpretation::is_playable)
         };
         // While a question is open, the words are its answer.
         let is_free = matches!(moment.expects, Expectation::Move | Expectation::Confirmation { .. });

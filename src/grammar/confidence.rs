@@ -140,7 +140,7 @@ impl Grammar {
             phrases.map(|(meant, _)| (meant, mean(&|h| h.of(meant)))).collect();
         let possible = phrases.iter().filter(|(meant, _)| meant.complete && !meant.is_illegal());
         let (best, nearest) = *possible.min_by(|a, b| a.1.total_cmp(&b.1))?;
-        let is_move = best.legal().is_some();
+        let is_move = best.is_playable();
         let is_square = matches!(&best.intent, Intent::Move(attempt) if attempt.is_pawn_square_only());
         let at_least = |distance: f32, more: f32| distance >= nearest + more;
         let mut others = phrases.iter().filter(|(meant, _)| !best.is_same(meant) && !meant.is_illegal());

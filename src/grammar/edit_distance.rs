@@ -29,7 +29,8 @@ impl Grammar {
         if !(SYMBOLS - 1..=SYMBOLS).contains(&symbols.len()) {
             return Vec::new();
         }
-        let moves = moment.position.legal_moves().into_iter().filter(|m| {
+        let legal = moment.position.map(|position| position.legal_moves()).unwrap_or_default();
+        let moves = legal.into_iter().filter(|m| {
             let is_said = piece.is_none_or(|piece| m.role() as u8 == piece);
             let squares = m.from().map(|from| [from, m.to()]).filter(|_| !m.is_castle() && !m.is_promotion());
             is_said && squares.is_some_and(|squares| is_one_edit(&symbols, &squares.map(symbols_of).concat()))

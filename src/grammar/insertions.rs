@@ -21,13 +21,13 @@ impl Grammar {
         }
         let starts = (0..words.len()).flat_map(|at| self.leading_phrases(&words[at..], moment));
         let moves: Vec<(usize, Interpretation)> =
-            starts.filter(|(_, meant)| meant.verdict.is_some()).collect();
+            starts.filter(|(_, meant)| meant.is_move() && !meant.is_piece_alone()).collect();
         let longest = moves.iter().map(|(length, _)| *length).max()?;
         let mut longest_moves = moves.iter().filter(|(length, _)| *length == longest).map(|(_, meant)| meant);
         let meant = longest_moves.next()?;
         let is_only = longest_moves.all(|other| other.is_same(meant) || other.is_illegal());
         let is_most = longest >= LEAST && 2 * longest > words.len();
-        (is_only && is_most && meant.complete && meant.legal().is_some()).then(|| meant.intent.clone())
+        (is_only && is_most && meant.complete && meant.is_playable()).then(|| meant.intent.clone())
     }
 
     fn is_of_a_move(&self, word: WordId) -> bool {

@@ -1,7 +1,8 @@
 //! Interprets the values of a phrase in the present moment.
 
 use crate::laws::{
-    Act, Attempt, CastlingSide, Chess, Move, PartialSquare, Position, Role, Verdict, contradicts_check, judge,
+    Act, Attempt, CastlingSide, Chess, Move, OpenPart, PartialSquare, Position, Role, Verdict,
+    contradicts_check, judge,
 };
 
 use super::meaning::{MEANINGS, Meaning, Section, Semantics, attempt};
@@ -13,7 +14,7 @@ use super::{Expectation, Grammar, Intent, Moment};
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Interpretation {
     pub intent: Intent,
-    /// The verdict of the Laws, if it is a move.
+    /// The verdict of the Laws, if it is a move and may be judged.
     pub verdict: Option<Verdict>,
     /// Whether nothing had to be added to what was said.
     pub complete: bool,
@@ -21,16 +22,19 @@ pub(super) struct Interpretation {
 
 impl Interpretation {
     /// Returns an attempt with its verdict in a position.
-    pub(super) fn attempt(position: &Chess, attempt: Attempt) -> Interpretation {
-        let verdict = judge(position, &attempt);
-        let complete = !matches!(verdict, Verdict::Legal(m) if contradicts_check(position, &attempt, m));
-        Interpretation { intent: Intent::Move(attempt), verdict: Some(verdict), complete }
+    pub(super) fn attempt(position: Option<&Chess>, attempt: Attempt) -> Interpretation {
+        let verdict = position.map(|position| judge(position, &attempt));
+        let complete = match (position, &verdict) {
+            (Some(position), Some(Verdict::Legal(m))) => !contradicts_check(position, &attempt, *m),
+            _ => true,
+        };
+        Interpretation { intent: Intent::Move(attempt), verdict, complete }
     }
 
     /// Returns an intent with its verdict in a position.
-    pub(super) fn of(intent: &Intent, position: &Chess) -> Interpretation {
+    pub(super) fn of(intent: &Intent, position: Option<&Chess>) -> Interpretation {
         match intent {
-            Intent::Move(attempt) => Interpretation::attempt(position, attempt.clone()),
+            Intent::Move(attempt) => Interpretation::attempt(position, *attempt),
             intent => Interpretation::plain(intent.clone()),
         }
     }
@@ -47,6 +51,19 @@ impl Interpretation {
         }
     }
 
+    /// Whether it is a move.
+    pub(super) fn is_move(&self) -> bool {
+        matches!(self.intent, Intent::Move(_))
+    }
+
+    /// Whether it is a legal move, or one that may not be judged.
+    pub(super) fn is_playable(&self) -> bool {
+        match &self.verdict {
+            Some(verdict) => matches!(verdict, Verdict::Legal(_)),
+            None => self.is_move() && !self.is_piece_alone(),
+        }
+    }
+
     /// Whether it is a move that no legal move fits.
     pub(super) fn is_illegal(&self) -> bool {
         matches!(self.verdict, Some(Verdict::Illegal(_)))
@@ -60,7 +77,9 @@ impl Interpretation {
 
     /// Whether it is a piece alone, with which most moves begin.
     pub(super) fn is_piece_alone(&self) -> bool {
-        matches!(self.intent, Intent::Move(_)) && self.verdict.is_none()
+        let alone = |role| Attempt { role, ..Attempt::default() };
+        matches!(self.intent, Intent::Move(attempt) if attempt == alone(attempt.role))
+            && self.verdict.is_none()
     }
 
     /// Whether both are the same move, perhaps in other words, or the same intent.
@@ -114,7 +133,7 @@ impl Grammar {
             });
         }
         // After "Springer wohin?" a square is the knight's destination, even if only a pawn could go there.
-        if matches!(moment.expects, Expectation::WhereTo { .. }) {
+        if matches!(moment.expects, Expectation::WhereTo { .. } | Expectation::Completion { .. }) {
             others.retain(|(length, _)| answers.iter().all(|(l, _)| l != length));
         }
         // "Eva vier" does not answer "Bella eins oder Felix drei?", but is a good move.
@@ -166,12 +185,31 @@ pub(super) fn interpret(semantics: Semantics, said: &SlotValues, moment: &Moment
         Semantics::Move if said.leaves_side_open() => either_castling(said, moment.position),
         Semantics::Move => vec![Interpretation::attempt(moment.position, attempt(said))],
         Semantics::Which => which(said, moment),
-        Semantics::Castles(side) => moves_where(moment, |m| m.castling_side() == Some(side)),
+        Semantics::Castles(side) => match moment.expects {
+            Expectation::Completion { said, open: OpenPart::Castling } => {
+                vec![Interpretation::attempt(moment.position, Attempt { castling: Some(side), ..*said })]
+            }
+            _ => moves_where(moment, |m| m.castling_side() == Some(side)),
+        },
         Semantics::Piece => {
-            let piece = Attempt { role: said.role(Field::Piece), ..Attempt::default() };
-            vec![Interpretation::plain(Intent::Move(piece))]
+            let role = said.role(Field::Piece);
+            let answer = match moment.expects {
+                Expectation::Completion {
+                    said: begun,
+                    open: open @ (OpenPart::Piece | OpenPart::Origin),
+                } => begun.completed(*open, role, PartialSquare::ANY),
+                _ => None,
+            };
+            let alone = Attempt { role, ..Attempt::default() };
+            vec![Interpretation::plain(Intent::Move(answer.unwrap_or(alone)))]
         }
-        Semantics::Promotion => moves_where(moment, |m| m.promotion() == said.role(Field::Promotion)),
+        Semantics::Promotion => match moment.expects {
+            Expectation::Completion { said: begun, .. } => {
+                let promotion = said.role(Field::Promotion);
+                vec![Interpretation::attempt(moment.position, Attempt { promotion, ..*begun })]
+            }
+            _ => moves_where(moment, |m| m.promotion() == said.role(Field::Promotion)),
+        },
         Semantics::Question(question) => {
             question(said).map(Intent::Ask).map(Interpretation::plain).into_iter().collect()
         }
@@ -190,8 +228,8 @@ fn is_for_pawns(said: &SlotValues) -> bool {
     said.has(Field::Promotion) || said.has(Field::EnPassant)
 }
 
-/// Interprets "Rochade": castling on each legal side, still to be confirmed.
-fn either_castling(said: &SlotValues, position: &Chess) -> Vec<Interpretation> {
+/// Interprets "Rochade": castling on each side that may be legal, still to be confirmed.
+fn either_castling(said: &SlotValues, position: Option<&Chess>) -> Vec<Interpretation> {
     let one = |side| {
         let named = Attempt { castling: Some(side), ..attempt(said) };
         Interpretation { complete: false, ..Interpretation::attempt(position, named) }
@@ -202,7 +240,7 @@ fn either_castling(said: &SlotValues, position: &Chess) -> Vec<Interpretation> {
         return legal;
     }
     // Explain the side that is only barred for now, rather than a lost right.
-    let has = |side: &CastlingSide| position.castles().has(position.turn(), *side);
+    let has = |side: &CastlingSide| position.is_some_and(|at| at.castles().has(at.turn(), *side));
     vec![one(sides.into_iter().find(has).unwrap_or(CastlingSide::KingSide))]
 }
 
@@ -213,6 +251,11 @@ fn moves_where(moment: &Moment, is_such: impl Fn(&Move) -> bool) -> Vec<Interpre
 }
 
 fn which(said: &SlotValues, moment: &Moment) -> Vec<Interpretation> {
+    if let Expectation::Completion { said: begun, open } = moment.expects {
+        let whole = begun.completed(*open, said.role(Field::Piece), said.part());
+        let whole = whole.filter(|_| said.value(Field::Number).is_none());
+        return whole.map(|whole| Interpretation::attempt(moment.position, whole)).into_iter().collect();
+    }
     let moves = moment.expects.moves();
     if let Some(number) = said.value(Field::Number) {
         let chosen = usize::from(number).checked_sub(1).and_then(|index| moves.get(index));
@@ -228,7 +271,12 @@ fn which(said: &SlotValues, moment: &Moment) -> Vec<Interpretation> {
 
 /// Returns the named piece's move to the square of the answer, legal or not; so "Felix drei" is no pawn move here.
 /// The answer may also name the square on which the piece stands.
-fn goes_to(said: &SlotValues, role: Role, moves: &[Move], position: &Chess) -> Option<Interpretation> {
+fn goes_to(
+    said: &SlotValues,
+    role: Role,
+    moves: &[Move],
+    position: Option<&Chess>,
+) -> Option<Interpretation> {
     if said.role(Field::Piece).is_some_and(|other| other != role) {
         return None;
     }
@@ -240,7 +288,7 @@ fn goes_to(said: &SlotValues, role: Role, moves: &[Move], position: &Chess) -> O
 }
 
 /// Returns the move that a piece, a square or a part of one selects from several.
-fn which_move(said: &SlotValues, moves: &[Move], position: &Chess) -> Vec<Interpretation> {
+fn which_move(said: &SlotValues, moves: &[Move], position: Option<&Chess>) -> Vec<Interpretation> {
     let part = said.part();
     let role = said.role(Field::Piece);
     let moves: Vec<Move> =

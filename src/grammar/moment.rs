@@ -1,6 +1,6 @@
 //! What makes sense to say now.
 
-use crate::laws::{Chess, Move, Role};
+use crate::laws::{Attempt, Chess, Move, OpenPart, Role};
 
 use super::Intent;
 use super::meaning::{Meaning, Section};
@@ -26,6 +26,13 @@ pub enum Expectation {
         /// The moves that were listed; none if they were not listed.
         moves: Vec<Move>,
     },
+    /// What the words of a move leave open.
+    Completion {
+        /// What was said of the move.
+        said: Attempt,
+        /// What is asked for.
+        open: OpenPart,
+    },
     /// The piece that the pawn becomes; these moves differ in nothing else.
     Promotion(Vec<Move>),
     /// Yes or no to the opponent's draw offer; a move refuses it (FIDE 9.1).
@@ -47,8 +54,8 @@ pub enum Expectation {
 /// What is known when an utterance is heard.
 #[derive(Clone, Copy, Debug)]
 pub struct Moment<'a> {
-    /// The position in which a move would be played.
-    pub position: &'a Chess,
+    /// The position in which a move would be played; none where the understanding must not depend on it.
+    pub position: Option<&'a Chess>,
     /// What the last sentence left open.
     pub expects: &'a Expectation,
 }
@@ -56,7 +63,7 @@ pub struct Moment<'a> {
 impl<'a> Moment<'a> {
     /// Returns a moment without a question: a move, or anything else that can be said in this position.
     pub fn of_position(position: &'a Chess) -> Moment<'a> {
-        Moment { position, expects: &Expectation::Move }
+        Moment { position: Some(position), expects: &Expectation::Move }
     }
 }
 
@@ -183,6 +190,7 @@ impl Expectation {
             | Expectation::Promotion(moves) => moves,
             Expectation::Move
             | Expectation::Confirmation { .. }
+            | Expectation::Completion { .. }
             | Expectation::DrawAnswer
             | Expectation::Opponent
             | Expectation::Whose
@@ -196,8 +204,12 @@ impl Expectation {
     pub(super) fn scope(&self) -> Scope {
         match self {
             Expectation::Move | Expectation::Confirmation { offered: false, .. } => Scope::Game,
-            Expectation::WhichPiece(_) | Expectation::WhereTo { .. } => Scope::Which,
-            Expectation::Promotion(_) => Scope::Promotion,
+            Expectation::Promotion(_) | Expectation::Completion { open: OpenPart::Promotion, .. } => {
+                Scope::Promotion
+            }
+            Expectation::WhichPiece(_) | Expectation::WhereTo { .. } | Expectation::Completion { .. } => {
+                Scope::Which
+            }
             Expectation::DrawAnswer | Expectation::Confirmation { offered: true, .. } => Scope::Draw,
             Expectation::Opponent => Scope::Opponent,
             Expectation::Whose => Scope::Whose,

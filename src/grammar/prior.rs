@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use super::network::WordId;
 use super::slot::WordClass;
-use super::{Expectation, Grammar, Moment};
+use super::{Grammar, Moment};
 use crate::laws::{Chess, Move, Position, Square};
 use crate::notation::{self, MoveForm, SpokenNames};
 
@@ -14,13 +14,15 @@ use crate::notation::{self, MoveForm, SpokenNames};
 const LEGAL_MOVE_WEIGHT: usize = 4;
 
 impl Grammar {
-    /// Returns the likelier phrases, each as often as its weight. The answers to a question together weigh as much as
+    /// Returns the likelier phrases, each as often as its weight; none where the position must not be told, for a word
+    /// that is half heard would become the one that fits. The answers to a question together weigh as much as
     /// all legal moves. Of 142 squares said by letters in noise to answer which of two moves was meant, this gets 115
     /// right at once and one wrong, instead of 98 and three; of 200 moves that were neither of the two, 137 right and
     /// five wrong, instead of 146 and four.
     pub(super) fn prior_phrases(&self, moment: &Moment) -> Vec<String> {
         let namings = self.namings();
-        let moves = self.phrases_of(&moment.position.legal_moves(), moment.position, &namings);
+        let moves =
+            moment.position.map(|at| self.phrases_of(&at.legal_moves(), at, &namings)).unwrap_or_default();
         let answers = self.answers(moment, &namings);
         let moves_per_answer = moves.len().div_ceil(answers.len().max(1));
         let times = |phrases, times| std::iter::repeat_n(phrases, times).flatten();
@@ -45,12 +47,7 @@ impl Grammar {
     /// Returns the answers to the question which of several moves was meant: the move; its origin or destination, or
     /// the letter or number of that square, if the moves differ in it; what a pawn becomes.
     fn answers(&self, moment: &Moment, namings: &[SpokenNames]) -> Vec<String> {
-        let mut moves = moment.expects.moves().to_vec();
-        if let Expectation::WhereTo { role, .. } = moment.expects
-            && moves.is_empty()
-        {
-            moves.extend(moment.position.legal_moves().into_iter().filter(|m| m.role() == *role));
-        }
+        let moves = moment.expects.moves();
         let from: BTreeSet<Square> = moves.iter().filter_map(|m| m.from()).collect();
         let to: BTreeSet<Square> = moves.iter().filter(|m| !m.is_castle()).map(|m| m.to()).collect();
         let mut said: Vec<String> =
@@ -66,7 +63,7 @@ impl Grammar {
             }
         }
         let mut heard: Vec<String> = said.iter().filter_map(|said| self.as_heard(said)).collect();
-        heard.extend(self.phrases_of(&moves, moment.position, namings));
+        heard.extend(moment.position.map(|at| self.phrases_of(moves, at, namings)).unwrap_or_default());
         heard.sort_unstable();
         heard.dedup();
         heard

@@ -348,7 +348,7 @@ fn weigh(readings: &[ScoredInterpretation], share: f32) -> Understanding {
     }
     let doubt = within(CLOSE_WITHIN).any(|r| !r.meant.is_illegal() && !r.meant.is_compatible(&best.meant));
     let replaces = !std::ptr::eq(*best, &readings[0]);
-    let strange = best.meant.verdict.is_none() && share < PHRASE_SHARE;
+    let strange = !best.meant.is_move() && share < PHRASE_SHARE;
     let sure = best.meant.complete && !doubt && !replaces && !strange;
     Understanding::Understood { intent: best.meant.intent.clone(), sure }
 }
@@ -396,10 +396,10 @@ fn only_sensible_row(rows: &[&Vec<Intent>], moment: &Moment) -> Result<Understan
     }
 }
 
-/// Whether these intents can follow each other: a no or a yes, then legal moves in turn, each perhaps with a draw
-/// offer and the clock after it.
+/// Whether these intents can follow each other: a no or a yes, then moves in turn, legal ones where they may be judged,
+/// each perhaps with a draw offer and the clock after it.
 fn makes_sense(row: &[Intent], moment: &Moment) -> bool {
-    let mut position = moment.position.clone();
+    let mut position = moment.position.cloned();
     let mut before: Option<&Intent> = None;
     for intent in row {
         let fits = match (before, intent) {
@@ -420,9 +420,13 @@ fn makes_sense(row: &[Intent], moment: &Moment) -> bool {
             return false;
         }
         if let Intent::Move(attempt) = intent {
-            let meant = Interpretation::attempt(&position, attempt.clone());
-            let Some(m) = meant.legal().filter(|_| meant.complete) else { return false };
-            position.play_unchecked(m);
+            let meant = Interpretation::attempt(position.as_ref(), *attempt);
+            if !meant.complete || !meant.is_playable() {
+                return false;
+            }
+            if let (Some(position), Some(m)) = (&mut position, meant.legal()) {
+                position.play_unchecked(m);
+            }
         }
         before = Some(intent);
     }

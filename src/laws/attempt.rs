@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use shakmaty::{CastlingSide, File, Move, Rank, Role, Square};
+use shakmaty::{CastlingSide, Color, File, Move, Rank, Role, Square};
 
 /// A square whose file, rank, both or neither were named.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -31,6 +31,11 @@ impl PartialSquare {
             && self.rank.is_none_or(|rank| rank == square.rank())
     }
 
+    /// Returns this square with what `other` names.
+    fn with(self, other: PartialSquare) -> PartialSquare {
+        PartialSquare { file: other.file.or(self.file), rank: other.rank.or(self.rank) }
+    }
+
     /// Whether nothing was named.
     pub fn is_any(self) -> bool {
         self == PartialSquare::ANY
@@ -43,8 +48,24 @@ impl From<Square> for PartialSquare {
     }
 }
 
+/// What the words of a move leave open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
+pub enum OpenPart {
+    /// The piece that moves.
+    Piece,
+    /// Where it goes.
+    Destination,
+    /// Where it comes from. No words need it; of two pieces that can go there it tells which.
+    Origin,
+    /// The piece the pawn becomes.
+    Promotion,
+    /// The side of castling.
+    Castling,
+}
+
 /// A move with exactly what was said of it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Attempt {
     /// The piece named. A pawn move given by its square alone ("Eva vier", `e4`) names the pawn.
     pub role: Option<Role>,
@@ -96,6 +117,41 @@ impl Attempt {
         let pawn = self.from.square().is_none()
             && (!any_can_be_meant || self.promotion.is_some() || self.en_passant);
         self.role.or(pawn.then_some(Role::Pawn))
+    }
+
+    /// Returns what the words of `side`'s move leave open, as far as the words alone tell.
+    pub fn open_part(&self, side: Color) -> Option<OpenPart> {
+        let last = side.fold_wb(Rank::Eighth, Rank::First);
+        let is_last = self.to.rank == Some(last) && self.promotion.is_none();
+        // From one rank to the next: what stands there may be a pawn or not.
+        let as_pawn = |from: Square, to: Square| {
+            from.rank().offset(side.fold_wb(1, -1)) == Some(last) && from.file().distance(to.file()) <= 1
+        };
+        match (self.moved_role(), self.from.square(), self.to.square()) {
+            _ if self.castling.is_some() => None,
+            (None, None, _) => Some(OpenPart::Piece),
+            (None, Some(from), Some(to)) if is_last && as_pawn(from, to) => Some(OpenPart::Piece),
+            (_, _, None) => Some(OpenPart::Destination),
+            (Some(Role::Pawn), _, Some(_)) if is_last => Some(OpenPart::Promotion),
+            (_, _, Some(_)) => None,
+        }
+    }
+
+    /// Returns the move with an answer to the question for its open part; `None` if it is no answer.
+    pub fn completed(&self, open: OpenPart, role: Option<Role>, part: PartialSquare) -> Option<Attempt> {
+        let is_of_another = role.is_some_and(|role| self.role.is_some_and(|own| own != role));
+        match open {
+            _ if is_of_another => None,
+            OpenPart::Destination if part.is_any() => None,
+            OpenPart::Destination => {
+                Some(Attempt { role: role.or(self.role), to: self.to.with(part), ..*self })
+            }
+            OpenPart::Piece | OpenPart::Origin => {
+                let from = self.from.with(part);
+                Some(Attempt { role: role.or(self.role), from, ..*self })
+            }
+            OpenPart::Promotion | OpenPart::Castling => None,
+        }
     }
 
     /// Returns castling to one side.

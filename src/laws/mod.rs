@@ -49,7 +49,7 @@ pub use adjournment::{Envelope, EnvelopeLabel, OpenError, OpenedEnvelope, Resump
 pub use article::Article;
 pub use assessment::{Assessment, EngineView, Evaluation, MaterialLoss, Mistake};
 pub use assistant::{AllowedDescriptions, AssistantOf, Description, Service, Terms, UnknownDescription};
-pub use attempt::{Attempt, PartialSquare};
+pub use attempt::{Attempt, OpenPart, PartialSquare};
 pub use board_facts::{Direction, PieceMoves, Pin, PlacedPiece};
 pub use claim::{Claim, ClaimFault, ClaimKind, ClaimRefused, ClaimVerdict, WrongClaim};
 pub use exercise::Exercise;

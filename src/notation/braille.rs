@@ -7,10 +7,15 @@ use shakmaty::{Chess, Move, Position};
 
 use super::{Letters, long};
 
+/// Writes the number before a move, `1.` for White and `1...` for Black.
+pub fn numbered(position: &Chess) -> String {
+    let dots = position.turn().fold_wb(".", "...");
+    format!("{}{dots}", position.fullmoves())
+}
+
 /// Writes a legal move with its number, `1. e2-e4` for White and `1... e7-e5` for Black.
 pub fn braille(position: &Chess, m: Move, letters: &Letters) -> String {
-    let dots = position.turn().fold_wb(".", "...");
-    format!("{}{dots} {}", position.fullmoves(), long(position, m, letters))
+    format!("{} {}", numbered(position), long(position, m, letters))
 }
 
 #[cfg(test)]

@@ -16,7 +16,7 @@ pub mod braille_code;
 pub mod pgn;
 
 pub use algebraic::{Letters, long, san};
-pub use braille::braille;
+pub use braille::{braille, numbered};
 pub use braille_code::{BrailleCode, BrailleCodeError};
 pub use pgn::{PgnError, PgnGame};
 pub use reading::{ReadError, named_piece, read};

@@ -39,7 +39,14 @@ impl Handler<'_> {
             Subject::Place => self.reviewed_ply(),
             Subject::Now => self.record.game().moves().len(),
         };
-        QuestionContext { record: &self.record, ply, by: self.origin.side(), at: self.at }
+        QuestionContext {
+            record: &self.record,
+            ply,
+            by: self.origin.side(),
+            at: self.at,
+            said: self.record.game().moves().len().checked_sub(1).and_then(|last| self.said_of(last)),
+            touched: self.said_touched(),
+        }
     }
 
     /// Says why something is not told. Returns the article, where one forbids it.

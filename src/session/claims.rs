@@ -2,14 +2,14 @@
 
 use std::time::Duration;
 
-use super::{Effect, Handler, PendingConfirmation, Phase, Purpose, Reply};
+use super::{Effect, Handler, PendingConfirmation, Phase, Purpose, Reply, StatedMove};
 use crate::{
     announce::{Announcement, Declaration, IncorrectClaim},
     grammar::Intent,
     journal::Entry,
     laws::{
         ArbiterAnswer, Attempt, ByColor, CanMate, Claim, ClaimFault, ClaimKind, ClaimRefused, ClaimVerdict,
-        Color, Ending, FlagVerdict, Flags, LastPeriod, Move, Outcome, TwoMinutesClaim, TwoMinutesGround,
+        Color, Ending, FlagVerdict, Flags, LastPeriod, Outcome, TwoMinutesClaim, TwoMinutesGround,
         TwoMinutesRefused, Verdict, WrongClaim, claim_flag, in_the_last_two_minutes,
     },
 };
@@ -18,12 +18,24 @@ impl Handler<'_> {
     /// "Dreimalige Stellung", "fünfzig Züge", with or without the move about to be made.
     pub(super) fn claim_draw(&mut self, by: Color, kind: ClaimKind, intended: Option<Attempt>) {
         if let Some(m) = self.record.must_play() {
-            let told = self.legal_move(m);
-            return self.refuse(Declaration::MustPlay(told).into());
+            return self.refuse(Declaration::MustPlay(self.told_owed(m)).into());
         }
-        let with = match intended.as_ref().map(|attempt| self.record.game().judge(attempt)) {
-            Some(Verdict::Legal(m)) => Some(m),
-            _ => None,
+        if let Some(said) = intended.filter(|_| self.record.is_discreet()) {
+            if said.open_part(self.turn()).is_some() {
+                return self.refuse(Announcement::Unclear);
+            }
+            self.session.dialogue.said_mut().claim_with(said);
+        }
+        let (with, intended) = match intended {
+            // In competition the words are judged after the yes.
+            Some(said) if self.record.is_discreet() => (Some(StatedMove::Words(said)), None),
+            Some(attempt) => match self.record.game().judge(&attempt) {
+                Verdict::Legal(m) => (Some(StatedMove::Judged(m)), Some(attempt)),
+                Verdict::Ambiguous(_) | Verdict::PromotionMissing(_) | Verdict::Illegal(_) => {
+                    (None, Some(attempt))
+                }
+            },
+            None => (None, None),
         };
         match self.examine(by, kind, intended) {
             Ok(ClaimVerdict::Wrong(WrongClaim { because: ClaimFault::IntendedIllegal(reason), .. })) => {
@@ -43,9 +55,25 @@ impl Handler<'_> {
     }
 
     /// Settles a claim that was confirmed.
-    pub(super) fn settle_claim(&mut self, by: Color, kind: ClaimKind, with: Option<Move>) {
+    pub(super) fn settle_claim(&mut self, by: Color, kind: ClaimKind, with: Option<StatedMove>) {
         self.close_question();
-        let Ok(verdict) = self.examine(by, kind, with.map(Attempt::from)) else { return };
+        let with = with.map(Attempt::from);
+        let verdict = match self.examine(by, kind, with) {
+            Ok(ClaimVerdict::Wrong(WrongClaim { because: ClaimFault::IntendedIllegal(reason), .. })) => {
+                self.refuse_illegal(reason);
+                return self.restart_after_question();
+            }
+            Err(ClaimRefused::Unclear(_)) => {
+                self.refuse(Announcement::Unclear);
+                return self.restart_after_question();
+            }
+            Err(ClaimRefused::GameOver(_) | ClaimRefused::NotOnMove | ClaimRefused::Touched) => return,
+            Ok(verdict) => verdict,
+        };
+        let with = with.and_then(|attempt| match self.record.game().judge(&attempt) {
+            Verdict::Legal(m) => Some(m),
+            Verdict::Ambiguous(_) | Verdict::PromotionMissing(_) | Verdict::Illegal(_) => None,
+        });
         let gains = match &verdict {
             ClaimVerdict::Wrong(wrong) if self.record.clock().is_some() => wrong.opponent_gains,
             ClaimVerdict::Correct(_) | ClaimVerdict::Wrong(_) => Duration::ZERO,
@@ -66,7 +94,7 @@ impl Handler<'_> {
                 self.tell(Announcement::ClaimIncorrect(claim));
                 self.tell_added_time(!by, gains);
                 if let Some(m) = wrong.must_play {
-                    let told = self.legal_move(m);
+                    let told = self.told_owed(m);
                     self.tell(Declaration::MustPlay(told).into());
                 }
             }
@@ -79,7 +107,7 @@ impl Handler<'_> {
         kind: ClaimKind,
         intended: Option<Attempt>,
     ) -> Result<ClaimVerdict, ClaimRefused> {
-        let touched = self.record.touch().is_bound();
+        let touched = self.is_bound_by_touch();
         Claim { kind, by, intended }.examine(self.record.game(), touched, self.record.rules())
     }
 

@@ -120,7 +120,7 @@ impl Handler<'_> {
             | Phase::Confirming { .. }
             | Phase::Guessing { .. }
             | Phase::Choosing { .. }
-            | Phase::WhereTo(_)
+            | Phase::Completing { .. }
             | Phase::WhichSide(_)
             | Phase::Deciding(_)
             | Phase::Comparing { .. }
@@ -130,13 +130,18 @@ impl Handler<'_> {
                 if self.running() != Some(side) {
                     return self.tell(Announcement::NotYourClock(side));
                 }
-                // FIDE 7.5.3: a fault, but only the arbiter penalizes it; the move may not have been heard.
-                let is_fault = self.record.rules().switches().press_needs_move;
-                if is_fault && self.record.pressed_without_move() != Some(side) {
-                    self.write(Entry::PressedWithoutMove { side });
-                }
+                self.note_press_without_move(side);
                 self.tell(Announcement::MoveFirst(side));
             }
+        }
+    }
+
+    /// Writes down a press without a move (FIDE 7.5.3): a fault, but only the arbiter penalizes it; the move may not have
+    /// been heard.
+    pub(super) fn note_press_without_move(&mut self, side: Color) {
+        let is_fault = self.record.rules().switches().press_needs_move;
+        if is_fault && self.record.pressed_without_move() != Some(side) {
+            self.write(Entry::PressedWithoutMove { side });
         }
     }
 
@@ -290,7 +295,7 @@ impl Handler<'_> {
         if let Phase::Confirming { m, .. } = *self.phase()
             && self.delay_ends().is_some_and(|until| self.at >= until)
         {
-            self.make_move(m);
+            self.make_stated(m);
         }
         self.acknowledge();
         if self.closes_at().is_some_and(|closes| self.at >= closes) {

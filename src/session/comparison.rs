@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use super::{Handler, PendingConfirmation, Phase, Reply};
 use crate::{
-    announce::{Announcement, BoardAnswer, Declaration, MoveInPosition},
+    announce::{Announcement, BoardAnswer, Declaration},
     grammar::Intent,
     journal::Entry,
     laws::{ByColor, Color, Move, Position, Verdict, judge},
@@ -67,7 +67,7 @@ impl Handler<'_> {
         match ply.checked_sub(1) {
             Some(before) => {
                 if let Some(m) = other {
-                    let told = MoveInPosition { m, ..self.move_at(ply) };
+                    let told = self.move_at(ply).instead(m);
                     self.tell(Declaration::OtherScore(told).into());
                 }
                 self.compare_at(before, other);

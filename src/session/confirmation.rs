@@ -1,11 +1,11 @@
 //! What is asked back before it is done.
 
 use super::{
-    ArbiterCase,
-    phase::{move_at, shown, touched},
+    ArbiterCase, StatedMove,
+    discretion::{side_of_pawn, told_at, touched},
 };
 use crate::{
-    announce::{Advice, Announcement, ArbiterAnnouncement, Declaration, MoveInPosition, OnlineAnnouncement},
+    announce::{Advice, Announcement, ArbiterAnnouncement, Declaration, OnlineAnnouncement},
     grammar::{Intent, OnlineRequest, Order},
     journal::Record,
     laws::{Act, Attempt, ClaimKind, ClockFault, Color, Ending, Fault, Move, Position, Square},
@@ -31,7 +31,7 @@ pub enum PendingConfirmation {
         by: Color,
         kind: ClaimKind,
         /// The move that is about to be made.
-        with: Option<Move>,
+        with: Option<StatedMove>,
     },
     /// Whether this side has touched the piece there.
     Touch(Color, Square),
@@ -63,7 +63,6 @@ pub enum PendingConfirmation {
 
 impl PendingConfirmation {
     pub(super) fn question(&self, record: &Record) -> Announcement {
-        let told = |m: Move| MoveInPosition { before: record.game().position().clone(), m };
         match *self {
             PendingConfirmation::OfferDraw(side) => Announcement::ConfirmOffer(side),
             PendingConfirmation::Leave { again } => Announcement::ConfirmLeaving { again },
@@ -72,8 +71,8 @@ impl PendingConfirmation {
             PendingConfirmation::TakeBack(side) => OnlineAnnouncement::TakebackAsked(side).into(),
             PendingConfirmation::Abort => OnlineAnnouncement::ConfirmAbort.into(),
             PendingConfirmation::Claim { by, kind, with, .. } => {
-                Declaration::ConfirmClaim { side: by, kind, with: with.map(told), detail: shown(record) }
-                    .into()
+                let with = with.map(|m| m.asked(record));
+                Declaration::ConfirmClaim { side: by, kind, with }.into()
             }
             PendingConfirmation::Touch(_, square) => {
                 Declaration::ConfirmTouch(square, touched(square, record)).into()
@@ -86,8 +85,8 @@ impl PendingConfirmation {
             PendingConfirmation::TwoMinutes(side) => Declaration::TwoMinutes(side).into(),
             PendingConfirmation::Irregular(ref case) => irregular(case, record),
             PendingConfirmation::Return { ply, other } => {
-                let after = ply.checked_sub(1).map(|last| move_at(record, last));
-                let other = other.map(|m| MoveInPosition { m, ..move_at(record, ply) });
+                let after = ply.checked_sub(1).map(|last| told_at(record, last));
+                let other = other.map(|m| told_at(record, ply).instead(m));
                 Declaration::ScoresPart { after, other }.into()
             }
             PendingConfirmation::Order(Order::Late { side, time }) => ArbiterAnnouncement::ConfirmDefault {
@@ -134,7 +133,7 @@ impl PendingConfirmation {
 
 /// The question put to the arbiter.
 fn irregular(case: &ArbiterCase, record: &Record) -> Announcement {
-    let told = |ply: usize| (ply < record.game().moves().len()).then(|| move_at(record, ply));
+    let told = |ply: usize| (ply < record.game().moves().len()).then(|| told_at(record, ply));
     match case {
         ArbiterCase::Fault { by, fault: Fault::PressedWithoutMove, .. } => {
             Declaration::ConfirmPenalty(*by).into()
@@ -151,9 +150,10 @@ fn irregular(case: &ArbiterCase, record: &Record) -> Announcement {
         }
         ArbiterCase::Pawn { m, ply } => {
             let side = record.game().position_at(*ply).turn();
-            Declaration::ConfirmPawn(side, m.to()).into()
+            Declaration::ConfirmPawn(side, Some(m.to())).into()
         }
-        ArbiterCase::DisplacedSince { ply } => Declaration::ConfirmReturn(move_at(record, *ply)).into(),
+        ArbiterCase::PawnAsSaid(square) => Declaration::ConfirmPawn(side_of_pawn(record), *square).into(),
+        ArbiterCase::DisplacedSince { ply } => Declaration::ConfirmReturn(told_at(record, *ply)).into(),
         ArbiterCase::Displaced(side) => Declaration::ConfirmDisplacement(*side).into(),
         ArbiterCase::WrongStart => Declaration::ConfirmWrongStart.into(),
         ArbiterCase::ColoursReversed => Declaration::ConfirmColours.into(),

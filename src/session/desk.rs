@@ -117,7 +117,7 @@ impl Handler<'_> {
         let Some(Interrupted { phase: then, ply, .. }) = self.session.desk.interrupted.take() else { return };
         let same = ply == self.record.game().moves().len()
             && if let Phase::Confirming { m, .. } = &then {
-                self.record.asked() == Some(*m)
+                self.record.asked() == m.judged()
             } else {
                 !matches!(then, Phase::Over | Phase::Adjourned)
                     && Phase::at_rest(&self.record) == Phase::Moving

@@ -2,7 +2,7 @@
 
 use std::{collections::VecDeque, time::Duration};
 
-use super::{Phase, floor::WaitingQuestion};
+use super::{Phase, discretion::SaidInCompetition, floor::WaitingQuestion};
 use crate::{
     announce::Announcement,
     grammar::{Expectation, Intent},
@@ -27,6 +27,7 @@ pub(super) struct Dialogue {
     overtaken: Option<Vec<Move>>,
     /// Whether the opponent has repeated the open move (FIDE D.2.1).
     repeated: bool,
+    said: SaidInCompetition,
 }
 
 impl Dialogue {
@@ -40,6 +41,7 @@ impl Dialogue {
             questions: Vec::new(),
             overtaken: None,
             repeated: false,
+            said: SaidInCompetition::default(),
         }
     }
 
@@ -138,7 +140,16 @@ impl Dialogue {
     }
 
     /// Forgets the moves that were asked about in another position.
-    pub(super) fn position_changed(&mut self) {
+    pub(super) fn position_changed(&mut self, played: usize) {
         self.overtaken = None;
+        self.said.position_changed(played);
+    }
+
+    pub(super) fn said(&self) -> &SaidInCompetition {
+        &self.said
+    }
+
+    pub(super) fn said_mut(&mut self) -> &mut SaidInCompetition {
+        &mut self.said
     }
 }

@@ -132,7 +132,10 @@ impl Handler<'_> {
             (Intent::Ask(question), _) => self.answer(question),
             (Intent::Review(step), _) => {
                 // Who looks back no longer asks where a piece could go.
-                if matches!(self.dialogue.expects(), Expectation::WhereTo { .. }) {
+                if matches!(
+                    self.dialogue.expects(),
+                    Expectation::WhereTo { .. } | Expectation::Completion { .. }
+                ) {
                     self.enter(Phase::Moving);
                 }
                 self.review(step);
@@ -209,13 +212,11 @@ impl Handler<'_> {
             Phase::Opponent(_) => self.handle_opponent_choice(&intent),
             Phase::SettingUp(_) => self.handle_setup(&intent),
             Phase::Moving => self.handle_moving(intent, sure),
-            Phase::Confirming { m, .. } | Phase::Guessing { m, .. } => {
-                self.handle_confirming(intent, m, sure)
-            }
+            Phase::Confirming { m, .. } | Phase::Guessing { m } => self.handle_confirming(intent, m, sure),
             Phase::Choosing { candidates, purpose } => {
                 self.handle_choosing(intent, candidates, purpose, sure)
             }
-            Phase::WhereTo(_) => self.handle_where_to(intent, sure),
+            Phase::Completing { .. } => self.handle_completing(intent, sure),
             Phase::WhichSide(act) => self.handle_which_side(intent, act),
             Phase::Deciding(question) => self.handle_deciding(intent, question),
             Phase::Comparing { ply, other } => self.handle_comparing(intent, ply, other),
@@ -234,6 +235,7 @@ impl Handler<'_> {
             (Intent::Correct, _) if self.is_online() && !self.record.is_open() => {
                 self.handle_online(OnlineRequest::TakeBack)
             }
+            (Intent::Correct, _) if self.refuse_correction() => {}
             (Intent::Correct, _) => self.take_back(),
             (Intent::PressClock, _) => self.press_or_start(),
             (Intent::StartClock, _) => self.start_clock(),

@@ -134,7 +134,12 @@ impl Handler<'_> {
     pub(super) fn handle_over(&mut self, intent: Intent) {
         match Reply::from(intent) {
             Reply::Yes | Reply::Other(Intent::PressClock) if self.closing.is_pending() => self.close_or_ask(),
-            Reply::Correct if self.last_move_can_be_corrected() => self.take_back_the_end(),
+            // That the game is over was learnt by the move.
+            Reply::Correct if self.last_move_can_be_corrected() => {
+                if !self.refuse_correction() {
+                    self.take_back_the_end();
+                }
+            }
             Reply::No => self.tell(Announcement::Help(HelpTopic::Over)),
             Reply::Yes | Reply::Correct | Reply::Move(_) | Reply::Other(_) => self.tell_game_over(),
         }

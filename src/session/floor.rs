@@ -29,7 +29,7 @@ impl Phase {
             Phase::Confirming { .. }
             | Phase::Guessing { .. }
             | Phase::Choosing { .. }
-            | Phase::WhereTo(_)
+            | Phase::Completing { .. }
             | Phase::WhichSide(_)
             | Phase::Deciding(_)
             | Phase::Comparing { .. }
@@ -48,7 +48,7 @@ impl Phase {
 
     /// The move that is to be confirmed.
     fn move_asked(&self) -> Option<Move> {
-        if let Phase::Confirming { m, .. } | Phase::Guessing { m, .. } = self { Some(*m) } else { None }
+        if let Phase::Confirming { m, .. } | Phase::Guessing { m } = self { m.judged() } else { None }
     }
 
     /// Whether the open question is about this very declaration, which then answers it or is its repetition.

@@ -2,9 +2,9 @@
 
 use std::{ops::Deref, time::Duration};
 
-use super::{Effect, EventKind, Pattern, PendingConfirmation, Phase, Session, effect::Effects};
+use super::{Effect, EventKind, Pattern, PendingConfirmation, Phase, Session, StatedMove, effect::Effects};
 use crate::{
-    announce::{Announcement, Device, EngineStrength, MoveDetail},
+    announce::{Announcement, Device, EngineStrength},
     grammar::{Expectation, Subject},
     journal::{Entry, JournalLine, Start},
     laws::{Origin, Position, StartPosition},
@@ -21,8 +21,6 @@ pub(super) struct Handler<'a> {
     pub(super) at: Duration,
     /// When the event began: for speech, before `at`.
     pub(super) begun: Duration,
-    /// How much may be told of the move that was said.
-    pub(super) shown: MoveDetail,
     /// Whether the event is a move on an electronic board.
     pub(super) on_board: bool,
     pub(super) effects: Effects,
@@ -38,8 +36,7 @@ impl Deref for Handler<'_> {
 
 impl<'a> Handler<'a> {
     pub(super) fn new(session: &'a mut Session, origin: Origin, at: Duration) -> Handler<'a> {
-        let shown = session.shown_of(None);
-        Handler { session, origin, at, begun: at, shown, on_board: false, effects: Effects::default() }
+        Handler { session, origin, at, begun: at, on_board: false, effects: Effects::default() }
     }
 }
 
@@ -126,7 +123,8 @@ impl Handler<'_> {
     fn position_changed(&mut self) {
         self.session.exploration.position_changed();
         self.session.review.end();
-        self.session.dialogue.position_changed();
+        let played = self.record.game().moves().len();
+        self.session.dialogue.position_changed(played);
         self.session.analyses.position_changed();
     }
 
@@ -203,7 +201,7 @@ impl Handler<'_> {
             return;
         }
         if let Some(m) = asked {
-            self.read_back(m);
+            self.read_back(StatedMove::Judged(m));
         } else if let Some(side) = self.record.two_minutes() {
             self.ask_back(PendingConfirmation::TwoMinutes(side));
         }

@@ -17,7 +17,8 @@ impl Session {
         match intent {
             Intent::Ask(question) => {
                 let (record, ply) = (&self.record, self.reviewed_ply());
-                let asked = QuestionContext { record, ply, by: record.user(), at: record.at() };
+                let (by, at) = (record.user(), record.at());
+                let asked = QuestionContext { record, ply, by, at, said: None, touched: &[] };
                 self.terms().allow(question.service(&asked), true)
             }
             Intent::Review(_) => self.terms().allow(Service::TellMovesAndTimes, true),
@@ -113,7 +114,7 @@ impl Phase {
         let is_over = matches!(self, Phase::Over | Phase::Lobby | Phase::Challenged(_));
         let is_asked =
             !matches!(self, Phase::Moving | Phase::Adjourned | Phase::Desk) && !is_before && !is_over;
-        let is_choice = matches!(self, Phase::Choosing { .. } | Phase::WhereTo(_));
+        let is_choice = matches!(self, Phase::Choosing { .. } | Phase::Completing { .. });
         match (intent.class(), intent) {
             (IntentClass::Program, _) => true,
             (_, Intent::Yes | Intent::Strength(_)) if self.asks_strength() => true,

@@ -30,6 +30,8 @@ pub enum ArbiterCase {
         /// Found only later: its number is told.
         later: bool,
     },
+    /// An unreplaced pawn, with its square where it was said; which one it is, is not told.
+    PawnAsSaid(Option<Square>),
     /// The unreplaced pawn, moved as if to become a queen, after so many half-moves.
     Pawn { m: Move, ply: usize },
     /// Pieces were displaced, and the game went on from there.
@@ -60,7 +62,7 @@ impl ArbiterCase {
     pub(super) fn ruling(&self) -> Ruling {
         match self {
             ArbiterCase::Fault { fault, .. } => Ruling::from(*fault),
-            ArbiterCase::Pawn { .. } => Ruling::PawnNotReplaced,
+            ArbiterCase::Pawn { .. } | ArbiterCase::PawnAsSaid(_) => Ruling::PawnNotReplaced,
             ArbiterCase::DisplacedSince { .. } => Ruling::DisplacedSince,
             ArbiterCase::Displaced(_) => Ruling::Displaced,
             ArbiterCase::TouchedBefore { .. } => Ruling::TouchedBefore,
@@ -116,6 +118,9 @@ impl Handler<'_> {
                 Ok(ArbiterCase::IllegalPosition)
             }
             Irregularity::IllegalPosition => Err(NoCase::OnlyUnsupervised),
+            Irregularity::PawnNotReplaced(square) if self.record.is_discreet() => {
+                Ok(ArbiterCase::PawnAsSaid(square))
+            }
             Irregularity::PawnNotReplaced(square) => return self.report_pawn(square),
             Irregularity::DisplacedSince { number, by } => self
                 .record
@@ -174,6 +179,11 @@ impl Handler<'_> {
         self.close_question();
         match case {
             ArbiterCase::Fault { by, fault, ply, .. } => self.penalize(by, fault, None, ply),
+            ArbiterCase::PawnAsSaid(square) => match self.pawns_to_replace(square).as_slice() {
+                [(m, ply)] => self.rule_on(ArbiterCase::Pawn { m: *m, ply: *ply }),
+                [] => self.refuse(Declaration::NoPawnToReplace.into()),
+                _ => self.refuse(Announcement::Unclear),
+            },
             ArbiterCase::Pawn { m, ply } => {
                 let by = self.record.game().position_at(ply).turn();
                 self.penalize(by, Fault::PawnNotReplaced(m.to()), Some(m), ply);
@@ -323,8 +333,21 @@ impl Handler<'_> {
         Ok(ArbiterCase::Fault { by, fault: Fault::IllegalMove, ply, later: number.is_some() })
     }
 
-    /// "Bauer nicht ersetzt": the promotion being asked about, the last move, or one that can be made.
+    /// "Bauer nicht ersetzt".
     fn report_pawn(&mut self, square: Option<Square>) {
+        let found = self.pawns_to_replace(square);
+        match found.as_slice() {
+            [] => self.refuse(Declaration::NoPawnToReplace.into()),
+            [(m, ply)] => self.ask_arbiter(ArbiterCase::Pawn { m: *m, ply: *ply }),
+            _ => {
+                self.drop_question();
+                self.ask_which(found.into_iter().map(|(m, _)| m).collect(), super::phase::Purpose::Pawn);
+            }
+        }
+    }
+
+    /// The promotion being asked about, the last move, or those that can be made; each with the half-moves before it.
+    fn pawns_to_replace(&self, square: Option<Square>) -> Vec<(Move, usize)> {
         let game = self.record.game();
         let made = game.moves().len();
         let asked: &[Move] =
@@ -350,14 +373,7 @@ impl Handler<'_> {
             ply = made;
             found = queens(&game.position().legal_moves());
         }
-        match found.as_slice() {
-            [] => self.refuse(Declaration::NoPawnToReplace.into()),
-            [m] => self.ask_arbiter(ArbiterCase::Pawn { m: *m, ply }),
-            _ => {
-                self.drop_question();
-                self.ask_which(found, super::phase::Purpose::Pawn);
-            }
-        }
+        found.into_iter().map(|m| (m, ply)).collect()
     }
 
     fn clock_fault(&self, fault: ClockFault, after: Option<u8>) -> Result<ArbiterCase, NoCase> {

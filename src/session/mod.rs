@@ -33,6 +33,7 @@ pub mod setup;
 mod clocks;
 mod time_warnings;
 mod moves;
+mod discretion;
 mod touch_move;
 mod declarations;
 mod floor;
@@ -52,6 +53,7 @@ use clocks::ClockSupport;
 use confirmation::PendingConfirmation;
 use desk::ArbiterDesk;
 use dialogue::Dialogue;
+pub use discretion::StatedMove;
 pub use effect::{ClockFace, Effect, Pattern, VoiceChange};
 use ending::Closing;
 pub use event::{Event, EventKind, Key};
@@ -82,7 +84,7 @@ pub use setup::SetupDevices;
 use time_warnings::TimeWarnings;
 
 use crate::{
-    announce::{Announcement, Audience, Declaration, MoveInPosition},
+    announce::{Announcement, Audience, Declaration, MoveDetail, MoveInPosition},
     grammar::{Grammar, Moment},
     journal::{Record, Start},
     laws::{Color, Description, Service, Square},
@@ -189,6 +191,8 @@ impl Session {
         } else {
             game.position()
         };
+        // What was meant must not depend on what is not told.
+        let position = Some(position).filter(|_| !self.record.is_discreet());
         Moment { position, expects: self.dialogue.expects() }
     }
 
@@ -268,14 +272,18 @@ impl Session {
 
     /// The move after so many half-moves.
     fn move_at(&self, ply: usize) -> MoveInPosition {
-        phase::move_at(&self.record, ply)
+        let told = discretion::told_at(&self.record, ply);
+        match self.said_of(ply) {
+            Some(said) => MoveInPosition { detail: MoveDetail::AsSaid(said), ..told },
+            None => told,
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{announce::MoveDetail, laws::Origin};
+    use crate::laws::Origin;
 
     /// A move that the board does not allow could only be confirmed by a fault of the program.
     #[test]
@@ -290,7 +298,7 @@ mod tests {
             let e2e4 = session.record.legal("e2e4".parse().unwrap()).unwrap();
             Handler::new(&mut session, Origin::Program, Duration::ZERO).make_move(e2e4);
             let before = (session.record.game().moves().len(), session.dialogue.repeatable().cloned());
-            session.dialogue.enter(Phase::Confirming { m: e2e4, shown: MoveDetail::Full, until: None });
+            session.dialogue.enter(Phase::Confirming { m: StatedMove::Judged(e2e4), until: None });
             let effects =
                 session.handle(Event::at_table(EventKind::Typed(said.into())), Duration::from_secs(1));
             let told = [Effect::Feel(Pattern::Refuse), Effect::Announce(Announcement::NotRecorded)];

@@ -3,29 +3,20 @@
 use std::time::Duration;
 
 use super::{
-    ArbiterCase, Confirm, Effect, Handler, Pattern, Phase, Purpose, Reply, Session,
+    ArbiterCase, Confirm, Effect, Handler, Pattern, Phase, Purpose, Reply, Session, StatedMove, discretion,
     microphone::ListeningState, phase,
 };
 use crate::{
-    announce::{Announcement, BoardAnswer, MoveDetail, MoveInPosition},
+    announce::{Announcement, BoardAnswer, MoveInPosition},
     grammar::Intent,
     journal::Entry,
-    laws::{Attempt, Move, Origin, PartialSquare, Position, Reason, Role, Verdict, contradicts_check, judge},
+    laws::{Attempt, Move, Origin, PartialSquare, Position, Reason, Verdict, contradicts_check, judge},
 };
 
 /// How long a read-back takes at most, where no end of speech is reported.
 const READ_BACK_AT_MOST: Duration = Duration::from_secs(10);
 
 impl Session {
-    /// How much of a move may be told before it is made.
-    pub(super) fn shown_of(&self, attempt: Option<&Attempt>) -> MoveDetail {
-        match attempt {
-            _ if !self.record.is_discreet() => MoveDetail::Full,
-            Some(attempt) => MoveDetail::as_said(attempt),
-            None => MoveDetail::SQUARES,
-        }
-    }
-
     /// When silence becomes yes. A player who has begun to speak is heard out, for it may be a no.
     pub(super) fn delay_ends(&self) -> Option<Duration> {
         let Phase::Confirming { until: Some(until), .. } = *self.phase() else { return None };
@@ -45,13 +36,11 @@ impl Handler<'_> {
             self.refuse(refusal);
             return;
         }
-        let bare = attempt.is_without_destination();
-        if bare && self.record.is_discreet() {
-            return self.ask_where_to(attempt.role);
+        if self.record.is_discreet() {
+            return self.take_words(*attempt, sure);
         }
         // Without a destination it is asked about, even where there is only one.
-        let sure = sure && !bare;
-        self.shown = self.shown_of(Some(attempt));
+        let sure = sure && !attempt.is_without_destination();
         let game = self.record.game();
         match game.judge(attempt) {
             Verdict::Legal(m) => {
@@ -61,7 +50,7 @@ impl Handler<'_> {
                         self.refuse(refusal);
                         self.note_attempt(attempt, self.article_of_obligation());
                     }
-                    None => self.propose(m, sure),
+                    None => self.propose(StatedMove::Judged(m), sure),
                 }
             }
             Verdict::Ambiguous(candidates) | Verdict::PromotionMissing(candidates) => {
@@ -75,7 +64,7 @@ impl Handler<'_> {
     }
 
     /// Why no move at all is taken now.
-    fn no_move_because(&self) -> Option<Announcement> {
+    pub(super) fn no_move_because(&self) -> Option<Announcement> {
         let unrepeated = self.options.repeat && self.record.is_open() && !self.dialogue.is_repeated();
         let stopped = || self.record.clock_was_stopped().then_some(Announcement::ClockStopped);
         self.last_move().filter(|_| unrepeated).map(Announcement::RepeatedOtherwise).or_else(stopped)
@@ -90,24 +79,25 @@ impl Handler<'_> {
         same && (self.options.repeat && !self.dialogue.is_repeated() || !reply)
     }
 
-    pub(super) fn propose(&mut self, m: Move, sure: bool) {
+    pub(super) fn propose(&mut self, m: StatedMove, sure: bool) {
         // A remote side's move was not misheard.
         let remote = matches!(self.origin, Origin::Remote(_));
         if sure && (remote || self.options.confirm == Confirm::Never) {
-            self.make_move(m);
+            self.make_stated(m);
         } else {
             self.read_back(m);
         }
     }
 
     /// Reads a move back.
-    pub(super) fn read_back(&mut self, m: Move) {
-        let entry = self.record.ask_entry(m);
-        self.write(entry);
-        let (until, shown) = (self.read_back_deadline(), self.shown);
-        self.enter(Phase::Confirming { m, shown, until });
-        let told = self.legal_move(m);
-        self.tell(Announcement::ReadBack(told, shown));
+    pub(super) fn read_back(&mut self, m: StatedMove) {
+        if let StatedMove::Judged(m) = m {
+            let entry = self.record.ask_entry(m);
+            self.write(entry);
+        }
+        let until = self.read_back_deadline();
+        self.enter(Phase::Confirming { m, until });
+        self.tell(Announcement::ReadBack(m.asked(&self.record)));
     }
 
     /// Returns when silence confirms a move that is read back now, with [`Confirm::Delay`].
@@ -119,11 +109,10 @@ impl Handler<'_> {
     }
 
     /// Asks whether this move, only guessed, was meant.
-    fn guess(&mut self, m: Move) {
+    pub(super) fn guess(&mut self, m: StatedMove) {
         self.drop_question();
-        let (shown, told) = (self.shown, self.legal_move(m));
-        self.enter(Phase::Guessing { m, shown });
-        self.tell(Announcement::UncertainMove(told, shown));
+        self.enter(Phase::Guessing { m });
+        self.tell(Announcement::UncertainMove(m.asked(&self.record)));
     }
 
     /// Starts the delay after which silence is a yes: the read-back has been spoken.
@@ -148,7 +137,7 @@ impl Handler<'_> {
         match (left.as_slice(), refusal) {
             ([], Some(refusal)) => self.refuse(refusal),
             ([], None) => self.not_understood(),
-            ([only], _) => self.propose(*only, sure),
+            ([only], _) => self.propose(StatedMove::Judged(*only), sure),
             _ => self.ask_which(left, Purpose::Move),
         }
     }
@@ -164,8 +153,7 @@ impl Handler<'_> {
     pub(super) fn ask_which(&mut self, candidates: Vec<Move>, purpose: Purpose) {
         let told = candidates.iter().map(|&m| self.legal_move(m)).collect();
         self.enter(Phase::Choosing { candidates, purpose });
-        let shown = self.shown_of(None);
-        self.tell(phase::choice_question(told, shown));
+        self.tell(phase::choice_question(told));
     }
 
     pub(super) fn handle_rivals(&mut self, intents: Vec<Intent>) {
@@ -173,6 +161,9 @@ impl Handler<'_> {
             !matches!(*self.phase(), Phase::Choosing { purpose, .. } if purpose != Purpose::Move);
         if !self.phase().is_about_a_move() || !for_a_move {
             return self.not_understood();
+        }
+        if self.record.is_discreet() {
+            return self.ask_unjudged(&intents);
         }
         let position = self.record.game().position();
         let legal: Vec<Move> = intents
@@ -195,33 +186,17 @@ impl Handler<'_> {
         match (left.as_slice(), refusal) {
             ([], Some(refusal)) => self.refuse(refusal),
             ([], None) => self.not_understood(),
-            ([only], _) if is_guess => self.guess(*only),
-            ([only], _) => self.read_back(*only),
+            ([only], _) if is_guess => self.guess(StatedMove::Judged(*only)),
+            ([only], _) => self.read_back(StatedMove::Judged(*only)),
             _ => self.ask_which(left, Purpose::Move),
         }
-    }
-
-    /// Asks where a piece goes that was named alone, without telling its moves.
-    fn ask_where_to(&mut self, role: Option<Role>) {
-        if let Some(role) = role {
-            self.enter(Phase::WhereTo(role));
-        }
-        self.tell(BoardAnswer::WhereToAlone.into());
-    }
-
-    pub(super) fn handle_where_to(&mut self, intent: Intent, sure: bool) {
-        if let Intent::No | Intent::Correct = intent {
-            return self.withdraw();
-        }
-        self.drop_question();
-        self.handle_moving(intent, sure);
     }
 
     /// Asks again about the moves that a refused one overtook.
     pub(super) fn ask_overtaken(&mut self, candidates: Vec<Move>) {
         match candidates.as_slice() {
             [] => self.tell(BoardAnswer::NoOpenQuestion.into()),
-            [only] => self.read_back(*only),
+            [only] => self.read_back(StatedMove::Judged(*only)),
             _ => self.ask_which(candidates, Purpose::Move),
         }
     }
@@ -234,24 +209,29 @@ impl Handler<'_> {
     }
 
     /// Handles the answer to a move that was read back, or only guessed.
-    pub(super) fn handle_confirming(&mut self, intent: Intent, m: Move, sure: bool) {
+    pub(super) fn handle_confirming(&mut self, intent: Intent, stated: StatedMove, sure: bool) {
         let guessed = matches!(*self.phase(), Phase::Guessing { .. });
         match Reply::from(intent) {
-            Reply::Yes => self.make_move(m),
+            Reply::Yes => self.make_stated(stated),
             Reply::No | Reply::Correct => self.withdraw(),
             Reply::Move(attempt) => {
                 // The same move again is a yes; another one overtakes the question.
-                if !attempt.is_without_destination()
-                    && self.record.game().judge(&attempt) == Verdict::Legal(m)
-                {
-                    self.make_move(m);
+                let is_same = match stated {
+                    StatedMove::Judged(m) => {
+                        !attempt.is_without_destination()
+                            && self.record.game().judge(&attempt) == Verdict::Legal(m)
+                    }
+                    StatedMove::Words(said) => said == attempt,
+                };
+                if is_same {
+                    self.make_stated(stated);
                 } else {
-                    self.attempt_instead(vec![m], &attempt, sure);
+                    self.attempt_instead(stated.judged().into_iter().collect(), &attempt, sure);
                 }
             }
             // Where the lever confirms, so do "Uhr" and its key.
             Reply::Other(Intent::PressClock) if self.options.confirm == Confirm::Lever && !guessed => {
-                self.make_and_press(m)
+                self.make_and_press(stated)
             }
             Reply::Other(_) => self.not_understood(),
         }
@@ -305,7 +285,7 @@ impl Handler<'_> {
     fn take_choice(&mut self, m: Move, purpose: Purpose, sure: bool) {
         match purpose {
             Purpose::Move if sure => self.make_move(m),
-            Purpose::Move => self.read_back(m),
+            Purpose::Move => self.read_back(StatedMove::Judged(m)),
             Purpose::Claim(by, kind) => {
                 self.close_question();
                 self.claim_draw(by, kind, Some(Attempt::from(m)));
@@ -328,12 +308,12 @@ impl Handler<'_> {
 
     /// Makes a legal move: records and announces it, and ends the game where it does.
     pub(super) fn make_move(&mut self, m: Move) {
-        let told = self.legal_move(m);
         let remote = self.record.remote() == Some(self.turn());
         let read_back = matches!(*self.phase(), Phase::Confirming { .. } | Phase::Guessing { .. });
         self.start_for_move();
         let entry = self.record.move_entry(m);
         self.write(entry);
+        let Some(told) = self.last_move() else { return };
         self.session.dialogue.set_repeated(false);
         self.session.opponent.answered();
         self.enter(Phase::Moving);
@@ -342,7 +322,7 @@ impl Handler<'_> {
         let outcome = self.outcome_on_board().filter(|_| !self.is_online());
         // A move that ends the game is always said.
         self.announce_move(told, read_back && outcome.is_none());
-        if self.record.game().position().is_check() {
+        if self.record.game().position().is_check() && !self.record.is_discreet() {
             self.effects.push(Effect::Feel(Pattern::Check));
         }
         match outcome {
@@ -355,10 +335,14 @@ impl Handler<'_> {
     }
 
     /// Makes and completes the move that was read back.
-    pub(super) fn make_and_press(&mut self, m: Move) {
-        self.make_move(m);
-        if self.record.is_open() {
+    pub(super) fn make_and_press(&mut self, stated: StatedMove) {
+        let (side, ply) = (self.turn(), self.record.game().moves().len());
+        self.make_stated(stated);
+        let is_made = self.record.game().moves().len() > ply;
+        if is_made && self.record.is_open() {
             self.press();
+        } else if !is_made {
+            self.note_press_without_move(side);
         }
     }
 
@@ -389,7 +373,7 @@ impl Handler<'_> {
         self.close_question();
     }
 
-    /// Refuses an illegal move; in competition the rule alone is told.
+    /// Refuses an illegal move; in competition the reason is not told.
     pub(super) fn refuse_illegal(&mut self, reason: Reason) {
         let discreet = self.record.is_discreet();
         self.refuse(Announcement::Illegal { reason, discreet });
@@ -402,7 +386,7 @@ impl Handler<'_> {
     }
 
     pub(super) fn legal_move(&self, m: Move) -> MoveInPosition {
-        MoveInPosition { before: self.record.game().position().clone(), m }
+        discretion::told_in(&self.record, m)
     }
 }
 

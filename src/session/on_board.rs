@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Effect, Handler, Pattern, PendingConfirmation, Phase, Purpose, Session, phase};
+use super::{Effect, Handler, Pattern, PendingConfirmation, Phase, Purpose, Session, discretion};
 use crate::{
     announce::{Announcement, ClockDifference},
     journal::Entry,
@@ -134,7 +134,7 @@ impl Handler<'_> {
         } else if self.record.user() == Some(turn) {
             self.settle_touch(square);
         } else if self.options.board_touches {
-            let piece = phase::touched(square, &self.record);
+            let piece = discretion::touched(square, &self.record);
             self.tell(Announcement::PutBack(square, piece));
         }
     }

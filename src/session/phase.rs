@@ -2,7 +2,11 @@
 
 use std::time::Duration;
 
-use super::{PendingConfirmation, desk, setup::SetupDialogue};
+use super::{
+    PendingConfirmation, StatedMove, desk,
+    discretion::{self, detail},
+    setup::SetupDialogue,
+};
 use crate::{
     announce::{
         Advice, Announcement, ArbiterAnnouncement, BoardAnswer, Challenge, Declaration, HelpTopic,
@@ -10,7 +14,7 @@ use crate::{
     },
     grammar::{Expectation, Intent, StrengthRequest},
     journal::{Opponent, Record},
-    laws::{Act, Attempt, ClaimKind, Color, Move, Position, Role, Square},
+    laws::{Act, Attempt, ClaimKind, Color, Move, OpenPart, Role},
 };
 
 /// What the session waits for.
@@ -25,18 +29,14 @@ pub enum Phase {
     /// Yes or no to a move read back.
     Confirming {
         /// The move.
-        m: Move,
-        /// How much of it is told.
-        shown: MoveDetail,
+        m: StatedMove,
         /// When silence becomes yes, with [`Confirm::Delay`](super::Confirm::Delay).
         until: Option<Duration>,
     },
     /// Yes or no to a move that was only guessed: neither silence nor the lever counts as yes, and nothing is recorded.
     Guessing {
         /// The move.
-        m: Move,
-        /// How much of it is told.
-        shown: MoveDetail,
+        m: StatedMove,
     },
     /// Which of several legal moves was meant.
     Choosing {
@@ -45,8 +45,13 @@ pub enum Phase {
         /// What the move is wanted for.
         purpose: Purpose,
     },
-    /// Where the piece goes that was named alone. Its moves are not told.
-    WhereTo(Role),
+    /// What the words of a move leave open. What would fit is not told.
+    Completing {
+        /// What was said of it.
+        said: Attempt,
+        /// What is asked for.
+        open: OpenPart,
+    },
     /// Which side made this declaration.
     WhichSide(Act),
     /// Yes or no to something that cannot be undone.
@@ -61,7 +66,7 @@ pub enum Phase {
     /// The move to be sealed; once it was said, that it be said again.
     Sealing {
         /// The move, once it was said.
-        first: Option<Move>,
+        first: Option<StatedMove>,
     },
     /// A sealed move waits to be opened.
     Adjourned,
@@ -119,7 +124,7 @@ impl Phase {
     /// The phase that the record implies: a question that it knows of is open.
     pub(super) fn implied_by(record: &Record) -> Phase {
         match (record.asked(), record.two_minutes()) {
-            (Some(m), _) => Phase::Confirming { m, shown: shown(record), until: None },
+            (Some(m), _) => Phase::Confirming { m: StatedMove::Judged(m), until: None },
             (None, Some(side)) => Phase::Deciding(PendingConfirmation::TwoMinutes(side)),
             (None, None) => Phase::at_rest(record),
         }
@@ -134,7 +139,7 @@ impl Phase {
             self,
             Phase::Opponent(_)
                 | Phase::Choosing { .. }
-                | Phase::WhereTo(_)
+                | Phase::Completing { .. }
                 | Phase::WhichSide(_)
                 | Phase::Desk
                 | Phase::Deciding(PendingConfirmation::TwoMinutes(_))
@@ -149,7 +154,7 @@ impl Phase {
                 | Phase::Confirming { .. }
                 | Phase::Guessing { .. }
                 | Phase::Choosing { .. }
-                | Phase::WhereTo(_)
+                | Phase::Completing { .. }
         )
     }
 
@@ -162,7 +167,9 @@ impl Phase {
     pub(super) fn respondent(&self, record: &Record) -> Respondent {
         let turn = record.game().turn();
         match *self {
-            Phase::Confirming { .. } | Phase::Guessing { .. } | Phase::WhereTo(_) => Respondent::Side(turn),
+            Phase::Confirming { .. } | Phase::Guessing { .. } | Phase::Completing { .. } => {
+                Respondent::Side(turn)
+            }
             Phase::Choosing { purpose: Purpose::Move, .. } => Respondent::Side(turn),
             Phase::Choosing { purpose: Purpose::Claim(by, _), .. } => Respondent::Side(by),
             Phase::Sealing { .. } => Respondent::Side(turn),
@@ -205,17 +212,17 @@ impl Phase {
         match self {
             Phase::Moving if record.offer().is_some() => Expectation::DrawAnswer,
             Phase::Moving | Phase::Sealing { .. } | Phase::Adjourned => Expectation::Move,
-            Phase::Confirming { m, .. } | Phase::Guessing { m, .. } => {
+            Phase::Confirming { m, .. } | Phase::Guessing { m } => {
                 confirmation(Intent::Move(Attempt::from(*m)))
             }
             Phase::Choosing { candidates, .. } if is_promotion(candidates) => {
                 Expectation::Promotion(candidates.clone())
             }
-            Phase::Choosing { candidates, .. } => match where_to(candidates, shown(record)) {
+            Phase::Choosing { candidates, .. } => match where_to(candidates, detail(record)) {
                 Some(role) => Expectation::WhereTo { role, moves: candidates.clone() },
                 None => Expectation::WhichPiece(candidates.clone()),
             },
-            Phase::WhereTo(role) => Expectation::WhereTo { role: *role, moves: Vec::new() },
+            Phase::Completing { said, open } => Expectation::Completion { said: *said, open: *open },
             Phase::Opponent(_) => Expectation::Opponent,
             Phase::SettingUp(setup) => setup.expects(),
             Phase::WhichSide(_) => Expectation::Whose,
@@ -251,16 +258,12 @@ impl Phase {
             | Phase::Comparing { .. }
             | Phase::Challenged(_) => Some(yes_or_no),
             Phase::SettingUp(setup) => setup.choice(n),
+            Phase::Completing { said, open } => discretion::choice(*said, *open, n),
             Phase::Moving if record.offer().is_some() => {
                 Some(if n == 0 { Act::AcceptDraw } else { Act::DeclineDraw }.into())
             }
             Phase::Desk => desk::menu(record).1.into_iter().nth(n),
-            Phase::Moving
-            | Phase::WhereTo(_)
-            | Phase::Sealing { .. }
-            | Phase::Adjourned
-            | Phase::Lobby
-            | Phase::Over => None,
+            Phase::Moving | Phase::Sealing { .. } | Phase::Adjourned | Phase::Lobby | Phase::Over => None,
         }
     }
 
@@ -272,13 +275,19 @@ impl Phase {
             Phase::Moving => HelpTopic::Move,
             Phase::Confirming { .. } | Phase::Guessing { .. } => HelpTopic::Confirm,
             Phase::Choosing { candidates, .. } if is_promotion(candidates) => HelpTopic::Promotion,
-            Phase::Choosing { candidates, .. } if where_to(candidates, shown(record)).is_some() => {
+            Phase::Choosing { candidates, .. } if where_to(candidates, detail(record)).is_some() => {
                 HelpTopic::WhereTo
             }
             Phase::Choosing { .. } => HelpTopic::Which,
-            Phase::WhereTo(_) => HelpTopic::WhereTo,
             Phase::Opponent(OpponentQuestion::Who(_)) => HelpTopic::Opponent,
             Phase::Opponent(OpponentQuestion::HowStrong(_)) => HelpTopic::Strength,
+            Phase::Completing { open, .. } => match open {
+                OpenPart::Piece => HelpTopic::Piece,
+                OpenPart::Destination => HelpTopic::WhereTo,
+                OpenPart::Origin => HelpTopic::Which,
+                OpenPart::Promotion => HelpTopic::Promotion,
+                OpenPart::Castling => HelpTopic::Castling,
+            },
             Phase::SettingUp(_) => HelpTopic::YesNo,
             Phase::WhichSide(_) => HelpTopic::Whose,
             Phase::Deciding(PendingConfirmation::TwoMinutes(_)) => HelpTopic::Arbiter,
@@ -295,16 +304,16 @@ impl Phase {
 
     /// The open question, as it was asked.
     pub(super) fn question(&self, record: &Record) -> Option<Announcement> {
-        let told = |m: &Move| MoveInPosition { before: record.game().position().clone(), m: *m };
+        let told = |m: &Move| discretion::told_in(record, *m);
         match self {
             Phase::Moving | Phase::Sealing { .. } | Phase::Adjourned | Phase::Lobby | Phase::Over => None,
             Phase::Challenged(challenge) => Some(OnlineAnnouncement::Challenged(challenge.clone()).into()),
-            Phase::Confirming { m, shown, .. } => Some(Announcement::ReadBack(told(m), *shown)),
-            Phase::Guessing { m, shown } => Some(Announcement::UncertainMove(told(m), *shown)),
+            Phase::Confirming { m, .. } => Some(Announcement::ReadBack(m.asked(record))),
+            Phase::Guessing { m } => Some(Announcement::UncertainMove(m.asked(record))),
             Phase::Choosing { candidates, .. } => {
-                Some(choice_question(candidates.iter().map(told).collect(), shown(record)))
+                Some(choice_question(candidates.iter().map(told).collect()))
             }
-            Phase::WhereTo(_) => Some(BoardAnswer::WhereToAlone.into()),
+            Phase::Completing { open, .. } => Some(Announcement::WhatIsOpen(*open)),
             Phase::Opponent(OpponentQuestion::HowStrong(limits)) => Some(Advice::AskStrength(*limits).into()),
             Phase::Opponent(OpponentQuestion::Who(opponents)) => {
                 Some(Announcement::WhichOpponent { online: opponents.iter().any(Opponent::is_online) })
@@ -316,31 +325,19 @@ impl Phase {
                     .into(),
             ),
             Phase::Deciding(question) => Some(question.question(record)),
-            Phase::Comparing { ply, .. } => Some(Declaration::CompareMove(move_at(record, *ply)).into()),
+            Phase::Comparing { ply, .. } => {
+                Some(Declaration::CompareMove(discretion::told_at(record, *ply)).into())
+            }
         }
     }
-}
-
-/// How much is told of a move whose wording is not known.
-pub(super) fn shown(record: &Record) -> MoveDetail {
-    if record.is_discreet() { MoveDetail::SQUARES } else { MoveDetail::Full }
-}
-
-/// What stands on a touched square, where that is told.
-pub(super) fn touched(square: Square, record: &Record) -> Option<(Role, Color)> {
-    let told = record.game().position().board().piece_at(square).filter(|_| !record.is_discreet());
-    told.map(|piece| (piece.role, piece.color))
-}
-
-pub(super) fn move_at(record: &Record, ply: usize) -> MoveInPosition {
-    MoveInPosition { before: record.game().position_at(ply).clone(), m: record.game().moves()[ply] }
 }
 
 /// How many squares are told in one row: the eight of a knight.
 const SQUARES_AT_MOST: usize = 8;
 
 /// The question that tells the candidates apart.
-pub(super) fn choice_question(candidates: Vec<MoveInPosition>, shown: MoveDetail) -> Announcement {
+pub(super) fn choice_question(candidates: Vec<MoveInPosition>) -> Announcement {
+    let detail = candidates.first().map_or(MoveDetail::Full, |told| told.detail);
     let moves: Vec<Move> = candidates.iter().map(|told| told.m).collect();
     let same = |of: fn(&Move) -> Option<(crate::laws::Role, crate::laws::Square)>| {
         moves.windows(2).all(|pair| of(&pair[0]).is_some() && of(&pair[0]) == of(&pair[1]))
@@ -349,23 +346,23 @@ pub(super) fn choice_question(candidates: Vec<MoveInPosition>, shown: MoveDetail
         Announcement::Promotion(candidates[0].clone())
     } else if same(|m| (!m.is_castle()).then_some((m.role(), m.to()))) {
         Announcement::Which(candidates)
-    } else if where_to(&moves, shown).is_some() {
+    } else if where_to(&moves, detail).is_some() {
         if moves.len() > SQUARES_AT_MOST {
             return BoardAnswer::WhereToOf(moves[0].role()).into();
         }
         BoardAnswer::WhereTo(candidates).into()
     } else {
-        Announcement::WhichMove(candidates, shown)
+        Announcement::WhichMove(candidates)
     }
 }
 
 /// The kind of piece that makes all candidates, where each goes to another square.
-fn where_to(candidates: &[Move], shown: MoveDetail) -> Option<Role> {
+fn where_to(candidates: &[Move], detail: MoveDetail) -> Option<Role> {
     let role = candidates.first()?.role();
     let targets: std::collections::BTreeSet<_> = candidates.iter().map(|m| (m.is_castle(), m.to())).collect();
     // Of two moves both are told whole.
     let apart = candidates.len() > 2 && targets.len() == candidates.len();
-    (shown == MoveDetail::Full && apart && candidates.iter().all(|m| m.role() == role)).then_some(role)
+    (detail == MoveDetail::Full && apart && candidates.iter().all(|m| m.role() == role)).then_some(role)
 }
 
 /// Whether the candidates differ only in what the pawn becomes.

@@ -2,7 +2,7 @@
 
 use super::{Handler, PendingConfirmation, Phase, Session};
 use crate::{
-    announce::{Advice, Announcement, MoveInPosition},
+    announce::{Advice, Announcement},
     grammar::AdviceRequest,
     journal::Entry,
     laws::{
@@ -134,7 +134,7 @@ impl Handler<'_> {
         let played = self.move_at(ply);
         match best == played.m {
             true => Advice::BestWasPlayed(played),
-            false => Advice::Better(MoveInPosition { m: best, ..played }),
+            false => Advice::Better(played.instead(best)),
         }
     }
 
@@ -147,7 +147,7 @@ impl Handler<'_> {
         let played = self.move_at(ply);
         let harm = classify_mistake(&played.before, played.m, &seen[ply], &seen[ply + 1]);
         let better = seen[ply].line.first().filter(|best| **best != played.m);
-        let better = better.map(|best| MoveInPosition { m: *best, ..played.clone() });
+        let better = better.map(|best| played.clone().instead(*best));
         self.review_ply(ply + 1);
         Advice::Mistake { played, harm, better }
     }

@@ -3,7 +3,7 @@
 //! The opponent listens, so it is said twice instead of being read back. Until the envelope is opened no announcement,
 //! no journal line and no printed line holds it.
 
-use super::{Effect, Handler, Pattern, Phase, Reply};
+use super::{Effect, Handler, Pattern, Phase, Reply, StatedMove};
 use crate::{
     announce::{Announcement, Declaration},
     grammar::{Intent, IntentClass, Ruling},
@@ -25,19 +25,17 @@ impl Handler<'_> {
         self.tell(Declaration::Sealing(self.turn()).into());
     }
 
-    pub(super) fn handle_sealing(&mut self, intent: Intent, first: Option<Move>) {
+    pub(super) fn handle_sealing(&mut self, intent: Intent, first: Option<StatedMove>) {
         let m = match Reply::from(intent) {
-            Reply::Move(attempt) => match self.record.game().judge(&attempt) {
-                Verdict::Legal(m)
-                    if self.obligation_against(m).is_none() && !attempt.is_without_destination() =>
-                {
-                    m
+            Reply::Move(attempt) if self.record.is_discreet() => {
+                if attempt.open_part(self.turn()).is_some() {
+                    return self.tell_seal_unclear();
                 }
-                // To say what is wrong would tell of the move.
-                Verdict::Legal(_)
-                | Verdict::Ambiguous(_)
-                | Verdict::PromotionMissing(_)
-                | Verdict::Illegal(_) => return self.tell_seal_unclear(),
+                StatedMove::Words(attempt)
+            }
+            Reply::Move(attempt) => match self.sealable(&attempt) {
+                Some(m) => StatedMove::Judged(m),
+                None => return self.tell_seal_unclear(),
             },
             Reply::No | Reply::Correct => {
                 self.close_question();
@@ -47,13 +45,25 @@ impl Handler<'_> {
             Reply::Yes | Reply::Other(_) => return self.tell_seal_unclear(),
         };
         match first {
-            Some(first) if first == m => self.seal_move(m),
+            Some(first) if first == m => match self.sealable(&m.into()) {
+                Some(m) => self.seal_move(m),
+                None => {
+                    self.enter(Phase::Sealing { first: None });
+                    self.tell_seal_unclear();
+                }
+            },
             first => {
                 self.enter(Phase::Sealing { first: Some(m) });
                 let told = if first.is_some() { Declaration::SealOther } else { Declaration::SealAgain };
                 self.tell(told.into());
             }
         }
+    }
+
+    /// The legal move that can be sealed. To say what is wrong with another would tell of it.
+    fn sealable(&self, attempt: &Attempt) -> Option<Move> {
+        let Verdict::Legal(m) = self.record.game().judge(attempt) else { return None };
+        (self.obligation_against(m).is_none() && !attempt.is_without_destination()).then_some(m)
     }
 
     pub(super) fn tell_seal_unclear(&mut self) {

@@ -228,7 +228,7 @@ impl Handler<'_> {
 }
 
 fn told(m: &Move) -> MoveInPosition {
-    MoveInPosition { before: Chess::default(), m: *m }
+    MoveInPosition::new(Chess::default(), *m)
 }
 
 /// The legal move of the start position, if it is one.

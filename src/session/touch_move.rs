@@ -1,6 +1,6 @@
 //! Touch-move (FIDE 4.2 to 4.5): what was touched, and which moves it still leaves.
 
-use super::{ArbiterCase, Handler, PendingConfirmation, phase};
+use super::{ArbiterCase, Handler, PendingConfirmation, discretion};
 use crate::{
     announce::{Announcement, BoardAnswer, Declaration},
     journal::Entry,
@@ -13,17 +13,18 @@ impl Handler<'_> {
         if side != self.turn() {
             return self.report_earlier_touch(side, square);
         }
-        if self.record.game().position().board().piece_at(square).is_none() {
+        let is_empty = self.record.game().position().board().piece_at(square).is_none();
+        if is_empty && !self.record.is_discreet() {
             return self.refuse_illegal(Reason::EmptySquare { square });
         }
         if self.record.touch().is_adjusting() {
             // FIDE 4.2.1: this piece and no other; its player says which.
-            if may_act_for(self.origin, side).is_ok() {
+            if may_act_for(self.origin, side).is_ok() && !is_empty {
                 self.write(Entry::Touched { square });
             }
             self.tell(Announcement::Adjusting);
-        } else if self.record.touch().touched().contains(&square) {
-            let piece = phase::touched(square, &self.record);
+        } else if self.record.touch().touched().contains(&square) || self.said_touched().contains(&square) {
+            let piece = discretion::touched(square, &self.record);
             self.tell(Announcement::Touched(square, piece));
         } else {
             self.ask_back(PendingConfirmation::Touch(side, square));
@@ -38,8 +39,11 @@ impl Handler<'_> {
         let Some(ply) = game.moves().len().checked_sub(1).filter(|_| !own) else {
             return self.refuse(Announcement::NotHavingMove(side));
         };
-        if self.record.touch().is_bound() {
+        if self.is_bound_by_touch() {
             return self.refuse(Announcement::ClaimLost);
+        }
+        if self.record.is_discreet() {
+            return self.ask_arbiter(ArbiterCase::TouchedBefore { side, square });
         }
         let (before, made) = (game.position_at(ply), game.moves()[ply]);
         if before.board().piece_at(square).is_none() {
@@ -61,17 +65,25 @@ impl Handler<'_> {
 
     pub(super) fn settle_touch(&mut self, square: Square) {
         self.close_question();
-        if self.record.game().position().board().piece_at(square).is_none() {
-            return;
-        }
-        let piece = phase::touched(square, &self.record);
+        let is_empty = self.record.game().position().board().piece_at(square).is_none();
+        let piece = discretion::touched(square, &self.record);
         let offered = self.record.offer();
-        self.write(Entry::Touched { square });
+        if !is_empty {
+            self.write(Entry::Touched { square });
+        } else if !self.record.is_discreet() {
+            return;
+        } else if offered == Some(!self.turn()) {
+            self.write(Entry::DrawDeclined);
+        }
+        if self.record.is_discreet() {
+            self.session.dialogue.said_mut().touch(square);
+        }
         self.tell(Announcement::Touched(square, piece));
         if offered.is_some() && self.record.offer().is_none() {
             self.tell(Announcement::DrawDeclined);
         }
-        if matches!(self.record.owed(), TouchObligation::AnyMove { .. }) {
+        let is_free = matches!(self.record.owed(), TouchObligation::AnyMove { .. });
+        if is_free && !self.record.is_discreet() {
             self.tell(Declaration::TouchedFree.into());
         }
     }
@@ -91,7 +103,7 @@ impl Handler<'_> {
     /// touched.
     pub(super) fn obligation_against(&self, m: Move) -> Option<Announcement> {
         if let Some(must) = self.record.must_play().filter(|must| *must != m) {
-            return Some(Declaration::MustPlay(self.legal_move(must)).into());
+            return Some(Declaration::MustPlay(self.told_owed(must)).into());
         }
         match self.record.owed() {
             TouchObligation::OneOf { moves, because, .. } if !moves.contains(&m) => {

@@ -68,13 +68,13 @@ fn main() {
     }
     let grammar = Arc::new(Grammar::of(annabella::language::LanguageFolder::USUAL));
     let start = Chess::default();
-    let moment = Moment { position: &start, expects: &Expectation::Move };
+    let moment = Moment { position: Some(&start), expects: &Expectation::Move };
     let started = Instant::now();
     let game_phrases = grammar.phrases(&moment);
     print("the phrases of the first move", started.elapsed());
     recognizer_of(&model, &game_phrases);
     let busy = Game::from_fen(BUSY).expect("a position");
-    let moment = Moment { position: busy.position(), ..moment };
+    let moment = Moment { position: Some(busy.position()), ..moment };
     let started = Instant::now();
     let phrases = grammar.phrases(&moment);
     print("phrases of 48 moves", started.elapsed());
@@ -338,7 +338,7 @@ impl AudioSource for Simulated {
 /// Load, and from the end of what was heard to when it was told.
 fn in_a_game(model: &Model, grammar: &Arc<Grammar>, what: &str, samples: Vec<i16>) {
     let start = Chess::default();
-    let expected = expected(grammar, &Moment { position: &start, expects: &Expectation::Move });
+    let expected = expected(grammar, &Moment { position: Some(&start), expects: &Expectation::Move });
     let Ok((recognizer, _)) = Recognizer::new(model, &expected.phrases) else { return };
     let options = EarOptions { completeness: expected.completeness, ..EarOptions::default() };
     let length = samples.len() as f64 / f64::from(SAMPLE_RATE);

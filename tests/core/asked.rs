@@ -171,8 +171,14 @@ fn in_competition_every_question_is_answered_or_refused_by_its_service() {
                 for m in ["e2e4", "e7e5"] {
                     session.handle(Event::at_table(EventKind::Typed(m.to_owned())), Duration::ZERO);
                 }
-                let asked =
-                    QuestionContext { record: session.record(), ply: 2, by: None, at: Duration::ZERO };
+                let asked = QuestionContext {
+                    record: session.record(),
+                    ply: 2,
+                    by: None,
+                    at: Duration::ZERO,
+                    said: None,
+                    touched: &[],
+                };
                 let allowed = terms.allow(question.service(&asked), true);
                 let effects =
                     session.handle(Event::at_table(EventKind::Typed(saying.words.clone())), Duration::ZERO);

@@ -3,7 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use annabella::{
-    announce::{Announcement, ArbiterAnnouncement, Declaration, MoveDetail, MoveInPosition},
+    announce::{Announcement, ArbiterAnnouncement, AskedMove, Declaration, MoveInPosition},
     grammar::{Execution, Expectation, Grammar, Intent, Moment, OrderContext, Understanding},
     journal::{Entry, JournalLine, Record, Start},
     language::{LANGUAGES, LanguageFolder},
@@ -19,7 +19,7 @@ use crate::told::{AUDIENCES, LONG, announcer, check_told};
 #[test]
 fn every_declaration_has_words_and_cells() {
     let game = Game::default();
-    let told = MoveInPosition { before: game.position().clone(), m: game.position().legal_moves()[0] };
+    let told = MoveInPosition::new(game.position().clone(), game.position().legal_moves()[0]);
     let side = Color::Black;
     let refusals = [
         TwoMinutesRefused::GameOver(Ending::Stalemate),
@@ -42,8 +42,7 @@ fn every_declaration_has_words_and_cells() {
         [None, Some(told.clone())].map(|with| Declaration::ConfirmClaim {
             side,
             kind,
-            with,
-            detail: MoveDetail::Full,
+            with: with.map(AskedMove::InPosition),
         })
     });
     let scores = [None, Some(told.clone())].into_iter().flat_map(|after| {
@@ -69,7 +68,8 @@ fn every_declaration_has_words_and_cells() {
         Declaration::ConfirmIllegalMove { side, m: None, later: false },
         Declaration::ConfirmIllegalMove { side, m: Some(told.clone()), later: false },
         Declaration::ConfirmIllegalMove { side, m: Some(told.clone()), later: true },
-        Declaration::ConfirmPawn(side, square),
+        Declaration::ConfirmPawn(side, Some(square)),
+        Declaration::ConfirmPawn(side, None),
         Declaration::NoPawnToReplace,
         Declaration::NoSuchMove,
         Declaration::PlaysElsewhere(side),
@@ -165,7 +165,7 @@ fn every_order_that_can_be_said_has_its_sentence() {
     for language in LANGUAGES {
         let grammar = Grammar::of(language);
         let record = Record::new(Start { version: 1, ..Start::default() });
-        let moment = Moment { position: record.game().position(), expects: &Expectation::Order };
+        let moment = Moment { position: Some(record.game().position()), expects: &Expectation::Order };
         let mut orders = 0;
         for saying in grammar.topics().iter().flat_map(|topic| &topic.phrases) {
             let understood = grammar.understand_text(&saying.words, &moment);

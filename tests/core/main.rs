@@ -30,6 +30,7 @@ mod views;
 mod braille_codes;
 mod fingers;
 mod declared;
+mod discretion;
 mod floor;
 mod whose_piece;
 mod whose_word;

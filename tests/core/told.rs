@@ -5,9 +5,9 @@ use std::{mem::discriminant, sync::LazyLock, time::Duration};
 
 use annabella::{
     announce::{
-        Advice, Announcement, Announcer, AssistantAnswer, Audience, BoardAnswer, Challenge, ClockDifference,
-        Device, EngineStrength, GameProgress, GameUpdate, GamesAnnouncement, HelpPhrase, HelpTopic,
-        IncorrectClaim, MoveDetail, MoveInPosition, OnlineAnnouncement, OnlineFault, Rendering,
+        Advice, Announcement, Announcer, AskedMove, AssistantAnswer, Audience, BoardAnswer, Challenge,
+        ClockDifference, Device, EngineStrength, GameProgress, GameUpdate, GamesAnnouncement, HelpPhrase,
+        HelpTopic, IncorrectClaim, MoveDetail, MoveInPosition, OnlineAnnouncement, OnlineFault, Rendering,
         StrengthLimits, Target,
     },
     clock::Authority,
@@ -15,8 +15,8 @@ use annabella::{
     language::{LANGUAGES, LanguageFolder},
     laws::{
         Act, Assessment, Attempt, ByColor, CastlingSide, Chess, Color, Ending, Exercise, Game, GameResult,
-        MaterialLoss, Mistake, Outcome, PartialSquare, PieceOn, Pin, Position, Reason, RightLost, Role,
-        Square, Verdict, board_facts, judge, tracking::Difference,
+        MaterialLoss, Mistake, OpenPart, Outcome, PartialSquare, PieceOn, Pin, Position, Reason, RightLost,
+        Role, Square, Verdict, board_facts, judge, tracking::Difference,
     },
 };
 use proptest::prelude::*;
@@ -113,15 +113,21 @@ pub fn check_told(announcer: &Announcer, announcement: &Announcement) {
         assert!(end <= line.len(), "{}", line.cells);
         let answers = line.targets.iter().filter(|(_, target)| matches!(target, Target::Choice(_))).count();
         match announcement {
-            Announcement::Which(moves) | Announcement::WhichMove(moves, _) => {
+            Announcement::Which(moves) | Announcement::WhichMove(moves) => {
                 assert_eq!(answers, moves.len(), "{}", line.cells);
             }
             Announcement::BoardAnswer(BoardAnswer::WhereTo(moves)) => {
                 assert_eq!(answers, moves.len(), "{}", line.cells)
             }
             // Where the moves are not told there is nothing to choose.
-            Announcement::BoardAnswer(BoardAnswer::WhereToAlone | BoardAnswer::WhereToOf(_)) => {
-                assert_eq!(answers, 0)
+            Announcement::BoardAnswer(BoardAnswer::WhereToOf(_)) => assert_eq!(answers, 0),
+            Announcement::WhatIsOpen(open) => {
+                let expected = match open {
+                    OpenPart::Promotion => 4,
+                    OpenPart::Castling => 2,
+                    OpenPart::Piece | OpenPart::Destination | OpenPart::Origin => 0,
+                };
+                assert_eq!(answers, expected, "{}", line.cells);
             }
             Announcement::WhichOpponent { online } => assert_eq!(answers, 2 + usize::from(*online)),
             Announcement::Promotion(_) => assert_eq!(answers, 4, "{}", line.cells),
@@ -242,12 +248,25 @@ fn online(side: Color, told: &MoveInPosition) -> Vec<OnlineAnnouncement> {
 /// Every kind of announcement, but those about the Laws that `declared` holds.
 fn announcements(side: Color) -> Vec<Announcement> {
     let game = Game::default();
-    let told = MoveInPosition { before: game.position().clone(), m: game.position().legal_moves()[0] };
+    let told = MoveInPosition::new(game.position().clone(), game.position().legal_moves()[0]);
     let (square, piece) = (Square::E2, Some((Role::Pawn, side)));
     let men = || vec![(Square::E1, Role::King), (Square::H1, Role::Rook)];
     let times = ByColor { white: LONG, black: Duration::from_secs(1) };
-    let read_back = Announcement::ReadBack(told.clone(), MoveDetail::Full);
-    let mut all = vec![
+    let read_back = Announcement::ReadBack(AskedMove::InPosition(told.clone()));
+    let words = Attempt {
+        role: Some(Role::Bishop),
+        captures: true,
+        captured: Some(Role::Pawn),
+        check: true,
+        ..Attempt::default()
+    };
+    let open =
+        [OpenPart::Piece, OpenPart::Destination, OpenPart::Origin, OpenPart::Promotion, OpenPart::Castling];
+    let details = [MoveDetail::Squares, MoveDetail::AsSaid(words)];
+    let mut all: Vec<_> = open.into_iter().map(Announcement::WhatIsOpen).collect();
+    all.extend(details.map(|detail| Announcement::Moved(MoveInPosition { detail, ..told.clone() })));
+    all.extend([
+        Announcement::ReadBack(AskedMove::Words(words)),
         Announcement::Ready { control: None, strength: Some(EngineStrength::Full) },
         Announcement::Ready { control: Some("40/5400+30:1800".parse().unwrap()), strength: None },
         Announcement::Ready {
@@ -259,8 +278,8 @@ fn announcements(side: Color) -> Vec<Announcement> {
         Announcement::JournalTruncated,
         Announcement::YesOrNo(Box::new(read_back.clone())),
         read_back,
-        Announcement::ReadBack(told.clone(), MoveDetail::SQUARES),
-        Announcement::UncertainMove(told.clone(), MoveDetail::Full),
+        Announcement::ReadBack(AskedMove::InPosition(told.clone())),
+        Announcement::UncertainMove(AskedMove::InPosition(told.clone())),
         Announcement::Moved(told.clone()),
         Announcement::OpponentMoved(told.clone()),
         Announcement::WhichOpponent { online: false },
@@ -268,9 +287,10 @@ fn announcements(side: Color) -> Vec<Announcement> {
         Announcement::OpponentMissing { online: false },
         Announcement::OpponentMissing { online: true },
         Announcement::Which(vec![told.clone(), told.clone()]),
-        Announcement::WhichMove(vec![told.clone(); 3], MoveDetail::SQUARES),
+        Announcement::WhichMove(vec![told.clone(); 3]),
         Announcement::Promotion(told.clone()),
         Announcement::NotUnderstood,
+        Announcement::Unclear,
         Announcement::NotRecorded,
         Announcement::Withdrawn,
         Announcement::NotDone,
@@ -326,9 +346,9 @@ fn announcements(side: Color) -> Vec<Announcement> {
         AssistantAnswer::TimesUsed(times).into(),
         AssistantAnswer::MovesCompleted(ByColor { white: 1, black: 0 }, None).into(),
         AssistantAnswer::Flags(ByColor { white: true, black: false }).into(),
-        AssistantAnswer::Touched { pieces: vec![(square, Role::Pawn, side)], discreet: false }.into(),
-        AssistantAnswer::Touched { pieces: vec![(square, Role::Pawn, side)], discreet: true }.into(),
-        AssistantAnswer::Touched { pieces: Vec::new(), discreet: true }.into(),
+        AssistantAnswer::Touched(vec![(square, Role::Pawn, side)]).into(),
+        AssistantAnswer::TouchedSquares(vec![Square::E1, Square::H1]).into(),
+        AssistantAnswer::TouchedSquares(Vec::new()).into(),
         Answer::OfferStands { by: side }.into(),
         AssistantAnswer::Envelope {
             players: None,
@@ -405,7 +425,6 @@ fn announcements(side: Color) -> Vec<Announcement> {
         BoardAnswer::ReviewOver.into(),
         BoardAnswer::WhereTo(vec![told.clone(), told.clone()]).into(),
         BoardAnswer::WhereToOf(Role::Queen).into(),
-        BoardAnswer::WhereToAlone.into(),
         BoardAnswer::NoOpenQuestion.into(),
         BoardAnswer::Topics(vec!["Uhr".into()]).into(),
         BoardAnswer::Help {
@@ -429,7 +448,7 @@ fn announcements(side: Color) -> Vec<Announcement> {
         Announcement::ClockFault("motor".into()),
         Announcement::WordsMissing(vec!["gustav".into()]),
         Announcement::Recording,
-    ];
+    ]);
     all.extend(advice(&told, side).into_iter().map(Announcement::from));
     all.extend(several(side, &told).into_iter().map(Announcement::Games));
     all.extend(online(side, &told).into_iter().map(Announcement::Online));
@@ -438,6 +457,8 @@ fn announcements(side: Color) -> Vec<Announcement> {
         HelpTopic::Confirm,
         HelpTopic::Which,
         HelpTopic::WhereTo,
+        HelpTopic::Piece,
+        HelpTopic::Castling,
         HelpTopic::Promotion,
         HelpTopic::YesNo,
         HelpTopic::Opponent,

@@ -61,7 +61,14 @@ fn every_piece_in_a_list_has_its_side() {
             Start { position: StartPosition::of_fen(&fen, false).unwrap(), ..Start::default() },
             Duration::ZERO,
         );
-        let asked = QuestionContext { record: &record, ply: 0, by: None, at: Duration::ZERO };
+        let asked = QuestionContext {
+            record: &record,
+            ply: 0,
+            by: None,
+            at: Duration::ZERO,
+            said: None,
+            touched: &[],
+        };
         for question in questions(random) {
             let told = question.answer(&asked);
             for (grammar, announcer) in &voices {

@@ -421,10 +421,16 @@ fn a_game_written_in_braille() {
 fn a_game_in_competition_on_twelve_cells() {
     let reader = Reader::sits_down(12, &["--user", "white", "--competition"]);
     reader.keys("c3c4");
-    reader.reads("so zieht die Figur nicht");
+    reader.reads("c3-c4?");
+    reader.routes("ja");
+    reader.reads("regelwidrig");
     reader.writes("se4");
-    reader.reads("S?e4");
-    reader.routes("c3");
+    reader.reads("Se4?");
+    reader.routes("ja");
+    reader.reads("von wo?");
+    reader.writes("c3");
+    reader.reads("Sc3-e4?");
+    reader.routes("ja");
     reader.moved("c3e4");
     reader.press_and_feel("key_delete");
     reader.reads("zurück, Weiß am Zug");
@@ -453,7 +459,10 @@ fn a_game_in_competition_on_twelve_cells() {
     reader.says("Uhr", "weiter");
     reader.reads("Uhr läuft");
     reader.keys("a7a8");
+    reader.reads("welche Figur?");
+    reader.writes("bauer");
     reader.routes("S");
+    reader.routes("ja");
     reader.moved("a7a8n");
     reader.press_and_feel("key_tab");
     reader.writes("schiedsrichter");

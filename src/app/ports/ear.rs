@@ -64,7 +64,7 @@ pub struct EarPort {
     /// The phrases that are expected.
     phrases: Vec<String>,
     /// The moment that the phrases belong to.
-    moment: Option<(Chess, Expectation)>,
+    moment: Option<(Option<Chess>, Expectation)>,
     recorder: Option<VoiceRecorder>,
     beginning: Option<MoveBeginning>,
 }
@@ -72,7 +72,7 @@ pub struct EarPort {
 /// The beginning of a move, which the next utterance may complete.
 struct MoveBeginning {
     words: Vec<String>,
-    position: Chess,
+    position: Option<Chess>,
     ended: Duration,
 }
 
@@ -115,13 +115,13 @@ impl EarPort {
 
     fn expect(&mut self, grammar: &Arc<Grammar>, moment: &Moment) {
         // The phrases of a moment are costly, and most events do not change it.
-        let same = |(position, expects): &(Chess, Expectation)| {
-            position == moment.position && expects == moment.expects
+        let same = |(position, expects): &(Option<Chess>, Expectation)| {
+            position.as_ref() == moment.position && expects == moment.expects
         };
         if self.moment.as_ref().is_some_and(same) {
             return;
         }
-        self.moment = Some((moment.position.clone(), moment.expects.clone()));
+        self.moment = Some((moment.position.cloned(), moment.expects.clone()));
         let expected = expected(grammar, moment);
         // The same phrases have the same rule of completeness.
         if expected.phrases != self.phrases {
@@ -153,7 +153,8 @@ impl Port for EarPort {
                 let grammar = &cx.language.grammar;
                 let mut heard = alternatives(utterance.alternatives);
                 let begun = self.beginning.take().filter(|begun| {
-                    begun.position == *moment.position && utterance.began <= begun.ended + CONTINUATION_TIME
+                    begun.position.as_ref() == moment.position
+                        && utterance.began <= begun.ended + CONTINUATION_TIME
                 });
                 if let Some(joined) =
                     begun.and_then(|begun| grammar.continuation(&begun.words, &heard, &moment))
@@ -166,7 +167,7 @@ impl Port for EarPort {
                 });
                 self.beginning = begun.map(|words| MoveBeginning {
                     words: words.clone(),
-                    position: moment.position.clone(),
+                    position: moment.position.cloned(),
                     ended: utterance.ended,
                 });
                 Event::at_table(EventKind::Heard(heard))
@@ -226,9 +227,10 @@ impl Port for EarPort {
 /// Returns the phrases of a moment.
 pub fn expected(grammar: &Arc<Grammar>, moment: &Moment) -> PhraseSet {
     let phrases = grammar.phrases(moment);
-    let (grammar, position, expects) = (Arc::clone(grammar), moment.position.clone(), moment.expects.clone());
+    let (grammar, position, expects) =
+        (Arc::clone(grammar), moment.position.cloned(), moment.expects.clone());
     let pauses = CompletenessRule::new(move |words| {
-        match grammar.move_completeness(words, &Moment { position: &position, expects: &expects }) {
+        match grammar.move_completeness(words, &Moment { position: position.as_ref(), expects: &expects }) {
             MoveCompleteness::Incomplete => ear::Completeness::Incomplete,
             MoveCompleteness::Extensible => ear::Completeness::Extensible,
             MoveCompleteness::Complete => ear::Completeness::Complete,

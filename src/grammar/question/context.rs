@@ -3,11 +3,11 @@
 use std::{borrow::Cow, time::Duration};
 
 use crate::{
-    announce::{Announcement, BoardAnswer, MoveInPosition, PawnFile},
+    announce::{Announcement, AssistantAnswer, BoardAnswer, MoveDetail, MoveInPosition, PawnFile},
     grammar::SideReference,
     journal::Record,
     laws::{
-        ByColor, Chess, Color, EnvelopeLabel, File, Game, Piece, Position, Role, Square,
+        Attempt, ByColor, Chess, Color, EnvelopeLabel, File, Game, Piece, Position, Role, Square,
         board_facts::{self, PlacedPiece},
     },
 };
@@ -26,6 +26,10 @@ pub struct QuestionContext<'a> {
     pub by: Option<Color>,
     /// The instant of the question.
     pub at: Duration,
+    /// In competition the words of the open move.
+    pub said: Option<Attempt>,
+    /// In competition the squares that were said to be touched.
+    pub touched: &'a [Square],
 }
 
 impl<'a> QuestionContext<'a> {
@@ -83,10 +87,14 @@ impl<'a> QuestionContext<'a> {
 
     /// Returns the half-move after the first `ply`.
     pub(super) fn half_move(&self, ply: usize) -> MoveInPosition {
-        MoveInPosition {
-            before: self.record.game().position_at(ply).clone(),
-            m: self.record.game().moves()[ply],
-        }
+        let (before, m) = (self.record.game().position_at(ply).clone(), self.record.game().moves()[ply]);
+        let is_last = ply + 1 == self.record.game().moves().len();
+        let detail = match self.said.filter(|_| is_last) {
+            _ if !self.record.start().competition => MoveDetail::Full,
+            Some(said) => MoveDetail::AsSaid(said),
+            None => MoveDetail::Squares,
+        };
+        MoveInPosition { before, m, detail }
     }
 
     /// Returns the last half-moves, at least one.
@@ -117,11 +125,16 @@ impl<'a> QuestionContext<'a> {
         self.record.clock().map_or(Announcement::NoClock, answer)
     }
 
-    /// Returns the pieces that the side on move has touched.
-    pub(super) fn touched(&self) -> Vec<PlacedPiece> {
-        let board = self.position().board();
+    /// Returns the pieces that the side on move has touched; where they are not told, the squares that were said.
+    pub(super) fn touched(&self) -> AssistantAnswer {
         let touched = self.record.touch().touched().iter();
-        touched.flat_map(|&square| board_facts::pieces_on(board, square.into())).collect()
+        if self.record.is_discreet() {
+            let said = self.touched.iter().filter(|square| !self.record.touch().touched().contains(square));
+            return AssistantAnswer::TouchedSquares(touched.chain(said).copied().collect());
+        }
+        let board = self.position().board();
+        let pieces = touched.flat_map(|&square| board_facts::pieces_on(board, square.into()));
+        AssistantAnswer::Touched(pieces.collect())
     }
 
     /// Returns all pieces of the position looked at.

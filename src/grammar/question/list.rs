@@ -179,7 +179,7 @@ questions! {
         phrases: phrases("touched", &[], &[], |_| Some(Question::Touched)),
         about: Now,
         service: |_| Service::TellMovesAndTimes,
-        answer: |asked| AssistantAnswer::Touched { pieces: asked.touched(), discreet: asked.record.is_discreet() },
+        answer: |asked| asked.touched(),
     }
     /// All moves so far.
     Score = "score" {

@@ -143,11 +143,7 @@ impl BrailleCode {
     /// Writes a legal move.
     pub fn of_move(&self, position: &Chess, m: Move) -> String {
         let marks = &self.0.marks;
-        let mut cells = match m.castling_side() {
-            Some(CastlingSide::KingSide) => marks.short_castling.as_str().to_owned(),
-            Some(CastlingSide::QueenSide) => marks.long_castling.as_str().to_owned(),
-            None => self.squares_of(position, m),
-        };
+        let mut cells = self.without_check(position, m, m.is_capture());
         let mut after = position.clone();
         after.play_unchecked(m);
         if after.is_checkmate() {
@@ -158,13 +154,27 @@ impl BrailleCode {
         cells
     }
 
-    fn squares_of(&self, position: &Chess, m: Move) -> String {
+    /// Writes a legal move without capture and check.
+    pub fn unmarked(&self, position: &Chess, m: Move) -> String {
+        self.without_check(position, m, false)
+    }
+
+    fn without_check(&self, position: &Chess, m: Move, captures: bool) -> String {
+        let marks = &self.0.marks;
+        match m.castling_side() {
+            Some(CastlingSide::KingSide) => marks.short_castling.as_str().to_owned(),
+            Some(CastlingSide::QueenSide) => marks.long_castling.as_str().to_owned(),
+            None => self.squares_of(position, m, captures),
+        }
+    }
+
+    fn squares_of(&self, position: &Chess, m: Move, captures: bool) -> String {
         let marks = &self.0.marks;
         let mut cells = String::new();
         if m.role() != Role::Pawn {
             cells.push_str(self.piece(m.role()));
         }
-        let capture = if m.is_capture() { marks.capture.as_str() } else { "" };
+        let capture = if captures { marks.capture.as_str() } else { "" };
         match self.0.form {
             MoveLength::Long => {
                 cells.extend(m.from().map(|from| self.square(from)));
@@ -197,10 +207,9 @@ impl BrailleCode {
         format!("{}{digits}{}", score.before_number.as_str(), after.as_str())
     }
 
-    /// Writes a single legal move with its number.
-    pub fn numbered(&self, position: &Chess, m: Move) -> String {
-        let number = self.number(position.fullmoves().get(), position.turn() == Color::Black);
-        format!("{number} {}", self.of_move(position, m))
+    /// Writes the number before a single move.
+    pub fn number_of(&self, position: &Chess) -> String {
+        self.number(position.fullmoves().get(), position.turn() == Color::Black)
     }
 
     /// Writes all moves and the result as words that must not be broken; a number and its move are one word.

@@ -7,7 +7,7 @@ use std::{
 };
 
 use annabella::{
-    announce::{Announcement, Announcer, Audience, MoveDetail, MoveInPosition},
+    announce::{Announcement, Announcer, AskedMove, Audience, MoveInPosition},
     grammar::Grammar,
     laws::Color,
     notation::{
@@ -70,8 +70,8 @@ fn a_game_on_a_server_is_played_by_voice_though_the_connection_is_cut_three_time
     let forms: Vec<String> = speak_games(OPERA, grammar.spoken(), MoveForm::Full).0;
     let forms: Vec<&String> = forms.iter().filter(|line| !line.is_empty()).collect();
     for ply in (0..opera.moves().len()).step_by(2) {
-        let told = MoveInPosition { before: opera.position_at(ply).clone(), m: opera.moves()[ply] };
-        let read_back = Announcement::ReadBack(told, MoveDetail::Full);
+        let told = MoveInPosition::new(opera.position_at(ply).clone(), opera.moves()[ply]);
+        let read_back = Announcement::ReadBack(AskedMove::InPosition(told));
         let read_back = announcer.render(&read_back, Audience::User(Color::White)).words;
         evening.says_until(forms[ply], &read_back);
         match ply {

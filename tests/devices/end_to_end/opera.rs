@@ -9,7 +9,7 @@ use std::{
 };
 
 use annabella::{
-    announce::{Announcement, Announcer, Audience, MoveDetail, MoveInPosition},
+    announce::{Announcement, Announcer, AskedMove, Audience, MoveInPosition},
     commands::export,
     grammar::Grammar,
     laws::{Color, Ending, Game, Outcome},
@@ -130,18 +130,16 @@ impl Evening {
 
     /// One half-move, from the words to the press.
     fn play(&mut self, ply: usize) {
-        let told = MoveInPosition { before: self.game.position_at(ply).clone(), m: self.game.moves()[ply] };
+        let told = MoveInPosition::new(self.game.position_at(ply).clone(), self.game.moves()[ply]);
         let read_back = self
             .announcer
-            .render(&Announcement::ReadBack(told.clone(), MoveDetail::Full), Audience::Table)
+            .render(&Announcement::ReadBack(AskedMove::InPosition(told.clone())), Audience::Table)
             .words;
         let next = if ply.is_multiple_of(2) { Color::Black } else { Color::White };
         let before = ply.checked_sub(1);
         let both = before.into_iter().chain([ply]);
-        let both = both.map(|ply| MoveInPosition {
-            before: self.game.position_at(ply).clone(),
-            m: self.game.moves()[ply],
-        });
+        let both =
+            both.map(|ply| MoveInPosition::new(self.game.position_at(ply).clone(), self.game.moves()[ply]));
         let mut cells = self.announcer.game_line(&both.collect::<Vec<_>>(), next, None, 40).cells;
         if ply + 1 == self.game.moves().len() {
             cells = "17. Td1-d8# 1-0 matt".to_owned();

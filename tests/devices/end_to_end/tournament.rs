@@ -6,7 +6,7 @@
 use std::time::Instant;
 
 use annabella::{
-    announce::{Announcement, Announcer, Audience, MoveDetail, MoveInPosition},
+    announce::{Announcement, Announcer, AskedMove, Audience, MoveInPosition},
     commands::export,
     grammar::Grammar,
     laws::{Color, Position},
@@ -75,9 +75,8 @@ fn a_tournament_game_is_played_by_voice_against_a_board() {
     // The last moves of both, or of one where there is no room for more.
     let is_brailled = |ply: usize, at: Instant| {
         let before = ply.saturating_sub(1)..=ply;
-        let told = tournament.played[before]
-            .iter()
-            .map(|(before, m)| MoveInPosition { before: before.clone(), m: *m });
+        let told =
+            tournament.played[before].iter().map(|(before, m)| MoveInPosition::new(before.clone(), *m));
         let told: Vec<MoveInPosition> = told.collect();
         let next = !told[told.len() - 1].before.turn();
         let lines =
@@ -86,9 +85,9 @@ fn a_tournament_game_is_played_by_voice_against_a_board() {
     };
     let mut brailled = 0;
     for (ply, (position, m)) in tournament.played.iter().enumerate() {
-        let this = MoveInPosition { before: position.clone(), m: *m };
+        let this = MoveInPosition::new(position.clone(), *m);
         if position.turn() == Color::White {
-            let read_back = told(Announcement::ReadBack(this.clone(), MoveDetail::Full));
+            let read_back = told(Announcement::ReadBack(AskedMove::InPosition(this.clone())));
             let moved = told(Announcement::Moved(this));
             let at = talk.make(0, &forms[usize::from(ply % 4 == 2)][ply], &read_back, &moved);
             // The sighted player sees it, makes it for the blind one and presses the blind one's clock.

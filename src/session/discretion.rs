@@ -1,0 +1,266 @@
+//! What may be told in competition: one place decides.
+//!
+//! The program is an assistant (FIDE D.2.10): it repeats what a player announces, and tells nothing of the position that
+//! it was not asked for and is not allowed to tell. Nobody may learn from it what they did not say, neither by its
+//! answer nor by its silence. So two positions that a player's words cannot tell apart get the same answers:
+//!
+//! - **Until the yes only the words count.** They are understood without the position ([`Session::moment`]), read back as
+//!   they were said ([`StatedMove::Words`]), and judged by nobody. What they leave open is asked for openly
+//!   ([`OpenPart`](crate::laws::OpenPart)), without a list of what would fit. A claim with a move, a sealed move, a touch
+//!   and a pawn that was not replaced are asked back alike.
+//! - **After the yes** the move is made and told as it was said: no piece, no square, no capture and no check is added.
+//!   Its score has the piece and both squares once it is completed. If no move fits, it is illegal, which has to be told,
+//!   for nobody may play on after it (FIDE 7.5.1); which rule it breaks is not. If several fit, it is asked from where.
+//!   Each such attempt is noted for the arbiter.
+//! - **That the game is over** is told, and how: it ends with the move, whoever says so (FIDE 5.1, 5.2, 9.6).
+//! - **A slip of the tongue** is corrected before the clock is pressed (FIDE D.2.8), for nothing was learnt by it but that
+//!   it could be played. Where more was learnt, that the game is over or that a move is illegal, the correction is the
+//!   arbiter's.
+//! - **Touch-move** binds from the yes on (FIDE 4.3); what it demands is told when another move is tried.
+//! - **A move from an electronic board** has no words: it is told by its piece and its squares.
+//!
+//! In a blindfold game the position is not told either, and the same holds up to the yes; a move that is made is told in
+//! full, for there nobody is to be deceived.
+
+use super::{Handler, Phase, Session};
+use crate::{
+    announce::{Announcement, AskedMove, MoveDetail, MoveInPosition},
+    grammar::Intent,
+    journal::Record,
+    laws::{Attempt, CastlingSide, Color, Move, OpenPart, Position, Role, Square, Verdict},
+};
+
+/// A move that waits for its yes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StatedMove {
+    /// A legal move.
+    Judged(Move),
+    /// The words of a move, which are judged after the yes.
+    Words(Attempt),
+}
+
+impl StatedMove {
+    /// The move as it is asked about.
+    pub(super) fn asked(self, record: &Record) -> AskedMove {
+        match self {
+            StatedMove::Judged(m) => AskedMove::InPosition(told_in(record, m)),
+            StatedMove::Words(said) => AskedMove::Words(said),
+        }
+    }
+
+    /// The move, where it was judged.
+    pub(super) fn judged(self) -> Option<Move> {
+        match self {
+            StatedMove::Judged(m) => Some(m),
+            StatedMove::Words(_) => None,
+        }
+    }
+}
+
+impl From<StatedMove> for Attempt {
+    fn from(stated: StatedMove) -> Attempt {
+        match stated {
+            StatedMove::Judged(m) => Attempt::from(m),
+            StatedMove::Words(said) => said,
+        }
+    }
+}
+
+/// What was said since the last move, and must not be told more exactly than it was said.
+#[derive(Clone, Debug, Default)]
+pub(super) struct SaidInCompetition {
+    /// The words of the open move, and the half-moves before it.
+    open_move: Option<(usize, Attempt)>,
+    /// The squares on which pieces were said to be touched.
+    touched: Vec<Square>,
+    /// The words of the move that a wrong claim obliges to (FIDE 9.5.3).
+    claimed: Option<Attempt>,
+    /// Whether it was told that a move is illegal.
+    has_learnt: bool,
+}
+
+impl SaidInCompetition {
+    /// Forgets what was said before this many half-moves.
+    pub(super) fn position_changed(&mut self, played: usize) {
+        self.touched.clear();
+        (self.claimed, self.has_learnt) = (None, false);
+        self.open_move = self.open_move.filter(|(ply, _)| ply + 1 == played);
+    }
+
+    /// Keeps the words of the move that a claim was stated with.
+    pub(super) fn claim_with(&mut self, said: Attempt) {
+        self.claimed = Some(said);
+    }
+
+    /// Keeps that a piece there was said to be touched, whether one stands there or not.
+    pub(super) fn touch(&mut self, square: Square) {
+        self.touched.push(square);
+    }
+}
+
+/// How much is told of a move of which no words are known.
+pub(super) fn detail(record: &Record) -> MoveDetail {
+    if record.start().competition { MoveDetail::Squares } else { MoveDetail::Full }
+}
+
+/// A move in the present position.
+pub(super) fn told_in(record: &Record, m: Move) -> MoveInPosition {
+    MoveInPosition { before: record.game().position().clone(), m, detail: detail(record) }
+}
+
+/// The move after so many half-moves.
+pub(super) fn told_at(record: &Record, ply: usize) -> MoveInPosition {
+    let (before, m) = (record.game().position_at(ply).clone(), record.game().moves()[ply]);
+    MoveInPosition { before, m, detail: detail(record) }
+}
+
+/// What stands on a touched square, where that is told.
+pub(super) fn touched(square: Square, record: &Record) -> Option<(Role, Color)> {
+    let told = record.game().position().board().piece_at(square).filter(|_| !record.is_discreet());
+    told.map(|piece| (piece.role, piece.color))
+}
+
+/// The side whose pawn was not replaced.
+pub(super) fn side_of_pawn(record: &Record) -> Color {
+    let turn = record.game().turn();
+    let has_promoted = record.game().moves().last().is_some_and(|m| m.is_promotion());
+    record.pressed_without_move().unwrap_or(if has_promoted { !turn } else { turn })
+}
+
+/// The answers under the routing keys to a question for what is open.
+pub(super) fn choice(said: Attempt, open: OpenPart, n: usize) -> Option<Intent> {
+    let chosen = match open {
+        OpenPart::Promotion => {
+            let roles = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
+            Attempt { promotion: Some(*roles.get(n)?), ..said }
+        }
+        OpenPart::Castling => {
+            let sides = [CastlingSide::KingSide, CastlingSide::QueenSide];
+            Attempt { castling: Some(*sides.get(n)?), ..said }
+        }
+        OpenPart::Piece | OpenPart::Destination | OpenPart::Origin => return None,
+    };
+    Some(Intent::Move(chosen))
+}
+
+impl Session {
+    /// The squares that were said to be touched.
+    pub(super) fn said_touched(&self) -> &[Square] {
+        &self.dialogue.said().touched
+    }
+
+    /// The move that a wrong claim obliges to, as it was said.
+    pub(super) fn told_owed(&self, m: Move) -> MoveInPosition {
+        let told = told_in(&self.record, m);
+        match self.dialogue.said().claimed.filter(|_| told.detail != MoveDetail::Full) {
+            Some(said) => MoveInPosition { detail: MoveDetail::AsSaid(said), ..told },
+            None => told,
+        }
+    }
+
+    /// Whether the player on move has touched a piece, or said so.
+    pub(super) fn is_bound_by_touch(&self) -> bool {
+        self.record.touch().is_bound() || !self.said_touched().is_empty()
+    }
+
+    /// The words of the last move, as long as it is open.
+    pub(super) fn said_of(&self, ply: usize) -> Option<Attempt> {
+        let (said_at, attempt) = self.dialogue.said().open_move?;
+        let is_open = said_at == ply && self.record.is_open();
+        (is_open && self.record.start().competition).then_some(attempt)
+    }
+}
+
+impl Handler<'_> {
+    /// Takes the words of a move, asks for what they leave open, and reads them back.
+    pub(super) fn take_words(&mut self, said: Attempt, sure: bool) {
+        match said.open_part(self.turn()) {
+            Some(open) => self.ask_open(said, open),
+            None => self.propose(StatedMove::Words(said), sure),
+        }
+    }
+
+    fn ask_open(&mut self, said: Attempt, open: OpenPart) {
+        self.enter(Phase::Completing { said, open });
+        self.tell(Announcement::WhatIsOpen(open));
+    }
+
+    /// Handles the answer to the question for what is open.
+    pub(super) fn handle_completing(&mut self, intent: Intent, sure: bool) {
+        if let Intent::No | Intent::Correct = intent {
+            return self.withdraw();
+        }
+        self.drop_question();
+        self.handle_moving(intent, sure);
+    }
+
+    /// Asks which of several moves was heard, by their words alone.
+    pub(super) fn ask_unjudged(&mut self, intents: &[Intent]) {
+        let moves: Vec<Attempt> = intents.iter().filter_map(attempted).collect();
+        let Some(first) = moves.first().copied() else { return self.not_understood() };
+        if !self.may_say(&Intent::Move(first)) {
+            return;
+        }
+        if let Some(refusal) = self.no_move_because() {
+            return self.refuse(refusal);
+        }
+        self.drop_question();
+        if moves.len() > 1 && moves.iter().all(|said| said.castling.is_some()) {
+            return self.ask_open(first, OpenPart::Castling);
+        }
+        match first.open_part(self.turn()) {
+            Some(open) => self.ask_open(first, open),
+            None => self.guess(StatedMove::Words(first)),
+        }
+    }
+
+    /// Makes a move that has its yes.
+    pub(super) fn make_stated(&mut self, stated: StatedMove) {
+        let said = match stated {
+            StatedMove::Judged(m) => return self.make_move(m),
+            StatedMove::Words(said) => said,
+        };
+        let verdict = self.record.game().judge(&said);
+        if !matches!(verdict, Verdict::Legal(_)) {
+            self.drop_question();
+        }
+        match verdict {
+            Verdict::Legal(m) => match self.obligation_against(m) {
+                Some(refusal) => {
+                    self.drop_question();
+                    // What was said in the same breath was to follow the move.
+                    self.session.dialogue.forget_waiting();
+                    self.refuse(refusal);
+                    self.note_attempt(&said, self.article_of_obligation());
+                }
+                None => {
+                    let ply = self.record.game().moves().len();
+                    self.session.dialogue.said_mut().open_move = Some((ply, said));
+                    self.make_move(m);
+                }
+            },
+            Verdict::Ambiguous(_) => self.ask_open(said, OpenPart::Origin),
+            Verdict::PromotionMissing(_) => self.ask_open(said, OpenPart::Promotion),
+            Verdict::Illegal(reason) => {
+                self.session.dialogue.said_mut().has_learnt = true;
+                self.session.dialogue.forget_waiting();
+                self.refuse_illegal(reason);
+                self.note_attempt(&said, reason.article());
+            }
+        }
+    }
+
+    /// Refuses a correction that is the arbiter's: something was learnt that was not said. Returns whether it is.
+    pub(super) fn refuse_correction(&mut self) -> bool {
+        let has_learnt = self.dialogue.said().has_learnt || self.record.ended().is_some();
+        let is_refused = has_learnt && self.record.start().competition;
+        if is_refused {
+            self.refuse(Announcement::ArbiterCalled { clock: false });
+        }
+        is_refused
+    }
+}
+
+fn attempted(intent: &Intent) -> Option<Attempt> {
+    if let Intent::Move(attempt) = intent { Some(*attempt) } else { None }
+}
