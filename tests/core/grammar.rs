@@ -5,7 +5,8 @@ use annabella::grammar::{
     Understanding,
 };
 use annabella::laws::{
-    Act, Attempt, CastlingSide, Chess, ClockFault, Color, File, Move, Rank, Role, Square, Verdict, judge,
+    Act, Attempt, CastlingSide, Chess, ClockFault, Color, File, Move, Position, Rank, Role, Square, Verdict,
+    judge,
 };
 
 use crate::german::*;
@@ -129,7 +130,7 @@ fn declarations_questions_and_the_rest() {
         ("remis annehmen", Act::AcceptDraw.into()),
         ("remis ablehnen", Act::DeclineDraw.into()),
         ("dreimalige stellung", Act::ClaimThreefold(None).into()),
-        ("dreimalige stellung mit springer felix drei", Act::ClaimThreefold(Some(knight.clone())).into()),
+        ("dreimalige stellung mit springer felix drei", Act::ClaimThreefold(Some(knight)).into()),
         ("ich reklamiere dreimalige stellungswiederholung", Act::ClaimThreefold(None).into()),
         ("fünfzig züge", Act::ClaimFiftyMoves(None).into()),
         ("fünfzig züge mit springer felix drei", Act::ClaimFiftyMoves(Some(knight)).into()),
@@ -242,7 +243,8 @@ fn what_answers_the_question_is_likelier_still() {
     };
     let knights = Expectation::WhichPiece(candidates(&middle, "springer david zwei"));
     let queens = Expectation::Promotion(candidates(&promotion, "anna acht"));
-    let rooks = Expectation::WhereTo { role: Role::Rook, moves: Vec::new() };
+    let moves = castling.legal_moves().into_iter().filter(|m| m.role() == Role::Rook).collect();
+    let rooks = Expectation::WhereTo { role: Role::Rook, moves };
     for (at, expects, answers, others) in [
         (
             &middle,
@@ -268,6 +270,18 @@ fn what_answers_the_question_is_likelier_still() {
             assert!(added(words) <= 1, "{words}: {}", added(words));
         }
     }
+}
+
+/// In competition no move is likelier than another: what is half heard would become the one that fits.
+#[test]
+fn without_the_position_no_move_is_likelier() {
+    let times = |at: Option<&Chess>, words: &str| {
+        let phrases = GRAMMAR.with(|g| g.phrases(&Moment { position: at, expects: &Expectation::Move }));
+        phrases.iter().filter(|phrase| *phrase == words).count()
+    };
+    let start = Chess::default();
+    assert!(times(Some(&start), "springer felix drei") > 1);
+    assert!(times(None, "springer felix drei") <= 1);
 }
 
 #[test]

@@ -36,7 +36,7 @@ fn fifty_moves() {
     correct(&game_from(&fen(100), ""), ClaimKind::FiftyMoves, None, STANDARD_2023, "9.3.2");
     wrong(&game_from(&fen(99), ""), ClaimKind::FiftyMoves, None, STANDARD_2023, ClaimFault::QuietPlies(99));
     let rook = Some(to(Role::Rook, Square::A2));
-    correct(&game_from(&fen(99), ""), ClaimKind::FiftyMoves, rook.clone(), STANDARD_2009, "9.3.1");
+    correct(&game_from(&fen(99), ""), ClaimKind::FiftyMoves, rook, STANDARD_2009, "9.3.1");
     wrong(&game_from(&fen(98), ""), ClaimKind::FiftyMoves, rook, STANDARD_2009, ClaimFault::QuietPlies(99));
     let pawn = Some(to(Role::Pawn, Square::E4));
     wrong(&game_from(&fen(99), ""), ClaimKind::FiftyMoves, pawn, STANDARD_2023, ClaimFault::QuietPlies(0));
