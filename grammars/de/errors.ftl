@@ -222,7 +222,8 @@ pgn-ambiguous = Partie { $game }, Zug { $number } { $san }: Mehr als eine Figur 
 pgn-start = Partie { $game }: „{ $fen }“ kann nicht der Anfang sein: { $reason }
 pgn-variant = Partie { $game }: die Variante „{ $variant }“, erwartet wird das gewöhnliche Schach oder Chess960
 pgn-unclosed = Partie { $game }, vor Zug { $number }: Dort beginnt eine Variante, die nicht endet
-pgn-broken = Partie { $game } ist nicht lesbar: »{ $reason }«
+pgn-unclosed-comment = Partie { $game }, vor Zug { $number }: Dort beginnt eine Anmerkung, die nicht endet
+pgn-null-move = Partie { $game }, Zug { $number } { $word }: Dort steht kein Zug, die Partie ist bis dahin gelesen
 
 notation-empty = nichts geschrieben, erwartet wird ein Zug wie e4
 notation-no-destination = „{ $found }“ nennt kein Feld, wohin, erwartet wird ein Zug wie e4 oder 0-0
@@ -510,6 +511,7 @@ command-error-no-config-folder = kein Benutzerordner, um die Konfiguration darin
 command-error-without-boards = dieses Programm wurde ohne elektronische Bretter gebaut
 command-error-without-online-games = dieses Programm wurde ohne Partien im Netz gebaut
 command-error-read = { $path } kann nicht gelesen werden: { $source }
+command-error-utf16 = { $path } ist in UTF-16 geschrieben, erwartet wird UTF-8 oder Latin-1: Speichern Sie es als UTF-8
 command-error-write-into = in { $folder } kann nicht geschrieben werden: { $source }
 command-error-read-positions = die Stellungen können nicht gelesen werden: { $source }
 command-error-nothing-to-transcribe = es braucht eine Datei mit Zeilen, --audio DATEI.wav oder --dgt DATEI
@@ -552,11 +554,15 @@ judge-start = „{ $fen }“: { $source }
 reconcile-start = Die Mitschrift von { $side ->
     [white] Weiß
    *[black] Schwarz
-} beginnt mit einer Stellung, die nicht sein kann: { $source }
+} hat keinen Anfang: { $source }
 reconcile-no-score = Die Mitschrift von { $side ->
     [white] Weiß
    *[black] Schwarz
 } hat keine Züge und keine Angaben von PGN, erwartet wird eine Partie oder eine Mitschrift
+reconcile-several-games = Die Datei von { $side ->
+    [white] Weiß
+   *[black] Schwarz
+} enthält { $count } Partien, erwartet wird die Mitschrift von einer
 reconcile-other-start = die Mitschriften beginnen mit verschiedenen Stellungen, sind also nicht von einer Partie
 reconcile-times = „{ $found }“ sind keine zwei Zeiten, erwartet wird, was Weiß und Schwarz verbraucht haben, wie 1:30:00,0:58:10
 
@@ -571,7 +577,8 @@ replay-folder = { $path } kann nicht gelesen werden: { $source }
 replay-no-move = Zug { $found } hat keine Aufnahmen
 replay-no-loudspeaker = es gibt nichts, worauf es zu hören wäre
 
-wrong-line = Zeile { $number }, „{ $line }“: { $reason }
+wrong-line = Partie { $game }, Zeile { $number }, „{ $line }“: { $reason }
+line-fault-no-start = kein Anfang einer Partie
 line-fault-several-moves = das können mehrere Züge sein
 line-fault-not-understood = nicht verstanden
 line-fault-no-move = kein Zug

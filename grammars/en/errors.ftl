@@ -150,7 +150,8 @@ pgn-ambiguous = game { $game }, move { $number } { $san }: more than one piece c
 pgn-start = game { $game }: cannot start from '{ $fen }': { $reason }
 pgn-variant = game { $game }: variant '{ $variant }', expected standard chess or Chess960
 pgn-unclosed = game { $game }, before move { $number }: a variation begins that is never closed
-pgn-broken = game { $game }: { $reason }
+pgn-unclosed-comment = game { $game }, before move { $number }: a comment begins that is never closed
+pgn-null-move = game { $game }, move { $number } { $word }: no move stands there, the game is read up to it
 
 notation-empty = nothing written, expected a move such as e4
 notation-no-destination = found '{ $found }', which names no square to go to, expected a move such as e4 or 0-0
@@ -441,6 +442,7 @@ command-error-no-config-folder = no home folder to keep the configuration in, na
 command-error-without-boards = this program was built without electronic boards
 command-error-without-online-games = this program was built without online games
 command-error-read = cannot read { $path }: { $source }
+command-error-utf16 = { $path } is written in UTF-16, expected UTF-8 or Latin-1: save it as UTF-8
 command-error-write-into = cannot write into { $folder }: { $source }
 command-error-read-positions = cannot read the positions: { $source }
 command-error-nothing-to-transcribe = a file of lines, --audio FILE.wav or --dgt FILE is needed
@@ -483,11 +485,15 @@ judge-start = '{ $fen }' is { $source }
 reconcile-start = { $side ->
     [white] White's
    *[black] Black's
-} score begins from a position that cannot be: { $source }
+} score cannot be begun: { $source }
 reconcile-no-score = { $side ->
     [white] White's
    *[black] Black's
 } score has no moves and no tags of PGN, expected a score or a journal
+reconcile-several-games = { $side ->
+    [white] White's
+   *[black] Black's
+} file holds { $count } games, expected the score of one
 reconcile-other-start = the scores begin from different positions, so they are not of one game
 reconcile-times = '{ $found }' is no pair of times, expected White's and Black's time used, such as 1:30:00,0:58:10
 
@@ -502,7 +508,8 @@ replay-folder = cannot read { $path }: { $source }
 replay-no-move = move { $found } has no recordings
 replay-no-loudspeaker = there is nothing to play it on
 
-wrong-line = line { $number }: '{ $line }': { $reason }
+wrong-line = game { $game }, line { $number }: '{ $line }': { $reason }
+line-fault-no-start = no start of a game
 line-fault-several-moves = several moves can be meant
 line-fault-not-understood = not understood
 line-fault-no-move = no move

@@ -244,7 +244,7 @@ pub(crate) enum Command {
     },
     /// Turn spoken moves, as text or as a recording, into PGN; or what an electronic board has sent
     Transcribe {
-        /// One move a line, an empty line between games; - for standard input
+        /// One move a line, an empty line between games, [FEN "..."] before the moves of another start; - for standard input
         #[arg(required_unless_present_any = ["audio", "dgt"])]
         file: Option<PathBuf>,
         /// A recording instead

@@ -29,7 +29,7 @@ use annabella::{
         reconcile,
         replay::{self, MoveRecording},
         setup,
-        spoken::Transcript,
+        spoken::{Transcript, TranscriptError},
         transcribe::transcribe,
     },
     config::{self, ConfigError, OutOfRange, Settings},
@@ -161,7 +161,7 @@ pub(crate) fn run(cli: Cli, words: &Catalogue) -> CommandResult {
             transcribe_recording(words, &configured.with(settings)?, &file)
         }
         Command::Transcribe { file, audio, settings, .. } => {
-            transcribe_words(&configured.with(settings)?, file, audio)
+            transcribe_words(words, &configured.with(settings)?, file, audio)
         }
         Command::Account { check, forget, lichess_url } => account(&configured, check, forget, lichess_url),
         Command::Judge { fen, json, nodes, .. } => judge(words, fen, json, nodes.unwrap_or(judge::NODES)),
@@ -334,19 +334,31 @@ fn transcribe_recording(words: &Catalogue, settings: &Settings, file: &Path) -> 
     put_all(&recorded.games)
 }
 
-fn transcribe_words(settings: &Settings, file: Option<PathBuf>, audio: Option<PathBuf>) -> CommandResult {
+fn transcribe_words(
+    words: &Catalogue,
+    settings: &Settings,
+    file: Option<PathBuf>,
+    audio: Option<PathBuf>,
+) -> CommandResult {
     let grammar = Language::of(settings)?.grammar;
-    let mut transcript = Transcript::new(&grammar);
+    let mut transcript = Transcript::new(&grammar, game_options::start_position(settings)?);
+    let mut is_whole = true;
+    let mut refused = |fault: &TranscriptError| {
+        is_whole = false;
+        complain(&words.render(fault));
+    };
     match (file, audio) {
         (Some(file), _) => {
-            for line in read(&file)?.lines() {
-                transcript.take_line(line)?;
-            }
+            let text = read(&file)?;
+            text.lines()
+                .filter_map(|line| transcript.take_line(line).err())
+                .for_each(|fault| refused(&fault));
         }
-        (None, Some(audio)) => transcribe(settings, &audio, &mut transcript)?,
+        (None, Some(audio)) => transcribe(settings, &audio, &mut transcript, refused)?,
         (None, None) => return Err(CommandError::NothingToTranscribe.into()),
     }
-    put_all(&transcript.finish())
+    put_all(&transcript.finish())?;
+    Ok(success_if(is_whole))
 }
 
 fn put_all(games: &[impl ToString]) -> CommandResult {

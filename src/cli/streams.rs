@@ -34,13 +34,17 @@ pub(crate) fn printer(words: &Catalogue) -> Result<Printer, Failure> {
     Ok(printer)
 }
 
-/// Reads a text file, or standard input for `-`. Text that is not UTF-8 is read as Latin-1, as PGN was for years.
+/// Reads a text file, or standard input for `-`. Text that is not UTF-8 is read as Latin-1, as PGN was for years;
+/// UTF-16 is refused.
 pub(crate) fn read(path: &Path) -> Result<String, Failure> {
     let bytes = match path == Path::new("-") {
         true => std::io::stdin().lock().bytes().collect(),
         false => std::fs::read(path),
     };
     let bytes = bytes.map_err(|source| CommandError::Read { path: path.to_owned(), source })?;
+    if let [0xff, 0xfe, ..] | [0xfe, 0xff, ..] | [0, _, ..] | [_, 0, ..] = bytes[..] {
+        return Err(CommandError::Utf16 { path: path.to_owned() }.into());
+    }
     Ok(String::from_utf8(bytes)
         .unwrap_or_else(|text| text.into_bytes().into_iter().map(char::from).collect()))
 }

@@ -22,6 +22,9 @@ pub enum CommandError {
         path: PathBuf,
         source: io::Error,
     },
+    Utf16 {
+        path: PathBuf,
+    },
     WriteInto {
         folder: PathBuf,
         source: io::Error,

@@ -1,7 +1,7 @@
 //! Compares two scores of one game whose boards differ (FIDE D.2.9).
 //!
 //! A score here is a PGN file as a player or their assistant wrote it: piece letters of any language, words that are
-//! no moves, moves left out. It is read word by word, since a reader of whole games would stop at the first slip.
+//! no moves, moves left out. It is compared word by word, since a game would end at the first slip.
 
 use std::time::Duration;
 
@@ -11,18 +11,23 @@ use super::{AnyOf, clock_time};
 use crate::{
     language::{Catalogue, Message},
     laws::{
-        Article, ByColor, Chess, Color, Comparison, Divergence, EntryReading, Game, Move, Position, Reason,
-        ScoreSheet, Scores, SlipKind, StartError, Verdict, compare,
+        Article, ByColor, Chess, Color, Comparison, Divergence, EntryReading, Move, Position, Reason, Scores,
+        SlipKind, compare,
     },
-    notation::{Letters, pgn::reading::clock_of, read},
+    notation::{
+        Letters, PgnError,
+        pgn::{WrittenGame, tokens::WrittenWord, written_games},
+        read,
+    },
 };
 
 /// Scores that cannot be compared.
 #[derive(Debug, thiserror::Error, Message)]
 #[message(error, prefix = "reconcile")]
 pub enum ReconcileError {
-    Start { side: &'static str, source: StartError },
+    Start { side: &'static str, source: PgnError },
     NoScore { side: &'static str },
+    SeveralGames { side: &'static str, count: usize },
     OtherStart,
     Times(#[message("found")] String),
 }
@@ -57,13 +62,12 @@ impl ClockTimes {
 pub fn reconcile(white: &str, black: &str, used: Option<&str>) -> Result<ReconcileReport, ReconcileError> {
     let used = used.map(|text| times_used(text).ok_or_else(|| ReconcileError::Times(text.to_owned())));
     let used = used.transpose()?;
-    let (white, black) = (ScoreText::of(white, Color::White)?, ScoreText::of(black, Color::Black)?);
+    let (white, black) = (score(white, Color::White)?, score(black, Color::Black)?);
     let start = start(&white, &black)?;
-    let sheet = |text: &ScoreText| sheet(&start, &text.words);
-    let scores = ByColor { white: sheet(&white), black: sheet(&black) };
+    let scores = ByColor { white: white.score_sheet(&start), black: black.score_sheet(&start) };
     let comparison = compare(&start, &scores);
     let agreed = comparison.agreed.len();
-    let written = [&white, &black].into_iter().find_map(|text| text.left_at(agreed, start.turn()));
+    let written = [&white, &black].into_iter().find_map(|score| left_at(score, agreed, start.turn()));
     let estimated = used.map(|used| {
         let plies = scores.as_ref().map(|sheet| sheet.entries.len());
         let first = plies.white.max(plies.black) as u32;
@@ -300,12 +304,33 @@ fn times_used(text: &str) -> Option<ByColor<Duration>> {
     Some(ByColor { white: time(white)?, black: time(black)? })
 }
 
-fn start(white: &ScoreText, black: &ScoreText) -> Result<Chess, ReconcileError> {
-    let of = |text: &ScoreText, side| match &text.fen {
-        None => Ok(None),
-        Some(fen) => Game::from_fen(fen)
-            .map(|game| Some(game.start().clone()))
-            .map_err(|source| ReconcileError::Start { side: name(side), source }),
+/// Reads the score of one game; it is an error if too few words are moves in any language.
+fn score(text: &str, side: Color) -> Result<WrittenGame, ReconcileError> {
+    let mut scores: Vec<WrittenGame> = written_games(text).into_iter().filter(is_score).collect();
+    let side = name(side);
+    match (scores.pop(), scores.len()) {
+        (Some(score), 0) => Ok(score),
+        (None, _) => Err(ReconcileError::NoScore { side }),
+        (Some(_), others) => Err(ReconcileError::SeveralGames { side, count: others + 1 }),
+    }
+}
+
+/// A text is a score if at least one in `SHARE` words is a move.
+const SHARE: usize = 4;
+
+fn is_score(game: &WrittenGame) -> bool {
+    let is_move = |word: &&WrittenWord| Letters::ALL.iter().any(|letters| read(&word.text, letters).is_ok());
+    let moves = game.words.iter().filter(is_move).count();
+    match game.words.len() {
+        0 => !game.tags.is_empty(),
+        words => moves > 0 && SHARE * moves >= words,
+    }
+}
+
+fn start(white: &WrittenGame, black: &WrittenGame) -> Result<Chess, ReconcileError> {
+    let of = |score: &WrittenGame, side| {
+        let start = score.start(1).map_err(|source| ReconcileError::Start { side: name(side), source })?;
+        Ok(start.map(|game| game.start().clone()))
     };
     match (of(white, Color::White)?, of(black, Color::Black)?) {
         (Some(white), Some(black)) if white != black => Err(ReconcileError::OtherStart),
@@ -314,139 +339,11 @@ fn start(white: &ScoreText, black: &ScoreText) -> Result<Chess, ReconcileError> 
     }
 }
 
-/// Reads words as moves, with the piece letters by which the score goes furthest without a slip.
-fn sheet(start: &Chess, words: &[String]) -> ScoreSheet {
-    let in_letters = |letters: Letters| -> ScoreSheet {
-        words.iter().map(|word| (word.clone(), read(word, &letters).ok())).collect()
+/// Returns both players' times left after `plies` half-moves, if the score has them.
+fn left_at(score: &WrittenGame, plies: usize, first: Color) -> Option<ByColor<Duration>> {
+    let of = |side: Color| {
+        let own = (0..plies).rev().find(|ply| (ply % 2 == 0) == (side == first))?;
+        score.words.get(own)?.left
     };
-    let mut best: Option<(usize, ScoreSheet)> = None;
-    for letters in Letters::ALL {
-        let sheet = in_letters(letters);
-        let reaches = legal_run(start, &sheet);
-        if best.as_ref().is_none_or(|(run, _)| reaches > *run) {
-            best = Some((reaches, sheet));
-        }
-    }
-    best.map(|(_, sheet)| sheet).unwrap_or_default()
-}
-
-fn legal_run(start: &Chess, sheet: &ScoreSheet) -> usize {
-    let mut game = Game::from_position(start.clone());
-    let plays = |entry: &crate::laws::ScoreEntry| {
-        let said = entry.said.as_ref()?;
-        let Verdict::Legal(m) = game.judge(said) else { return None };
-        game.play(m).ok()
-    };
-    sheet.entries.iter().map_while(plays).count()
-}
-
-/// The words of a score in a file.
-#[derive(Debug, Default)]
-struct ScoreText {
-    /// Whether the file has a PGN tag.
-    tagged: bool,
-    fen: Option<String>,
-    words: Vec<String>,
-    /// Time left to the mover, beside each word.
-    left: Vec<Option<Duration>>,
-}
-
-/// A text is a score if at least one in `SHARE` words is a move.
-const SHARE: usize = 4;
-
-/// Words that belong to the move before them.
-const MARKS: [&str; 8] = ["ep", "e.p.", "e.p", "+", "++", "#", "ch", "mate"];
-const RESULTS: [&str; 6] = ["1-0", "0-1", "1/2-1/2", "½-½", "½", "*"];
-
-impl ScoreText {
-    /// Reads a score. It is an error if too few words are moves in any language.
-    fn of(text: &str, side: Color) -> Result<ScoreText, ReconcileError> {
-        let found = ScoreText::words(text);
-        let moves =
-            found.words.iter().filter(|word| Letters::ALL.iter().any(|letters| read(word, letters).is_ok()));
-        let moves = moves.count();
-        let is_score = if found.words.is_empty() {
-            found.tagged
-        } else {
-            moves > 0 && SHARE * moves >= found.words.len()
-        };
-        if is_score { Ok(found) } else { Err(ReconcileError::NoScore { side: name(side) }) }
-    }
-
-    fn words(text: &str) -> ScoreText {
-        let mut found = ScoreText::default();
-        let mut rest = text.trim_start_matches('\u{feff}').trim_start();
-        while let Some(c) = rest.chars().next() {
-            let tail = &rest[c.len_utf8()..];
-            rest = match c {
-                '[' => found.tag(tail),
-                '{' => {
-                    let (remark, after) = tail.split_once('}').unwrap_or((tail, ""));
-                    if let (Some(left), Some(last)) = (clock_of(remark), found.left.last_mut()) {
-                        *last = Some(left);
-                    }
-                    after
-                }
-                ';' => tail.split_once('\n').map_or("", |(_, after)| after),
-                // Variations, and the (=) of a draw offer.
-                '(' => tail.split_once(')').map_or("", |(_, after)| after),
-                '$' => tail.trim_start_matches(|c: char| c.is_ascii_digit()),
-                c if c.is_whitespace() => tail,
-                _ => {
-                    let end = rest.find(|c: char| c.is_whitespace() || "{};$".contains(c) || c == '(');
-                    // A promotion in brackets is part of its word: e8(D).
-                    let end = match end {
-                        Some(end) if rest[end..].starts_with('(') => rest[end..]
-                            .find(')')
-                            .filter(|close| *close <= 3 && !rest[end..].starts_with("(="))
-                            .map_or(Some(end), |close| Some(end + close + 1)),
-                        end => end,
-                    };
-                    let (word, after) = rest.split_at(end.unwrap_or(rest.len()).max(c.len_utf8()));
-                    found.word(word);
-                    after
-                }
-            };
-        }
-        found
-    }
-
-    fn tag<'a>(&mut self, tail: &'a str) -> &'a str {
-        let (tag, after) = tail.split_once('\n').unwrap_or((tail, ""));
-        self.tagged |=
-            tag.split_once(' ').is_some_and(|(_, value)| value.starts_with('"') && value.contains("\"]"));
-        if let Some(value) = tag.trim().strip_prefix("FEN ") {
-            let fen = value.trim().trim_end_matches(']').trim().trim_matches('"');
-            self.fen = Some(fen.to_owned());
-        }
-        after
-    }
-
-    fn word(&mut self, word: &str) {
-        let number = word.trim_start_matches(|c: char| c.is_ascii_digit());
-        let plain = match number.strip_prefix('.') {
-            Some(rest) => rest.trim_start_matches(['.', '…']),
-            None if number.is_empty() && !["00", "000"].contains(&word) => return,
-            None => word.trim_start_matches('…'),
-        };
-        if plain.is_empty() || RESULTS.contains(&plain) {
-            return;
-        }
-        match self.words.last_mut() {
-            Some(last) if MARKS.contains(&plain) => last.push_str(plain),
-            _ => {
-                self.words.push(plain.to_owned());
-                self.left.push(None);
-            }
-        }
-    }
-
-    /// Returns both players' times left after `plies` half-moves, if the score has them.
-    fn left_at(&self, plies: usize, first: Color) -> Option<ByColor<Duration>> {
-        let of = |side: Color| {
-            let own = (0..plies).rev().find(|ply| (ply % 2 == 0) == (side == first))?;
-            self.left.get(own).copied().flatten()
-        };
-        Some(ByColor { white: of(Color::White)?, black: of(Color::Black)? })
-    }
+    Some(ByColor { white: of(Color::White)?, black: of(Color::Black)? })
 }

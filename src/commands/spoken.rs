@@ -4,14 +4,16 @@ use super::AnyOf;
 use crate::{
     grammar::{Alternative, Expectation, Grammar, Intent, Moment, Understanding},
     language::Message,
-    laws::{Ending, Game, NotLegal, Reason, Verdict},
-    notation::pgn::PgnGame,
+    laws::{Ending, Game, NotLegal, Reason, StartPosition, Verdict},
+    notation::pgn::{PgnGame, WrittenGame, written_games},
 };
 
 /// A line that is no move of its game.
-#[derive(Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
 #[message(error, "wrong-line")]
 pub struct TranscriptError {
+    /// The number of the game, counted from one.
+    pub game: usize,
     /// The number of the line, counted from one.
     pub number: usize,
     pub line: String,
@@ -22,6 +24,8 @@ pub struct TranscriptError {
 #[derive(Clone, Debug, PartialEq, Eq, Message)]
 #[message(printed, prefix = "line-fault")]
 pub enum LineFault {
+    /// A tag of the start where the game has moves already, or one that is no start.
+    NoStart,
     SeveralMoves,
     NotUnderstood,
     NoMove,
@@ -36,17 +40,37 @@ pub enum LineFault {
     },
 }
 
-/// Collects spoken moves into games.
+/// Collects spoken moves into games. A line that is no move of its game ends it, with a comment that says so; the next
+/// game is not affected.
 pub struct Transcript<'a> {
     grammar: &'a Grammar,
-    games: Vec<Game>,
+    start: StartPosition,
+    games: Vec<PgnGame>,
     game: Game,
+    /// The tags of the game's own start.
+    tags: WrittenGame,
+    fault: Option<TranscriptError>,
     number: usize,
+    /// How many games have begun.
+    begun: usize,
+    has_begun: bool,
 }
 
 impl<'a> Transcript<'a> {
-    pub fn new(grammar: &'a Grammar) -> Transcript<'a> {
-        Transcript { grammar, games: Vec::new(), game: Game::default(), number: 0 }
+    /// Each game begins at `start` that does not say otherwise.
+    pub fn new(grammar: &'a Grammar, start: StartPosition) -> Transcript<'a> {
+        let game = Game::from_start(&start);
+        Transcript {
+            grammar,
+            start,
+            games: Vec::new(),
+            game,
+            tags: WrittenGame::default(),
+            fault: None,
+            number: 0,
+            begun: 0,
+            has_begun: false,
+        }
     }
 
     /// Returns what can be said next.
@@ -54,15 +78,21 @@ impl<'a> Transcript<'a> {
         Moment { position: Some(self.game.position()), expects: &Expectation::Move }
     }
 
-    /// Takes a line of text. An empty line ends the game.
+    /// Takes a line of text: a move, or a tag of the start before the moves. An empty line ends the game.
     pub fn take_line(&mut self, line: &str) -> Result<(), TranscriptError> {
         self.number += 1;
         if line.trim().is_empty() {
             self.end_game();
             return Ok(());
         }
-        let understanding = self.grammar.understand_text(line, &self.moment());
-        self.take(line, understanding)
+        let taken = if line.trim_start().starts_with('[') {
+            self.begin();
+            self.take_tags(line)
+        } else {
+            let understanding = self.grammar.understand_text(line, &self.moment());
+            self.take(understanding)
+        };
+        self.note(line, taken)
     }
 
     /// Takes an utterance.
@@ -70,42 +100,80 @@ impl<'a> Transcript<'a> {
         self.number += 1;
         let line = alternatives.first().map(|best| best.words.join(" ")).unwrap_or_default();
         let understanding = self.grammar.understand(alternatives, &self.moment());
-        self.take(&line, understanding)
+        let taken = self.take(understanding);
+        self.note(&line, taken)
     }
 
     /// Returns all games, the unfinished one too.
     pub fn finish(mut self) -> Vec<PgnGame> {
         self.end_game();
-        self.games.into_iter().map(pgn_of).collect()
+        self.games
+    }
+
+    fn begin(&mut self) {
+        self.begun += usize::from(!std::mem::replace(&mut self.has_begun, true));
+    }
+
+    /// Keeps the first fault of a game; what follows it in the same game is left out.
+    fn note(&mut self, line: &str, taken: Result<(), LineFault>) -> Result<(), TranscriptError> {
+        let Err(reason) = taken else { return Ok(()) };
+        if self.fault.is_some() {
+            return Ok(());
+        }
+        let line = line.trim().to_owned();
+        let fault = TranscriptError { game: self.begun, number: self.number, line, reason };
+        self.fault = Some(fault.clone());
+        Err(fault)
     }
 
     fn end_game(&mut self) {
-        let game = std::mem::take(&mut self.game);
-        if !game.moves().is_empty() {
-            self.games.push(game);
+        let game = std::mem::replace(&mut self.game, Game::from_start(&self.start));
+        let has_own_start = !std::mem::take(&mut self.tags).tags.is_empty();
+        let fault = self.fault.take();
+        self.has_begun = false;
+        if game.moves().is_empty() && !has_own_start && fault.is_none() {
+            return;
         }
+        let plies = game.moves().len();
+        let mut pgn = pgn_of(game);
+        // The comments of a score are English.
+        pgn.comments.extend(fault.map(|fault| (plies, fault.to_string())));
+        self.games.push(pgn);
     }
 
-    fn take(&mut self, line: &str, understanding: Understanding) -> Result<(), TranscriptError> {
-        let wrong = |reason| TranscriptError { number: self.number, line: line.trim().to_owned(), reason };
+    fn take_tags(&mut self, line: &str) -> Result<(), LineFault> {
+        if self.fault.is_some() {
+            return Ok(());
+        }
+        let read = written_games(line).into_iter().flat_map(|game| game.tags);
+        self.tags.tags.extend(read);
+        let is_start = self.game.moves().is_empty();
+        let start = self.tags.start(self.begun).ok().filter(|_| is_start).ok_or(LineFault::NoStart)?;
+        self.game = start.unwrap_or_else(|| Game::from_start(&self.start));
+        Ok(())
+    }
+
+    fn take(&mut self, understanding: Understanding) -> Result<(), LineFault> {
+        self.begin();
+        if self.fault.is_some() {
+            return Ok(());
+        }
         let intents = match understanding {
             Understanding::Understood { intent, .. } => vec![intent],
             Understanding::Sequence(intents) => intents,
-            Understanding::Ambiguous(_) | Understanding::OneEdit(_) => {
-                return Err(wrong(LineFault::SeveralMoves));
-            }
-            Understanding::NotUnderstood { .. } => return Err(wrong(LineFault::NotUnderstood)),
+            Understanding::Ambiguous(_) | Understanding::OneEdit(_) => return Err(LineFault::SeveralMoves),
+            Understanding::NotUnderstood { .. } => return Err(LineFault::NotUnderstood),
         };
         for intent in intents {
-            let Intent::Move(attempt) = intent else { return Err(wrong(LineFault::NoMove)) };
+            let Intent::Move(attempt) = intent else { return Err(LineFault::NoMove) };
             match self.game.judge(&attempt) {
-                Verdict::Legal(m) => self.game.play(m).map_err(|error| wrong(LineFault::NotPlayed(error)))?,
+                Verdict::Legal(m) => self.game.play(m).map_err(LineFault::NotPlayed)?,
                 Verdict::Ambiguous(moves) => {
                     let from = moves.iter().filter_map(|m| m.from()).map(|from| from.to_string());
-                    return Err(wrong(LineFault::Ambiguous { from: AnyOf(from.collect()) }));
+                    return Err(LineFault::Ambiguous { from: AnyOf(from.collect()) });
                 }
-                Verdict::PromotionMissing(_) => return Err(wrong(LineFault::PromotionMissing)),
-                Verdict::Illegal(reason) => return Err(wrong(LineFault::Illegal { reason })),
+                Verdict::PromotionMissing(_) => return Err(LineFault::PromotionMissing),
+                Verdict::Illegal(reason) => return Err(LineFault::Illegal { reason }),
             }
         }
         Ok(())

@@ -2,7 +2,10 @@
 
 use std::path::Path;
 
-use super::{error::CommandError, spoken::Transcript};
+use super::{
+    error::CommandError,
+    spoken::{Transcript, TranscriptError},
+};
 use crate::{
     app::{
         game_options::Language,
@@ -17,8 +20,13 @@ use crate::{
     language::Failure,
 };
 
-/// Hears a recording move by move, and adds the moves to a transcript.
-pub fn transcribe(settings: &Settings, audio: &Path, transcript: &mut Transcript) -> Result<(), Failure> {
+/// Hears a recording move by move, and adds the moves to a transcript. `refused` is told what is no move.
+pub fn transcribe(
+    settings: &Settings,
+    audio: &Path,
+    transcript: &mut Transcript,
+    mut refused: impl FnMut(&TranscriptError),
+) -> Result<(), Failure> {
     let (tell, news) = crossbeam_channel::unbounded();
     let mut language = Language::of(settings)?;
     let source = WavSource::open(audio, Pacing::FullSpeed)?;
@@ -30,7 +38,9 @@ pub fn transcribe(settings: &Settings, audio: &Path, transcript: &mut Transcript
     for event in news {
         match event {
             EarEvent::Recognized(utterance) => {
-                transcript.take_heard(&alternatives(utterance.alternatives))?;
+                if let Err(fault) = transcript.take_heard(&alternatives(utterance.alternatives)) {
+                    refused(&fault);
+                }
                 ear.expect(expected(&language.grammar, &transcript.moment()));
                 ear.proceed();
             }

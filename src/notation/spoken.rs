@@ -5,7 +5,11 @@
 use serde::{Deserialize, Serialize};
 use shakmaty::{CastlingSide, Chess, Move, Rank, Role, Square};
 
-use super::{PgnError, PgnGame, algebraic::origin_needed, pgn};
+use super::{
+    PgnError, PgnGame,
+    algebraic::origin_needed,
+    pgn::{self, ReadGame},
+};
 use crate::laws::{File, PartialSquare};
 
 /// The words of one language for everything in a move, in the spelling to be shown.
@@ -105,21 +109,18 @@ pub fn speak(position: &Chess, m: Move, names: &SpokenNames, form: MoveForm) -> 
     words.join(" ")
 }
 
-/// Puts every game of a PGN text into words: a line per move, an empty line between games. Also returns the errors of
-/// the games that cannot be read.
+/// Puts every game of a PGN text into words: a line per move, an empty line between games; before the moves the tags of a
+/// start that is not the usual one. Of a game with a fault the moves before it are given. Also returns the faults.
 pub fn speak_games(pgn: &str, names: &SpokenNames, form: MoveForm) -> (Vec<String>, Vec<PgnError>) {
     let (mut lines, mut faults) = (Vec::new(), Vec::new());
-    for (n, game) in pgn::games(pgn).enumerate() {
+    for (n, ReadGame { game: PgnGame { game, .. }, fault }) in pgn::readable_games(pgn).enumerate() {
         if n > 0 {
             lines.push(String::new());
         }
-        match game {
-            Ok(PgnGame { game, .. }) => {
-                let moves = game.moves().iter().enumerate();
-                lines.extend(moves.map(|(ply, m)| speak(game.position_at(ply), *m, names, form)));
-            }
-            Err(fault) => faults.push(fault),
-        }
+        lines.extend(pgn::start_tags(&game).iter().map(|(name, value)| format!("[{name} \"{value}\"]")));
+        let moves = game.moves().iter().enumerate();
+        lines.extend(moves.map(|(ply, m)| speak(game.position_at(ply), *m, names, form)));
+        faults.extend(fault);
     }
     (lines, faults)
 }

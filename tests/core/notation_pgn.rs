@@ -4,7 +4,10 @@ use std::time::Duration;
 
 use annabella::{
     laws::{Game, Position},
-    notation::{Letters, MoveForm, PgnError, PgnGame, long, pgn::games},
+    notation::{
+        Letters, MoveForm, PgnError, PgnGame, long,
+        pgn::{games, readable_games},
+    },
 };
 
 const OPERA: &str = "[Event \"Paris\"]
@@ -130,7 +133,7 @@ fn what_is_wrong_is_named_with_game_and_move() {
         "game 2, move 2. Zf3: cannot be read, expected a move such as Nf3",
     );
     refuse("1. e4 e5 2. Nf3 Nc6 3. Zz9", "game 1, move 3. Zz9: cannot be read");
-    refuse("1. e4 e5 2. Nf3 Nc6 3. Nc3 Nf6 4. Nd4 exd4 5. -- *", "move 5. --: not legal");
+    refuse("1. e4 e5 2. Nf3 Nc6 3. Nc3 Nf6 4. Nd4 exd4 5. -- *", "move 5. --: no move stands there");
     refuse(
         "1. Nf3 e5 2. d3 d6 3. Nd2 *",
         "move 3. Nd2: more than one piece can go there, expected its file or rank",
@@ -145,7 +148,8 @@ fn what_is_wrong_is_named_with_game_and_move() {
         "[Variant \"Atomic\"]\n\n1. e4 *",
         "game 1: variant 'Atomic', expected standard chess or Chess960",
     );
-    refuse("1. e4 {never closed", "game 1: unterminated comment");
+    refuse("1. e4 {never closed", "game 1, before move 1...: a comment begins that is never closed");
+    refuse("1. e4 e5 2. ??? Nc6", "game 1, move 2. ???: cannot be read");
 }
 
 #[test]
@@ -154,6 +158,25 @@ fn a_bad_game_does_not_hide_the_next() {
     let lengths: Vec<_> =
         read.iter().map(|game| game.as_ref().ok().map(|game| game.game.moves().len())).collect();
     assert_eq!(lengths, [None, Some(2), None, Some(1)]);
+}
+
+/// What is wrong with a game leaves the moves before it, and every other game.
+#[test]
+fn the_moves_before_a_fault_are_given() {
+    check_lengths("1. e4 e5 2. Z0 d5 *\n\n1. d4 *", &[(2, true), (1, false)]);
+    check_lengths("1. e4 e5 2. Sf3 -- 3. Lb5", &[(3, true)]);
+    check_lengths("1. e4 e5 2. Nf3 {cut\n\n[Event \"b\"]\n\n1. d4 d5 *", &[(3, true), (2, false)]);
+    check_lengths("1. e4 e5 2. Nf4 Nc6 *\n\n1. e4 (1. d4", &[(2, true), (1, true)]);
+    let tags = "[Event \"a\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n";
+    let many = tags.repeat(605) + "[Event \"b\"]\n\n1. d4 *";
+    let found: Vec<_> = readable_games(&many).collect();
+    assert_eq!(found.len(), 606);
+    assert!(found.iter().all(|read| read.fault.is_none()), "the last begins as usual");
+    fn check_lengths(text: &str, expected: &[(usize, bool)]) {
+        let found = readable_games(text);
+        let found: Vec<_> = found.map(|read| (read.game.game.moves().len(), read.fault.is_some())).collect();
+        assert_eq!(found, expected, "{text}");
+    }
 }
 
 #[test]

@@ -91,6 +91,11 @@ fn a_slip_in_a_score_is_named_and_nothing_else_is_read() {
             slips += 1;
             words.push(slip.clone());
             let text = format!("{} *", words.join(" "));
+            // As a player's score, it goes exactly so far.
+            let sheet = pgn::written_games(&text)[0].score_sheet(game.start());
+            let said = sheet.entries.last().unwrap().said.clone();
+            let judged = said.map(|said| game.judge(&said));
+            assert!(!matches!(judged, Some(Verdict::Legal(_))), "{text}: {judged:?}");
             let read = pgn::games(&text).next().unwrap();
             let Err(error) = read else { panic!("{text}: was read") };
             scores += usize::from(error.to_string().contains(&slip));

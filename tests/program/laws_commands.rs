@@ -170,6 +170,35 @@ fn scores_of_different_games_are_refused() {
     assert!(error.contains("different positions"), "{error}");
 }
 
+/// A score is read as every other PGN: no move of a variation is the game's, and one file is one game.
+#[test]
+fn scores_are_read_like_every_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let compared = |white: &str, black: &str| {
+        let (white, black) = files(folder.path(), white, black);
+        let output = annabella(&["reconcile", white.to_str().unwrap(), black.to_str().unwrap()], b"");
+        String::from_utf8([output.stdout, output.stderr].concat()).unwrap()
+    };
+    let indian = "1. d4 Nf6 2. c4 e6 3. Nf3 d5 *";
+    for other in [
+        "1. d4 Nf6 (1... d5 2. c4 (2. Nf3 c5) 2... e6 3. Nc3 c5) 2. c4 e6 3. Nf3 d5 *",
+        "% exported 1. a4\r1. d4 {:)} Nf6 ± 2. c4 ($1 {:(}) e6 ⩲\r3. Nf3 +- d5 *\r",
+        "\u{feff}[Event \"a\"]\r\n\r\n1. d4 Sf6 2. c4 e6 {ein {kleiner} Scherz} 3. Sf3 d5 1/2-1/2",
+    ] {
+        let said = compared(indian, other);
+        assert!(said.contains("The scores agree, up to 3... d5."), "{other}: {said}");
+    }
+    let said = compared("[FEN \"8/P6k/8/8/8/8/8/K7 w - - 0 1\"]\n\n1. a8(Q) Kg7 *", "1. a8=Q Kg7");
+    assert!(said.contains("agree, up to 1... Kg7"), "{said}");
+    let chess960 = "% exported 1. a4 a5\n[Variant \"Chess960\"]\n[FEN \"bqnrnkrb/pppppppp/8/8/8/8/PPPPPPPP/BQNRNKRB w KQkq - 0 1\"]\n\n1. b3 c5 2. Nf3 d5 3. d4 b6 4. O-O *";
+    assert!(compared(chess960, chess960).contains("agree, up to 4. O-O"), "{}", compared(chess960, chess960));
+    let said = compared("1. e4 e5 1-0\n\n[Round \"2\"]\n\n1. d4 *", "1. e4 e5");
+    assert!(said.contains("White's file holds 2 games, expected the score of one"), "{said}");
+    // The impossible bishop is nobody's pawn.
+    let said = compared("1. d4 d5 2. Bd3 e6 3. Bd4 *", "1. d4 d5 2. Nf3 e6 3. Bf4 *");
+    assert!(said.contains("The scores part at move 2.") && said.contains("'Bd3'"), "{said}");
+}
+
 fn files(folder: &Path, white: &str, black: &str) -> (PathBuf, PathBuf) {
     let (white_file, black_file) = (folder.join("white.pgn"), folder.join("black.pgn"));
     fs::write(&white_file, white).unwrap();

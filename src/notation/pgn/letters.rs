@@ -1,58 +1,53 @@
-//! Games with other letters or another spelling than PGN's: `Sf3`, `♘f3`, `e2-e4`, `a8Q`.
+//! Moves in the letters of any language, and in another spelling than PGN's: `Sf3`, `♘f3`, `e2-e4`, `a8Q`.
 //!
-//! PGN has English letters only (8.2.3.2), but scores are typed in any. A game that cannot be read as it stands is
-//! tried in the letters of each language; it counts if all languages in which it is a legal game agree on the moves.
+//! PGN has English letters only (8.2.3.2), but scores are typed in any. A game has one set of letters, and a piece that
+//! these do not name is no other piece.
 
-use shakmaty::{CastlingSide, Role};
-
+use super::tokens::WrittenGame;
 use crate::{
-    laws::Attempt,
-    notation::{Letters, read},
+    laws::{Attempt, Chess, Game, ScoreSheet, Verdict},
+    notation::{Letters, named_piece, read},
 };
 
-/// Returns a word of a score in PGN's spelling; none if it names no destination.
-pub(super) fn in_pgn(word: &str, letters: &Letters) -> Option<String> {
-    let Attempt { role, from, to, captures, promotion, castling, check, mate, .. } =
-        read(word, letters).ok()?;
-    let sign = if mate { "#" } else { "+" };
-    let sign = if check || mate { sign } else { "" };
-    if let Some(side) = castling {
-        let castles = if side == CastlingSide::KingSide { "O-O" } else { "O-O-O" };
-        return Some(format!("{castles}{sign}"));
-    }
-    let piece = role.filter(|role| *role != Role::Pawn).map(|role| role.upper_char().to_string());
-    let mut san = piece.unwrap_or_default();
-    san.extend(from.file.map(|file| file.char()));
-    san.extend(from.rank.map(|rank| rank.char()));
-    if captures {
-        san.push('x');
-    }
-    san.push_str(&to.square()?.to_string());
-    if let Some(role) = promotion {
-        san.push('=');
-        san.push(role.upper_char());
-    }
-    Some(san + sign)
+/// Returns what a word states in these letters; nothing, if it is no move in them or names a piece of other letters only.
+pub(super) fn said(word: &str, letters: &Letters) -> Option<Attempt> {
+    let names = |letters: &Letters| named_piece(word, letters).is_some();
+    let is_of_others = || !names(letters) && Letters::ALL.iter().any(names);
+    let attempt = read(word, letters).ok().filter(|_| !is_of_others())?;
+    // What was written about check is no part of the move.
+    Some(Attempt { check: false, mate: false, ..attempt })
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn words_are_spelled_as_pgn_spells_them() {
-        check("Sf3", Letters::GERMAN, "Nf3");
-        check("Sg1-f3+", Letters::GERMAN, "Ng1f3+");
-        check("e2-e4", Letters::ENGLISH, "e2e4");
-        check("a8Q", Letters::ENGLISH, "a8=Q");
-        check("bxa8D#", Letters::GERMAN, "bxa8=Q#");
-        check("♘c3", Letters::ENGLISH, "Nc3");
-        check("Крe2", Letters::RUSSIAN, "Ke2");
-        check("Rg1", Letters::FRENCH, "Kg1");
-        check("0-0-0", Letters::GERMAN, "O-O-O");
-        assert_eq!(in_pgn("ed", &Letters::GERMAN), None);
-        fn check(word: &str, letters: Letters, pgn: &str) {
-            assert_eq!(in_pgn(word, &letters).as_deref(), Some(pgn));
-        }
+impl WrittenGame {
+    /// Whether each capital that names a piece in some language names one in these letters.
+    pub(super) fn has_the_pieces_of(&self, letters: &Letters) -> bool {
+        self.words.iter().all(|word| {
+            let names = |letters: &Letters| named_piece(&word.text, letters).is_some();
+            names(letters) || !Letters::ALL.iter().any(names)
+        })
     }
+
+    /// Returns the words as a player's score, slips and all, in the letters that have its pieces and by which it goes
+    /// furthest without a slip.
+    pub fn score_sheet(&self, start: &Chess) -> ScoreSheet {
+        let in_letters = |letters: &Letters| -> ScoreSheet {
+            self.words.iter().map(|word| (word.text.clone(), said(&word.text, letters))).collect()
+        };
+        let fits = |letters: &Letters, sheet: &ScoreSheet| {
+            (self.has_the_pieces_of(letters), legal_run(start, sheet))
+        };
+        let sheets = Letters::ALL.iter().map(|letters| (letters, in_letters(letters)));
+        let rated = sheets.map(|(letters, sheet)| (fits(letters, &sheet), sheet));
+        let best = rated.reduce(|best, next| if next.0 > best.0 { next } else { best });
+        best.map(|(_, sheet)| sheet).unwrap_or_default()
+    }
+}
+
+fn legal_run(start: &Chess, sheet: &ScoreSheet) -> usize {
+    let mut game = Game::from_position(start.clone());
+    let plays = |entry: &crate::laws::ScoreEntry| {
+        let Verdict::Legal(m) = game.judge(entry.said.as_ref()?) else { return None };
+        game.play(m).ok()
+    };
+    sheet.entries.iter().map_while(plays).count()
 }

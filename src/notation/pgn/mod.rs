@@ -1,17 +1,19 @@
 //! Games in Portable Game Notation, read and written.
 //!
-//! In reading order: [`reading`] reads a file with `pgn-reader`, `tokens` finds what that reader skips silently,
-//! `letters` converts other spellings to PGN's, [`writing`] writes the export format.
+//! In reading order: [`tokens`] finds the games of a file and the words of their moves, [`letters`] what a word states
+//! in which language, [`reading`] plays them, [`writing`] writes the export format. Every command that takes a score
+//! reads it here.
 
-mod letters;
+pub mod tokens;
+pub mod letters;
 pub mod reading;
-mod tokens;
 pub mod writing;
 
 use std::time::Duration;
 
-pub use reading::{PgnError, games};
-use shakmaty::Position;
+pub use reading::{PgnError, ReadGame, games, readable_games};
+use shakmaty::{Chess, EnPassantMode, Position, fen::Fen};
+pub use tokens::{WrittenGame, written_games};
 
 use crate::laws::Game;
 
@@ -66,6 +68,20 @@ impl PgnGame {
     pub fn result(&self) -> &str {
         self.tag("Result").unwrap_or("*")
     }
+}
+
+/// Returns the tags that set up the board, with their values; none for the usual start.
+pub(crate) fn start_tags(game: &Game) -> Vec<(&'static str, String)> {
+    let start = game.start_fen();
+    let is_chess960 = game.start().castles().mode().is_chess960();
+    let mut tags = Vec::new();
+    if is_chess960 {
+        tags.push(("Variant", "Chess960".to_owned()));
+    }
+    if is_chess960 || start != Fen::from_position(&Chess::default(), EnPassantMode::Legal) {
+        tags.extend([("SetUp", "1".to_owned()), ("FEN", start.to_string())]);
+    }
+    tags
 }
 
 /// Returns the number before a half-move: `12.` or `12...`.

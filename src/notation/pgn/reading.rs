@@ -1,28 +1,23 @@
 //! Reads PGN: tags, main line, clocks and comments of game after game.
 
-use std::{io, ops::ControlFlow, time::Duration};
-
-use pgn_reader::{Outcome, RawComment, RawTag, Reader, SanPlus, Visitor};
+use shakmaty::san::SanPlus;
 
 use super::{
     PgnGame,
-    letters::in_pgn,
+    letters::said,
     move_number,
-    tokens::{ScannedGame, UnreadableWord, scan},
+    tokens::{Unclosed, WrittenGame, is_null_move, written_games},
 };
 use crate::{
     language::Message,
     laws::{Game, Move, NotLegal, Reason, StartError, StartPosition, Verdict},
-    notation::{Letters, ReadError, named_piece, read},
+    notation::Letters,
 };
 
 /// Why a written move is not legal.
 #[derive(Clone, Debug, PartialEq, Eq, Message)]
 #[message(printed, prefix = "pgn-illegal")]
 pub enum IllegalSan {
-    /// It is not written like a move.
-    #[message(transparent)]
-    Unread(ReadError),
     /// The game takes no move there.
     #[message(transparent)]
     NotPlayed(NotLegal),
@@ -89,286 +84,174 @@ pub enum PgnError {
         /// The number of the move before it.
         number: String,
     },
-    /// The text cannot be read at all.
-    Broken {
+    /// A comment is not closed.
+    UnclosedComment {
         /// The number of the game.
         game: usize,
-        /// What is wrong with it.
-        reason: String,
+        /// The number of the move before it.
+        number: String,
+    },
+    /// No move was made there, or it could not be read.
+    NullMove {
+        /// The number of the game.
+        game: usize,
+        /// The number of the move.
+        number: String,
+        /// What stands in its place.
+        word: String,
     },
 }
 
-/// Reads game after game; an error in one does not affect the next.
+/// A game as far as it can be read, and why not further.
+#[derive(Clone, Debug)]
+pub struct ReadGame {
+    /// Its tags, and the moves before the fault.
+    pub game: PgnGame,
+    /// What is wrong with it.
+    pub fault: Option<PgnError>,
+}
+
+/// Reads game after game, each as far as it can be read; what is wrong with one does not affect the next.
 ///
-/// Keeps tags, main line, clocks (`%clk`) and comments, and skips variations and move assessments. A word that stands
-/// in the place of a move but is none is an error.
+/// Keeps tags, main line, clocks (`%clk`) and comments, and skips variations and assessments. A word that stands in the
+/// place of a move but is none is an error.
+pub fn readable_games(text: &str) -> impl Iterator<Item = ReadGame> {
+    written_games(text).into_iter().zip(1..).map(|(written, number)| in_any_letters(&written, number))
+}
+
+/// Reads game after game; one that cannot be read to its end is an error.
 pub fn games(text: &str) -> impl Iterator<Item = Result<PgnGame, PgnError>> {
-    scan(text).into_iter().zip(1..).map(|(walk, number)| in_any_letters(&walk, number))
+    readable_games(text).map(|read| read.fault.map_or(Ok(read.game), Err))
+}
+
+impl ReadGame {
+    /// Whether a word of it is no legal move in the letters in which it was read.
+    fn has_a_slip(&self) -> bool {
+        matches!(self.fault, Some(PgnError::Unreadable { .. } | PgnError::Illegal { .. }))
+    }
 }
 
 /// Reads a game as it stands, or else in the letters of another language, which has all the capitals that name a piece; in
 /// none if two languages give different games. What is wrong in every language is told as in the first that has them.
-fn in_any_letters(walk: &ScannedGame, number: usize) -> Result<PgnGame, PgnError> {
-    let as_it_stands = read_one(walk, number);
-    let is_about_a_move = matches!(as_it_stands, Err(PgnError::Unreadable { .. } | PgnError::Illegal { .. }));
-    if !is_about_a_move {
+fn in_any_letters(written: &WrittenGame, number: usize) -> ReadGame {
+    let as_it_stands = read_in(&Letters::ENGLISH, written, number);
+    if !as_it_stands.has_a_slip() || written.has_the_pieces_of(&Letters::ENGLISH) {
         return as_it_stands;
     }
-    let in_letters = |letters: &Letters| {
-        let text = walk.with_words(|word| in_pgn(word, letters));
-        let read = read_one(self::scan(&text).first()?, number);
-        Some(read.map_err(|error| as_written(error, walk, letters)))
-    };
-    let mut found: Option<Result<PgnGame, PgnError>> = None;
-    for letters in Letters::ALL.iter().filter(|letters| has_the_pieces_of(walk, letters)) {
-        let read = in_letters(letters);
-        if *letters == Letters::ENGLISH {
-            return read.filter(Result::is_ok).unwrap_or(as_it_stands);
-        }
-        match (&found, read) {
-            (Some(Ok(known)), Some(Ok(game))) if known.game.moves() != game.game.moves() => {
-                return as_it_stands;
+    let mut found: Option<ReadGame> = None;
+    for letters in Letters::ALL.iter().filter(|letters| written.has_the_pieces_of(letters)) {
+        let read = read_in(letters, written, number);
+        match &found {
+            Some(known) if !known.has_a_slip() && !read.has_a_slip() => {
+                if known.game.game.moves() != read.game.game.moves() {
+                    return as_it_stands;
+                }
             }
-            (None | Some(Err(_)), Some(Ok(game))) => found = Some(Ok(game)),
-            (None, slip) => found = slip,
-            (Some(_), _) => {}
+            Some(known) if !known.has_a_slip() || read.has_a_slip() => {}
+            _ => found = Some(read),
         }
     }
     found.unwrap_or(as_it_stands)
 }
 
-/// Names the word of a score that is wrong as it was written, in these letters.
-fn as_written(mut error: PgnError, walk: &ScannedGame, letters: &Letters) -> PgnError {
-    if let PgnError::Illegal { san, .. } | PgnError::Ambiguous { san, .. } = &mut error {
-        let is_it = |word: &&&str| in_pgn(word, letters).as_deref() == Some(san);
-        if let Some(word) = walk.words.iter().find(is_it) {
-            *san = (*word).to_owned();
-        }
+/// Reads a game in these letters, up to its first fault.
+fn read_in(letters: &Letters, written: &WrittenGame, number: usize) -> ReadGame {
+    let mut game = PgnGame::default();
+    for (name, value) in written.tags.iter().filter(|(name, _)| !START_TAGS.contains(&name.as_str())) {
+        game.set_tag(name, value);
     }
-    error
-}
-
-/// Whether each capital that names a piece in some language names one in these letters: a game has one set of letters, and a
-/// move that is not legal in them is not another piece's in others.
-fn has_the_pieces_of(walk: &ScannedGame, letters: &Letters) -> bool {
-    walk.words.iter().all(|word| {
-        let names = |letters: &Letters| named_piece(word, letters).is_some();
-        names(letters) || !Letters::ALL.iter().any(names)
-    })
-}
-
-/// Reads the first game of a text.
-fn read_one(walk: &ScannedGame, number: usize) -> Result<PgnGame, PgnError> {
-    // A tag line longer than the buffer would end the game.
-    let mut reader =
-        Reader::build(io::Cursor::new(walk.text)).set_supported_tag_line_length(1 << 16).finish();
-    let broken = |reason: String| PgnError::Broken { game: number, reason };
-    match reader.read_game(&mut GameVisitor { number }) {
-        Ok(Some(read)) => checked(read, walk, number),
-        Ok(None) => Err(broken("nothing can be read of it".to_owned())),
-        Err(error) => Err(broken(error.to_string())),
-    }
-}
-
-/// A game as `pgn-reader` sees it, up to its first error.
-struct ParsedGame {
-    game: PgnGame,
-    error: Option<PgnError>,
-}
-
-/// Reports a skipped word rather than a later error that it caused.
-fn checked(read: ParsedGame, walk: &ScannedGame, number: usize) -> Result<PgnGame, PgnError> {
-    let game = &read.game.game;
-    if let (Some(ply), None) = (walk.unclosed, &read.error)
-        && ply <= game.moves().len()
+    if let Some(result) = written.result.filter(|_| matches!(game.tag("Result"), None | Some("*" | "?" | "")))
     {
-        return Err(PgnError::Unclosed { game: number, number: move_number(game, ply) });
+        game.set_tag("Result", result);
     }
-    match (walk.unreadable.clone(), read.error) {
-        (Some(UnreadableWord { ply, word }), error)
-            if ply <= game.moves().len()
-                && !matches!(error, Some(PgnError::Start { .. } | PgnError::Variant { .. })) =>
-        {
-            Err(PgnError::Unreadable { game: number, number: move_number(game, ply), word })
+    let mut fault = None;
+    match written.start(number) {
+        Ok(start) => game.game = start.unwrap_or_default(),
+        Err(error) => return ReadGame { game, fault: Some(error) },
+    }
+    for word in &written.words {
+        let played = written_move(&game.game, &word.text, letters, number);
+        if let Err(error) = played.and_then(|m| played_on(&mut game.game, m, &word.text, number)) {
+            fault = Some(error);
+            break;
         }
-        (_, Some(error)) => Err(error),
-        (_, None) => Ok(read.game),
+        game.clocks.push(word.left);
+    }
+    let plies = game.game.moves().len();
+    game.comments = written.comments.iter().filter(|(at, _)| *at <= plies).cloned().collect();
+    let unclosed = || {
+        let number_at = |ply| move_number(&game.game, ply);
+        written.unclosed.map(|(ply, what)| match what {
+            Unclosed::Comment => PgnError::UnclosedComment { game: number, number: number_at(ply) },
+            Unclosed::Variation => PgnError::Unclosed { game: number, number: number_at(ply) },
+        })
+    };
+    let fault = fault.or_else(unclosed);
+    ReadGame { game, fault }
+}
+
+fn played_on(game: &mut Game, m: Move, word: &str, number: usize) -> Result<(), PgnError> {
+    game.play(m).map_err(|error| illegal(game, word, IllegalSan::NotPlayed(error), number))
+}
+
+/// Returns the written move. An unmarked capture and a superfluous square are tolerated.
+fn written_move(game: &Game, word: &str, letters: &Letters, number: usize) -> Result<Move, PgnError> {
+    let place = || move_number(game, game.moves().len());
+    if is_null_move(word) {
+        return Err(PgnError::NullMove { game: number, number: place(), word: word.to_owned() });
+    }
+    if *letters == Letters::ENGLISH
+        && let Ok(san) = SanPlus::from_ascii(word.as_bytes())
+        && let Ok(m) = san.san.to_move(game.position())
+    {
+        return Ok(m);
+    }
+    let Some(attempt) = said(word, letters) else {
+        return Err(PgnError::Unreadable { game: number, number: place(), word: word.to_owned() });
+    };
+    match game.judge(&attempt) {
+        Verdict::Legal(m) => Ok(m),
+        Verdict::Ambiguous(_) => {
+            Err(PgnError::Ambiguous { game: number, number: place(), san: word.to_owned() })
+        }
+        Verdict::PromotionMissing(_) => Err(illegal(game, word, IllegalSan::PromotionMissing, number)),
+        Verdict::Illegal(reason) => Err(illegal(game, word, IllegalSan::Reason(reason), number)),
     }
 }
 
-struct GameVisitor {
-    number: usize,
+fn illegal(game: &Game, word: &str, reason: IllegalSan, number: usize) -> PgnError {
+    let place = move_number(game, game.moves().len());
+    PgnError::Illegal { game: number, number: place, san: word.to_owned(), reason }
 }
 
-#[derive(Default)]
-struct Tags {
-    game: PgnGame,
-    fen: Option<String>,
-    variant: Option<String>,
-}
+/// The tags that are read into the game.
+const START_TAGS: [&str; 3] = ["FEN", "SetUp", "Variant"];
 
-impl Visitor for GameVisitor {
-    type Tags = Tags;
-    type Movetext = PgnGame;
-    type Output = ParsedGame;
-
-    fn begin_tags(&mut self) -> ControlFlow<ParsedGame, Tags> {
-        ControlFlow::Continue(Tags::default())
-    }
-
-    fn tag(&mut self, tags: &mut Tags, name: &[u8], value: RawTag<'_>) -> ControlFlow<ParsedGame> {
-        let name = String::from_utf8_lossy(name);
-        let value = unescaped(&String::from_utf8_lossy(value.as_bytes()));
-        match name.trim() {
-            "FEN" => tags.fen = Some(value),
-            "Variant" => tags.variant = Some(value),
-            "SetUp" => {}
-            name => tags.game.set_tag(name, &value),
-        }
-        ControlFlow::Continue(())
-    }
-
-    fn begin_movetext(&mut self, tags: Tags) -> ControlFlow<ParsedGame, PgnGame> {
-        let mut game = tags.game;
-        match start(self.number, tags.fen, tags.variant) {
-            Ok(start) => {
-                game.game = start;
-                ControlFlow::Continue(game)
-            }
-            Err(error) => ControlFlow::Break(ParsedGame { game, error: Some(error) }),
-        }
-    }
-
-    fn san(&mut self, game: &mut PgnGame, san: SanPlus) -> ControlFlow<ParsedGame> {
-        match self.play(game, san) {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(error) => ControlFlow::Break(ParsedGame { game: std::mem::take(game), error: Some(error) }),
-        }
-    }
-
-    // A long comment arrives in parts; each counts as a comment.
-    fn comment(&mut self, game: &mut PgnGame, comment: RawComment<'_>) -> ControlFlow<ParsedGame> {
-        let text = String::from_utf8_lossy(comment.as_bytes());
-        let (clock, text) = without_clock(&text);
-        if let (Some(left), Some(last)) = (clock, game.clocks.last_mut()) {
-            *last = Some(left);
-        }
-        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        if !text.is_empty() {
-            game.comments.push((game.game.moves().len(), text));
-        }
-        ControlFlow::Continue(())
-    }
-
-    fn outcome(&mut self, game: &mut PgnGame, outcome: Outcome) -> ControlFlow<ParsedGame> {
-        if matches!(game.tag("Result"), None | Some("*" | "?" | "")) {
-            game.set_tag("Result", outcome.as_str());
-        }
-        ControlFlow::Continue(())
-    }
-
-    fn end_game(&mut self, game: PgnGame) -> ParsedGame {
-        ParsedGame { game, error: None }
+impl WrittenGame {
+    /// Returns the game without moves that the tags begin; none if they name no start. `number` is for the error.
+    pub fn start(&self, number: usize) -> Result<Option<Game>, PgnError> {
+        start(number, self.tag("FEN"), self.tag("Variant").unwrap_or_default())
     }
 }
 
-impl GameVisitor {
-    fn play(&self, game: &mut PgnGame, san: SanPlus) -> Result<(), PgnError> {
-        let m = self.resolve(&game.game, san)?;
-        game.game.play(m).map_err(|error| self.illegal(&game.game, san, IllegalSan::NotPlayed(error)))?;
-        game.clocks.push(None);
-        Ok(())
-    }
-
-    /// Returns the written move. An unmarked capture and a superfluous square are tolerated.
-    fn resolve(&self, game: &Game, san: SanPlus) -> Result<Move, PgnError> {
-        if let Ok(m) = san.san.to_move(game.position()) {
-            return Ok(m);
-        }
-        let illegal = |reason| self.illegal(game, san, reason);
-        let attempt =
-            read(&san.to_string(), &Letters::ENGLISH).map_err(|error| illegal(IllegalSan::Unread(error)))?;
-        match game.judge(&attempt) {
-            Verdict::Legal(m) => Ok(m),
-            Verdict::Ambiguous(_) => Err(PgnError::Ambiguous {
-                game: self.number,
-                number: move_number(game, game.moves().len()),
-                san: san.to_string(),
-            }),
-            Verdict::PromotionMissing(_) => Err(illegal(IllegalSan::PromotionMissing)),
-            Verdict::Illegal(reason) => Err(illegal(IllegalSan::Reason(reason))),
-        }
-    }
-
-    fn illegal(&self, game: &Game, san: SanPlus, reason: IllegalSan) -> PgnError {
-        let number = move_number(game, game.moves().len());
-        PgnError::Illegal { game: self.number, number, san: san.to_string(), reason }
-    }
-}
-
-/// Returns the start of the game.
-fn start(game: usize, fen: Option<String>, variant: Option<String>) -> Result<Game, PgnError> {
-    let variant = variant.unwrap_or_default();
+fn start(game: usize, fen: Option<&str>, variant: &str) -> Result<Option<Game>, PgnError> {
     let is_chess960 = match variant.to_lowercase().replace([' ', '-'], "").as_str() {
         "" | "?" | "standard" | "chess" | "normal" | "fromposition" => false,
         "chess960" | "fischerandom" | "fischerrandom" | "freestyle" | "freestylechess" => true,
-        _ => return Err(PgnError::Variant { game, variant }),
+        _ => return Err(PgnError::Variant { game, variant: variant.to_owned() }),
     };
-    let start = match (&fen, is_chess960) {
-        (None, false) => return Ok(Game::default()),
+    let start = match (fen, is_chess960) {
+        (None, false) => return Ok(None),
         (None, true) => StartPosition::chess960(USUAL),
         (Some(text), _) => StartPosition::of_fen(text, is_chess960),
     };
     let refuse = |error: StartError| PgnError::Start {
         game,
-        fen: fen.clone().unwrap_or_default(),
+        fen: fen.unwrap_or_default().to_owned(),
         reason: error.to_string(),
     };
-    start.map(|start| Game::from_start(&start)).map_err(refuse)
+    start.map(|start| Some(Game::from_start(&start))).map_err(refuse)
 }
 
 /// The number of the usual start among the 960.
 const USUAL: u32 = 518;
-
-/// Unescapes the value of a tag: `RawTag::decode` takes the second of two backslashes for another escape.
-fn unescaped(value: &str) -> String {
-    let mut plain = String::with_capacity(value.len());
-    let mut chars = value.chars().peekable();
-    while let Some(c) = chars.next() {
-        let escaped = if c == '\\' { chars.next_if(|next| matches!(next, '\\' | '"')) } else { None };
-        plain.push(escaped.unwrap_or(c));
-    }
-    plain
-}
-
-/// Returns the time left to the mover if a comment holds it: `[%clk 1:30:00]`.
-pub fn clock_of(remark: &str) -> Option<Duration> {
-    without_clock(remark).0
-}
-
-/// Removes `[%clk 1:30:00]` from a comment, and returns its time.
-fn without_clock(text: &str) -> (Option<Duration>, String) {
-    let found = text.split_once("[%clk").and_then(|(before, rest)| {
-        let (time, after) = rest.split_once(']')?;
-        Some((clock_time(time.trim())?, format!("{before}{after}")))
-    });
-    match found {
-        Some((left, rest)) => (Some(left), rest),
-        None => (None, text.to_owned()),
-    }
-}
-
-/// Reads hours, minutes and seconds, the seconds with or without decimals.
-fn clock_time(text: &str) -> Option<Duration> {
-    let (whole, decimals) = text.split_once('.').unwrap_or((text, "0"));
-    let mut seconds: u64 = 0;
-    for part in whole.split(':') {
-        let part: u32 = part.parse().ok()?;
-        seconds = seconds.checked_mul(60)?.checked_add(part.into())?;
-    }
-    if !decimals.bytes().all(|c| c.is_ascii_digit()) {
-        return None;
-    }
-    let ms: u64 = format!("{decimals:0<3}").get(..3)?.parse().ok()?;
-    Some(Duration::from_secs(seconds) + Duration::from_millis(ms))
-}

@@ -2,13 +2,10 @@
 
 use std::{fmt, time::Duration};
 
-use shakmaty::{Chess, Color, EnPassantMode, Position, fen::Fen, san::SanPlus};
+use shakmaty::{Color, Position, san::SanPlus};
 
-use super::{PgnGame, ROSTER, move_number};
-use crate::{
-    laws::Game,
-    notation::{Letters, san},
-};
+use super::{PgnGame, ROSTER, move_number, start_tags};
+use crate::notation::{Letters, san};
 
 /// Columns of a line; the standard requires fewer than 80.
 const COLUMNS: usize = 79;
@@ -47,7 +44,9 @@ impl PgnGame {
         for (name, value) in self.tags().filter(|(name, _)| !ROSTER.contains(name)) {
             write_tag(f, name, value)?;
         }
-        write_start(f, &self.game)?;
+        for (name, value) in start_tags(&self.game) {
+            write_tag(f, name, &value)?;
+        }
         writeln!(f)?;
         write_wrapped(f, &self.movetext(letters))
     }
@@ -122,20 +121,6 @@ impl fmt::Display for ClockComment {
 
 fn write_tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result {
     writeln!(f, "[{name} \"{}\"]", value.replace('\\', "\\\\").replace('"', "\\\""))
-}
-
-/// Writes the tags that set up the board, unless it is the usual start.
-fn write_start(f: &mut fmt::Formatter<'_>, game: &Game) -> fmt::Result {
-    let start = game.start_fen();
-    let is_chess960 = game.start().castles().mode().is_chess960();
-    if is_chess960 {
-        write_tag(f, "Variant", "Chess960")?;
-    }
-    if is_chess960 || start != Fen::from_position(&Chess::default(), EnPassantMode::Legal) {
-        write_tag(f, "SetUp", "1")?;
-        write_tag(f, "FEN", &start.to_string())?;
-    }
-    Ok(())
 }
 
 fn write_wrapped(f: &mut fmt::Formatter<'_>, tokens: &[String]) -> fmt::Result {
