@@ -6,11 +6,11 @@
 use crate::laws::{Move, Position as _, Square};
 
 use super::network::WordId;
-use super::slot::WordClass;
+use super::slot::{SlotValue, WordClass};
 use super::{Grammar, Moment};
 
 /// What a word names: a piece, a file or a rank; `None` if it names none of them.
-type Symbol = Option<(WordClass, u8)>;
+type Symbol = Option<(WordClass, SlotValue)>;
 
 /// The words for the two squares of a move.
 const SYMBOLS: usize = 4;
@@ -31,7 +31,7 @@ impl Grammar {
         }
         let legal = moment.position.map(|position| position.legal_moves()).unwrap_or_default();
         let moves = legal.into_iter().filter(|m| {
-            let is_said = piece.is_none_or(|piece| m.role() as u8 == piece);
+            let is_said = piece.is_none_or(|piece| m.role() as SlotValue == piece);
             let squares = m.from().map(|from| [from, m.to()]).filter(|_| !m.is_castle() && !m.is_promotion());
             is_said && squares.is_some_and(|squares| is_one_edit(&symbols, &squares.map(symbols_of).concat()))
         });
@@ -55,7 +55,7 @@ impl Grammar {
 }
 
 fn symbols_of(square: Square) -> [Symbol; 2] {
-    [Some((WordClass::File, square.file() as u8)), Some((WordClass::Rank, square.rank() as u8))]
+    [Some((WordClass::File, square.file() as SlotValue)), Some((WordClass::Rank, square.rank() as SlotValue))]
 }
 
 /// Whether one wanted symbol is missing or replaced. The last one may not be missing, since it may still be said.
@@ -72,8 +72,8 @@ mod tests {
     fn one_may_be_lost_or_another() {
         let symbols = |text: &str| -> Vec<Symbol> {
             let symbol = |c: char| match c {
-                'a'..='h' => Some((WordClass::File, c as u8 - b'a')),
-                '1'..='8' => Some((WordClass::Rank, c as u8 - b'1')),
+                'a'..='h' => Some((WordClass::File, c as SlotValue - 'a' as SlotValue)),
+                '1'..='8' => Some((WordClass::Rank, c as SlotValue - '1' as SlotValue)),
                 _ => None,
             };
             text.chars().map(symbol).collect()

@@ -36,6 +36,7 @@ pub(super) struct GrammarFile {
     pub spoken: SpokenNames,
     pub exploring: ExploringKeys,
     pub words: WordTables,
+    pub numbers: HundredWords,
     #[serde(default)]
     pub parts: Entries<Phrases>,
     #[serde(rename = "move")]
@@ -83,6 +84,17 @@ pub(super) struct WordTables {
     pub ending: Values,
     pub person: Values,
     pub nth_rank: Values,
+}
+
+/// How numbers from 100 on are typed, around the words below 100. Without umlauts; spaces may stand between.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct HundredWords {
+    pub hundred: String,
+    /// What may stand before it for one hundred.
+    pub one_hundred: Vec<String>,
+    /// What may stand behind it.
+    pub and: String,
 }
 
 #[derive(Debug, Deserialize)]

@@ -205,7 +205,7 @@ pub enum GamesRequest {
     /// "Nächste Partie."
     Next,
     /// "Partie zwei": the game with this number in the list.
-    Number(u8),
+    Number(u16),
 }
 
 /// A step through the game played so far.
@@ -224,7 +224,7 @@ pub enum ReviewStep {
     /// To the move with this number, White's if no side was named.
     To {
         /// The number, from 1.
-        number: u8,
+        number: u16,
         /// The side that made the move.
         by: Option<Color>,
     },

@@ -7,7 +7,7 @@ use crate::notation::{StyleChange, Wording};
 
 use super::question::{QUESTIONS, Question};
 use super::ruling::{IRREGULARITIES, Irregularity, ORDERS, Order};
-use super::slot::{Field, Slot, SlotValues};
+use super::slot::{Field, Slot, SlotValue, SlotValues};
 use super::{AdviceRequest, GamesRequest, Intent, OnlineRequest, ReviewStep, StrengthRequest};
 
 /// A key of a grammar file and the meaning of its phrases.
@@ -303,7 +303,7 @@ const STRENGTH: Meaning = Meaning {
 };
 
 /// The value of [`Field::Castling`] that leaves the side open.
-pub(super) const EITHER_SIDE: u8 = 2;
+pub(super) const EITHER_SIDE: SlotValue = 2;
 
 impl SlotValues {
     /// Whether a move was said, as in "dreimalige Stellung mit Springer Felix drei".

@@ -3,13 +3,23 @@
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
-use super::slot::{Field, SlotValues};
+use super::slot::{Field, SlotValue, SlotValues};
 
 /// The number of a word in the [`Vocabulary`].
 pub(super) type WordId = u16;
 
 /// The number of all words that are in no phrase.
 pub(super) const UNKNOWN: WordId = WordId::MAX;
+
+/// The written numbers that no word of the grammar means, as ids of their own from here on.
+const NUMERALS: WordId = 60_000;
+/// The largest number that is understood: an engine's strength.
+const LARGEST_NUMERAL: u16 = 3999;
+
+/// Returns the number that an id stands for, if it is that of a written number.
+fn numeral(word: WordId) -> Option<SlotValue> {
+    word.checked_sub(NUMERALS).filter(|number| *number <= LARGEST_NUMERAL)
+}
 
 /// The words of all phrases.
 #[derive(Clone, Debug, Default)]
@@ -30,9 +40,10 @@ impl Vocabulary {
         id
     }
 
-    /// Returns the number of a word; [`UNKNOWN`] if it is in no phrase.
+    /// Returns the number of a word; [`UNKNOWN`] if it is in no phrase and no number.
     pub(super) fn id(&self, word: &str) -> WordId {
-        self.ids.get(word).copied().unwrap_or(UNKNOWN)
+        let numeral = || word.parse().ok().filter(|number| (1..=LARGEST_NUMERAL).contains(number));
+        self.ids.get(word).copied().or_else(|| numeral().map(|number| NUMERALS + number)).unwrap_or(UNKNOWN)
     }
 
     /// Returns the word itself, if it is in a phrase.
@@ -56,6 +67,8 @@ pub(super) type StateId = usize;
 #[derive(Clone, Debug)]
 struct Edge {
     label: usize,
+    /// Whether written numbers lead along it too.
+    numerals: bool,
     field: Option<Field>,
     to: StateId,
 }
@@ -73,7 +86,7 @@ struct NetworkState {
 pub(super) struct Network {
     states: Vec<NetworkState>,
     /// Each sorted by word.
-    labels: Vec<Vec<(WordId, u8)>>,
+    labels: Vec<Vec<(WordId, SlotValue)>>,
 }
 
 /// No sensible grammar needs more states.
@@ -93,14 +106,19 @@ impl Network {
     }
 
     /// Adds words with their values, for any number of edges.
-    pub(super) fn label(&mut self, mut words: Vec<(WordId, u8)>) -> usize {
+    pub(super) fn label(&mut self, mut words: Vec<(WordId, SlotValue)>) -> usize {
         words.sort_unstable();
         self.labels.push(words);
         self.labels.len() - 1
     }
 
     pub(super) fn edge(&mut self, from: StateId, label: usize, field: Option<Field>, to: StateId) {
-        self.states[from].edges.push(Edge { label, field, to });
+        self.states[from].edges.push(Edge { label, numerals: false, field, to });
+    }
+
+    /// Adds the words for numbers, and all written numbers.
+    pub(super) fn number_edge(&mut self, from: StateId, label: usize, field: Field, to: StateId) {
+        self.states[from].edges.push(Edge { label, numerals: true, field: Some(field), to });
     }
 
     pub(super) fn epsilon(&mut self, from: StateId, to: StateId) {
@@ -200,7 +218,10 @@ impl Network {
         None
     }
 
-    fn value(&self, edge: &Edge, word: WordId) -> Option<u8> {
+    fn value(&self, edge: &Edge, word: WordId) -> Option<SlotValue> {
+        if let Some(number) = edge.numerals.then(|| numeral(word)).flatten() {
+            return Some(number);
+        }
         let label = &self.labels[edge.label];
         label.binary_search_by_key(&word, |(word, _)| *word).ok().map(|at| label[at].1)
     }

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::network::WordId;
-use super::slot::WordClass;
+use super::slot::{SlotValue, WordClass};
 use super::{Grammar, Moment};
 use crate::laws::{Chess, Move, Position, Square};
 use crate::notation::{self, MoveForm, SpokenNames};
@@ -86,7 +86,7 @@ impl Grammar {
     /// Returns the `nth` of these words for each of the files.
     fn alphabet(&self, words: &[WordId], nth: usize) -> Option<[String; 8]> {
         let entries = &self.compiled.classes[&WordClass::File];
-        let name = |file: u8| {
+        let name = |file: SlotValue| {
             let of_file = entries.iter().filter_map(|(row, value)| match row.as_slice() {
                 [word] if *value == file && words.contains(word) => {
                     Some(self.compiled.vocabulary.word(*word))

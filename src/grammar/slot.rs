@@ -211,19 +211,22 @@ impl Field {
 /// The number of fields.
 const FIELDS: usize = Field::Mate as usize + 1;
 
+/// The value of a word in a slot: a file, a role, a number up to 3999.
+pub(super) type SlotValue = u16;
+
 /// The values said in the slots of one phrase.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct SlotValues([Option<u8>; FIELDS]);
+pub(super) struct SlotValues([Option<SlotValue>; FIELDS]);
 
 impl SlotValues {
     /// Returns the values with one more.
     #[must_use]
-    pub(super) fn with(mut self, field: Field, value: u8) -> SlotValues {
+    pub(super) fn with(mut self, field: Field, value: SlotValue) -> SlotValues {
         self.0[field as usize] = Some(value);
         self
     }
 
-    pub(super) fn value(&self, field: Field) -> Option<u8> {
+    pub(super) fn value(&self, field: Field) -> Option<SlotValue> {
         self.0[field as usize]
     }
 
@@ -232,15 +235,15 @@ impl SlotValues {
     }
 
     pub(super) fn role(&self, field: Field) -> Option<Role> {
-        Role::try_from(self.value(field)?).ok()
+        Role::try_from(u8::try_from(self.value(field)?).ok()?).ok()
     }
 
     pub(super) fn file(&self, field: Field) -> Option<File> {
-        File::try_from(self.value(field)?).ok()
+        File::try_from(u8::try_from(self.value(field)?).ok()?).ok()
     }
 
     pub(super) fn rank(&self, field: Field) -> Option<Rank> {
-        Rank::try_from(self.value(field)?).ok()
+        Rank::try_from(u8::try_from(self.value(field)?).ok()?).ok()
     }
 
     /// Returns the origin of the move, as far as it was said.

@@ -5,11 +5,15 @@ use std::collections::BTreeSet;
 use crate::notation::{self, Letters};
 
 use super::interpretation::Interpretation;
-use super::slot::WordClass;
+use super::network::WordId;
+use super::slot::{SlotValue, WordClass};
 use super::{Alternative, Grammar, Moment, Rejection, Understanding};
 
 /// In bytes. A longer line says more than one thing, and takes long to read.
 const LONGEST: usize = 1000;
+
+/// "Two hundred and twenty five".
+const MOST_WORDS_OF_A_NUMBER: usize = 5;
 
 impl Grammar {
     /// Decides what was meant by a typed line: the words that can be spoken, squares such as `e4`,
@@ -19,9 +23,13 @@ impl Grammar {
             return Understanding::NotUnderstood { why: Rejection::NoPhrase };
         }
         let words = self.typed_words(line);
-        let bare = || self.understand_words(self.without_courtesies(&words)?, moment).ok();
+        let with_hundreds = self.with_hundreds(&words);
+        let rows = || std::iter::once(&words).chain(&with_hundreds);
+        let whole = || rows().skip(1).find_map(|words| self.understand_words(words, moment).ok());
+        let bare =
+            || rows().find_map(|words| self.understand_words(self.without_courtesies(words)?, moment).ok());
         self.understand_words(&words, moment)
-            .or_else(|not| self.in_any_letters(line, moment).or_else(bare).ok_or(not))
+            .or_else(|not| self.in_any_letters(line, moment).or_else(whole).or_else(bare).ok_or(not))
             .unwrap_or_else(|not| not)
     }
 
@@ -150,19 +158,50 @@ impl Grammar {
         Some(words)
     }
 
-    /// Returns the words for `3` or `1350`.
+    /// Returns the word for `3`; `120` is its own word.
     fn number(&self, token: &str) -> Option<Vec<String>> {
-        let number: u16 = token.parse().ok()?;
-        let word = |number: u16| self.word_for(WordClass::Number, u8::try_from(number).ok()?);
-        if let (word @ Some(_), _) | (word, ..100) = (word(number), number) {
-            return word.map(|word| vec![word]);
-        }
-        let hundreds = [word(number / 100)?, self.word_for(WordClass::Hundred, 1)?];
-        let units = if number.is_multiple_of(100) { None } else { Some(word(number % 100)?) };
-        Some(hundreds.into_iter().chain(units).collect())
+        let number: SlotValue = token.parse().ok()?;
+        Some(vec![self.word_for(WordClass::Number, number).unwrap_or_else(|| number.to_string())])
     }
 
-    fn word_for(&self, class: WordClass, value: u8) -> Option<String> {
+    /// Returns the words with each number from 100 on as one: "hundert achtzig", "fifteen hundred"; `None` if there is none.
+    fn with_hundreds(&self, words: &[String]) -> Option<Vec<String>> {
+        let (mut joined, mut at) = (Vec::new(), 0);
+        while let Some(word) = words.get(at) {
+            let (count, number) = self.hundreds(&words[at..]).unwrap_or_else(|| (1, word.clone()));
+            joined.push(number);
+            at += count;
+        }
+        (joined != words).then_some(joined)
+    }
+
+    /// Returns how many of these words are one number from 100 on, and the number.
+    fn hundreds(&self, words: &[String]) -> Option<(usize, String)> {
+        (1..=words.len().min(MOST_WORDS_OF_A_NUMBER)).rev().find_map(|count| {
+            let joined = without_umlauts(&words[..count].concat());
+            let (before, rest) = joined.split_once(&self.file.numbers.hundred)?;
+            let hundreds = if self.file.numbers.one_hundred.contains(&before.to_owned()) {
+                1
+            } else {
+                self.below_hundred(before)?
+            };
+            let rest = rest.strip_prefix(&self.file.numbers.and).unwrap_or(rest);
+            let rest = if rest.is_empty() { 0 } else { self.below_hundred(rest)? };
+            Some((count, (hundreds * 100 + rest).to_string()))
+        })
+    }
+
+    /// Returns the number from 1 to 99 that these words name, without spaces and umlauts.
+    fn below_hundred(&self, joined: &str) -> Option<SlotValue> {
+        let entries = self.compiled.classes.get(&WordClass::Number)?;
+        let written = |row: &[WordId]| {
+            row.iter().map(|word| without_umlauts(self.compiled.vocabulary.word(*word))).collect::<String>()
+        };
+        entries.iter().find(|(row, _)| written(row) == joined).map(|(_, number)| *number)
+    }
+
+    fn word_for(&self, class: WordClass, value: impl Into<SlotValue>) -> Option<String> {
+        let value = value.into();
         let entries = self.compiled.classes.get(&class)?;
         let (row, _) = entries.iter().find(|(row, known)| *known == value && row.len() == 1)?;
         Some(self.compiled.vocabulary.word(row[0]).to_owned())

@@ -265,7 +265,7 @@ impl Record {
     }
 
     /// Returns how many half-moves come before a side's move with that number on the score.
-    pub fn ply_of(&self, number: u8, side: Color) -> Option<usize> {
+    pub fn ply_of(&self, number: u16, side: Color) -> Option<usize> {
         (0..self.game.moves().len()).find(|&ply| {
             let position = self.game.position_at(ply);
             position.turn() == side && position.fullmoves().get() == u32::from(number)

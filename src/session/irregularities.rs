@@ -316,7 +316,7 @@ impl Handler<'_> {
         }
     }
 
-    fn illegal_move(&self, by: Option<Color>, number: Option<u8>) -> Result<ArbiterCase, NoCase> {
+    fn illegal_move(&self, by: Option<Color>, number: Option<u16>) -> Result<ArbiterCase, NoCase> {
         let made = self.record.game().moves().len();
         let just_moved = if made == 0 { self.turn() } else { !self.turn() };
         let by = by.or(self.record.pressed_without_move()).unwrap_or(just_moved);
@@ -376,7 +376,7 @@ impl Handler<'_> {
         found.into_iter().map(|m| (m, ply)).collect()
     }
 
-    fn clock_fault(&self, fault: ClockFault, after: Option<u8>) -> Result<ArbiterCase, NoCase> {
+    fn clock_fault(&self, fault: ClockFault, after: Option<u16>) -> Result<ArbiterCase, NoCase> {
         let clock = self.record.clock().ok_or(NoCase::NoClock)?;
         let game = self.record.game();
         let moves = game.position().fullmoves().get() - game.start().fullmoves().get();

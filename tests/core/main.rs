@@ -19,6 +19,7 @@ mod grammar;
 mod grammar_doubts;
 mod grammar_english;
 mod grammar_files;
+mod grammar_numbers;
 mod grammar_properties;
 mod languages;
 mod new_language;

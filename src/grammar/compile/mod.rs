@@ -12,7 +12,7 @@ use super::file::{Entries, GrammarFile, Phrases, Text, line_of};
 use super::meaning::{MEANINGS, Meaning, Section, Semantics};
 use super::network::{Network, StateId, Vocabulary, WordId};
 use super::parts::Parts;
-use super::slot::{Field, Slot, WordClass};
+use super::slot::{Field, Slot, SlotValue, WordClass};
 use super::template::Template;
 
 /// A compiled grammar file.
@@ -76,7 +76,7 @@ pub(super) fn compile(
 pub(super) type LocatedFault = (Range<usize>, GrammarFault);
 
 /// For each class its rows of words, each with its value.
-pub(super) type WordClasses = BTreeMap<WordClass, Vec<(Vec<WordId>, u8)>>;
+pub(super) type WordClasses = BTreeMap<WordClass, Vec<(Vec<WordId>, SlotValue)>>;
 
 impl Compiled {
     fn fill(&mut self, file: &GrammarFile) -> Result<(), LocatedFault> {
@@ -199,7 +199,11 @@ impl Compiled {
         let entries = self.classes.get(&class).cloned().unwrap_or_default();
         let single = entries.iter().filter(|(row, _)| row.len() == 1).map(|(row, value)| (row[0], *value));
         let label = self.network.label(single.collect());
-        self.network.edge(from, label, Some(field), to);
+        if class == WordClass::Number {
+            self.network.number_edge(from, label, field, to);
+        } else {
+            self.network.edge(from, label, Some(field), to);
+        }
         for (row, value) in entries.iter().filter(|(row, _)| row.len() > 1) {
             let mut at = from;
             for (count, word) in row.iter().enumerate() {

@@ -11,7 +11,7 @@ use crate::{
         file::{GrammarFile, Text, Values},
         meaning::EITHER_SIDE,
         network::WordId,
-        slot::WordClass,
+        slot::{SlotValue, WordClass},
         template::is_word,
     },
     laws::{Direction, Exercise, Role},
@@ -21,7 +21,7 @@ const FILES: [&str; 8] = ["a", "b", "c", "d", "e", "f", "g", "h"];
 const RANKS: [&str; 8] = ["1", "2", "3", "4", "5", "6", "7", "8"];
 const ROLES: [&str; 6] = ["pawn", "knight", "bishop", "rook", "queen", "king"];
 /// Words that are no numbers: key in the file, class, value.
-const FLAGS: [(&str, WordClass, u8); 12] = [
+const FLAGS: [(&str, WordClass, SlotValue); 12] = [
     ("takes", WordClass::Takes, 1),
     ("en-passant", WordClass::EnPassant, 1),
     ("check", WordClass::Check, 1),
@@ -40,7 +40,7 @@ impl Compiled {
     /// Adds the words that can be said.
     pub(super) fn spoken_words(&mut self, file: &GrammarFile) -> Result<(), LocatedFault> {
         let words = &file.words;
-        let counted = |to: u8| (1..=to).map(|n| n.to_string()).collect::<Vec<_>>();
+        let counted = |to: SlotValue| (1..=to).map(|n| n.to_string()).collect::<Vec<_>>();
         self.class("file", &words.file, &FILES, 0, WordClass::File)?;
         let names = self.classes[&WordClass::File].len();
         self.class("letter", &words.letter, &FILES, 0, WordClass::File)?;
@@ -48,10 +48,10 @@ impl Compiled {
         self.files = names.iter().flat_map(|(words, _)| words.clone()).collect();
         self.letters = letters.iter().flat_map(|(words, _)| words.clone()).collect();
         self.class("rank", &words.rank, &RANKS, 0, WordClass::Rank)?;
-        self.class("piece", &words.piece, &ROLES, Role::Pawn as u8, WordClass::Piece)?;
-        self.class("pieces", &words.pieces, &ROLES, Role::Pawn as u8, WordClass::Pieces)?;
+        self.class("piece", &words.piece, &ROLES, Role::Pawn as SlotValue, WordClass::Piece)?;
+        self.class("pieces", &words.pieces, &ROLES, Role::Pawn as SlotValue, WordClass::Pieces)?;
         let mut officers = self.classes[&WordClass::Piece].clone();
-        officers.retain(|(_, role)| ![Role::Pawn as u8, Role::King as u8].contains(role));
+        officers.retain(|(_, role)| ![Role::Pawn as SlotValue, Role::King as SlotValue].contains(role));
         self.classes.insert(WordClass::Officer, officers);
         self.class("number", &words.number, &counted(99), 1, WordClass::Number)?;
         self.class("ordinal", &words.ordinal, &counted(9), 1, WordClass::Ordinal)?;
@@ -68,7 +68,8 @@ impl Compiled {
         }
         for text in &file.ignored {
             for row in self.spelled(text)? {
-                let needed = |(entry, _): &(Vec<WordId>, u8)| row.len() == 1 && entry.contains(&row[0]);
+                let needed =
+                    |(entry, _): &(Vec<WordId>, SlotValue)| row.len() == 1 && entry.contains(&row[0]);
                 if self.classes.values().flatten().any(needed) {
                     return Err((text.span(), GrammarFault::IgnoredWord { word: text.get_ref().clone() }));
                 }
@@ -102,7 +103,7 @@ impl Compiled {
         section: &'static str,
         values: &Values,
         names: &[impl AsRef<str>],
-        first: u8,
+        first: SlotValue,
         class: WordClass,
     ) -> Result<(), LocatedFault> {
         let all = !matches!(class, WordClass::Number | WordClass::Ordinal);
@@ -121,7 +122,7 @@ impl Compiled {
         &mut self,
         section: &'static str,
         text: &Text,
-        value: u8,
+        value: SlotValue,
         class: WordClass,
     ) -> Result<(), LocatedFault> {
         let rows = self.spelled(text)?;

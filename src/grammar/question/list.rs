@@ -69,7 +69,7 @@ questions! {
         answer: |asked| asked.last_move(of),
     }
     /// The last `count` half-moves.
-    LastMoves(count: u8) = "last-moves" {
+    LastMoves(count: u16) = "last-moves" {
         phrases: phrases("last-moves", &[Slot::Number], &[Field::Number], |said| {
             Some(Question::LastMoves(said.value(Field::Number)?))
         }),

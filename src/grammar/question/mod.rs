@@ -65,7 +65,7 @@ macro_rules! always_written {
         })*
     };
 }
-always_written!(u8, Square, Rank, File, Direction);
+always_written!(u16, Square, Rank, File, Direction);
 
 impl JournalArgument for Option<Square> {
     fn in_journal(&self) -> Option<String> {

@@ -155,7 +155,7 @@ rulings! {
             },
         }
         /// Returns to the position before a side's move with this number; White's if no side was named.
-        BackTo { number: u8, by: Option<Color> } = BackTo {
+        BackTo { number: u16, by: Option<Color> } = BackTo {
             phrases: NO_PHRASES,
             article: Article::DISPLACED_FOUND,
             bearing: Game,
@@ -168,7 +168,7 @@ rulings! {
 
     reported {
         /// An illegal move was completed; with its number if it was found later (FIDE 7.5.1).
-        IllegalMove { by: Option<Color>, number: Option<u8> } = [IllegalMove]
+        IllegalMove { by: Option<Color>, number: Option<u16> } = [IllegalMove]
             [reported("illegal-move", NUMBER_AND_SIDE, &[], |said| {
                 Some(Irregularity::IllegalMove { by: said.side(), number: said.value(Field::Number) })
             })];
@@ -190,7 +190,7 @@ rulings! {
         Displaced(Option<Color>) = [Displaced]
             [reported("displaced", SIDE, &[], |said| Some(Irregularity::Displaced(said.side())))];
         /// Pieces have stood wrongly since the move with this number, White's if no side was named (FIDE 7.6).
-        DisplacedSince { number: u8, by: Option<Color> } = [DisplacedSince]
+        DisplacedSince { number: u16, by: Option<Color> } = [DisplacedSince]
             [reported("displaced-since", NUMBER_AND_SIDE, &[Field::Number], |said| {
                 Some(Irregularity::DisplacedSince { number: said.value(Field::Number)?, by: said.side() })
             })];
@@ -202,7 +202,7 @@ rulings! {
         ColoursReversed = [ColoursReversed]
             [reported("colours-reversed", &[], &[], |_| Some(Irregularity::ColoursReversed))];
         /// The clock is faulty. It was last right after the move with this number (FIDE 6.10).
-        Clock { fault: ClockFault, after: Option<u8> } = [ClockDefect, ClockSetting]
+        Clock { fault: ClockFault, after: Option<u16> } = [ClockDefect, ClockSetting]
             [
                 reported("clock-defect", &[Slot::Number], &[], |said| {
                     Some(Irregularity::Clock { fault: ClockFault::Defect, after: said.value(Field::Number) })

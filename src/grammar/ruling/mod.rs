@@ -104,8 +104,8 @@ impl From<u32> for OrderValue {
     }
 }
 
-impl From<u8> for OrderValue {
-    fn from(number: u8) -> OrderValue {
+impl From<u16> for OrderValue {
+    fn from(number: u16) -> OrderValue {
         OrderValue::Number(number.into())
     }
 }
