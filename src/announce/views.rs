@@ -132,24 +132,25 @@ impl Announcer {
         }
     }
 
-    /// Files and ranks to type a move with, which tell nothing of the position. `begun`: what was chosen before.
+    /// Files and ranks to type a move with, which tell nothing of the position, and behind them what was chosen before: no
+    /// key moves under the finger.
     pub fn keys_line(begun: &str, width: usize) -> Line {
-        let mut line = Line::default();
-        // The narrowest line shows only the end of it.
-        let room = width.saturating_sub(9);
-        let shown: String = begun.chars().skip(begun.len().saturating_sub(room)).collect();
-        if !shown.is_empty() {
-            line.push(&format!("{shown} "), None);
-        }
+        const ALL: &str = "abcdefgh 12345678";
         let rank_next = begun.chars().last().is_some_and(|c| ('a'..='h').contains(&c));
-        let all = begun.len() + 1 + 8 + 1 + 8 <= width;
-        let shown = match (all, rank_next) {
-            (true, _) => "abcdefgh 12345678",
+        let keys = match (ALL.len() + " e".len() <= width, rank_next) {
+            (true, _) => ALL,
             (false, true) => "12345678",
             (false, false) => "abcdefgh",
         };
-        for key in shown.chars() {
+        let mut line = Line::default();
+        for key in keys.chars() {
             line.push(key.encode_utf8(&mut [0; 4]), (key != ' ').then_some(Target::Type(key)));
+        }
+        // The narrowest line shows only the end of it.
+        let room = width.saturating_sub(keys.len() + 1);
+        let shown: String = begun.chars().skip(begun.chars().count().saturating_sub(room)).collect();
+        if !shown.is_empty() {
+            line.push(&format!(" {shown}"), None);
         }
         line
     }

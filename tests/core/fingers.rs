@@ -3,6 +3,7 @@
 use std::{fs, path::Path};
 
 use annabella::{
+    announce::{Announcer, Target},
     devices::braille_display::BrailleKey,
     laws::{Chess, Position},
 };
@@ -145,5 +146,56 @@ fn any_keys_on_any_display_are_taken() {
             }
             assert!(!evening.journal().is_empty());
         }
+    }
+}
+
+/// The board reads the same with a piece in the hand, and the cursor alone tells; Escape takes it away again.
+#[test]
+fn a_lifted_piece_is_felt_at_once_and_gone_after_escape() {
+    for (cells, arguments) in [(12, ""), (40, " --by-touch"), (80, "")] {
+        let mut evening = start(&format!("--user white{arguments} --cells {cells}"));
+        evening.done();
+        evening.braille_key(BrailleKey::Function(6));
+        let board = evening.cells();
+        assert_eq!(evening.cursor(), None, "{board}");
+        let knight = board.chars().position(|c| c == 'S').unwrap_or_else(|| panic!("no knight in {board}"));
+        evening.braille_key(BrailleKey::Route(knight));
+        assert_eq!((evening.cells(), evening.cursor()), (board.clone(), Some(knight)), "{cells}{arguments}");
+        evening.braille_key(BrailleKey::Escape);
+        assert_eq!((evening.cells(), evening.cursor()), (board, None), "{cells}{arguments}");
+    }
+}
+
+/// Whatever is chosen, each file and each rank stays under its routing key.
+#[test]
+fn files_and_ranks_do_not_move() {
+    for width in [8, 12, 20, 21, 22, 40, 80] {
+        let mut under: [Option<usize>; 2] = [None; 2];
+        for begun in ["", "e", "e2", "e2e", "a", "h8", "h8a"] {
+            let line = Announcer::keys_line(begun, width);
+            for (key, place) in "a1".chars().zip(&mut under) {
+                let target = line.targets.iter().find(|(_, target)| *target == Target::Type(key));
+                if let Some((cells, _)) = target {
+                    assert_eq!(*place.get_or_insert(cells.start), cells.start, "{begun} {width}");
+                }
+            }
+            assert!(line.len() <= width.max(8), "{begun} {width}");
+        }
+        assert!(under.iter().all(Option::is_some), "{width}");
+    }
+}
+
+/// A question in front of any view is answered by Escape with no.
+#[test]
+fn escape_is_no_to_a_question_before_any_view() {
+    for view in [5, 6, 7, 8, 9, 10, 12] {
+        let mut evening = start("--user white --cells 40");
+        evening.done();
+        evening.braille_key(BrailleKey::Function(view));
+        take(&mut evening, "hear", "eva vier");
+        assert!(evening.record().asked().is_some());
+        evening.done();
+        evening.braille_key(BrailleKey::Escape);
+        assert!(evening.record().asked().is_none(), "F{view}: {}", evening.cells());
     }
 }

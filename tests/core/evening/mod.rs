@@ -215,6 +215,11 @@ impl Evening {
         self.world.cells.borrow().clone()
     }
 
+    /// The cell of the display's cursor.
+    pub fn cursor(&self) -> Option<usize> {
+        self.world.cursor.get()
+    }
+
     pub fn lever(&mut self, side: Color) {
         let at = self.instant();
         self.tells.clock.report_at(at, lever(side, at));

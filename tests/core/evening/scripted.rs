@@ -49,6 +49,8 @@ pub struct World {
     pub idle: Cell<bool>,
     pub out: RefCell<Vec<String>>,
     pub cells: RefCell<String>,
+    /// The cell of its cursor.
+    pub cursor: Cell<Option<usize>>,
     /// What each announcement says in braille, since this was last asked.
     pub announced: RefCell<Vec<String>>,
     /// What is asked, in braille; else empty.
@@ -87,6 +89,7 @@ impl Default for World {
             idle: Cell::default(),
             out: RefCell::default(),
             cells: RefCell::default(),
+            cursor: Cell::default(),
             announced: RefCell::default(),
             asked: RefCell::default(),
             width: Cell::default(),
@@ -308,7 +311,8 @@ impl SpeechOutput for Voice {
 struct Cells(Rc<World>);
 
 impl BrailleLine for Cells {
-    fn show(&mut self, text: &str, _cursor: Option<usize>) {
+    fn show(&mut self, text: &str, cursor: Option<usize>) {
+        self.0.cursor.set(cursor);
         text.clone_into(&mut self.0.cells.borrow_mut());
     }
 }

@@ -59,7 +59,8 @@ pub struct BraillePort {
     /// The open question at the last look.
     asked: Option<Announcement>,
     concealed: bool,
-    shown_text: String,
+    /// The text that is shown, and the cell of its cursor.
+    shown: (String, Option<usize>),
     fingers: ReadingFingers,
 }
 
@@ -192,26 +193,33 @@ impl BraillePort {
         let mark = if shown.more_waits { MORE_MARK.to_string() } else { String::new() };
         let text = format!("{mark}{}", shown.line.cut(&shown.window()));
         let text = format!("{text:<width$}", width = self.width);
-        if text == self.shown_text {
-            return;
-        }
         let offset = usize::from(shown.more_waits);
         let cursor = self.cursor(&shown, cx).map(|cell| cell + offset).filter(|cell| *cell < self.width);
+        let new = (text, cursor);
+        if new == self.shown {
+            return;
+        }
+        let before = std::mem::replace(&mut self.shown, new);
+        let text = &self.shown.0;
         if let Some(display) = &mut self.display {
-            display.show(&text, cursor);
+            display.show(text, cursor);
+        }
+        if *text == before.0 {
+            return;
         }
         self.fingers.place(shown, self.answers.is_some(), cx.now);
         let secret = self.concealed && !self.entry.is_empty();
         if told && !secret {
             (cx.print)(&format!("braille: {}", text.trim_end()));
         }
-        self.shown_text = text;
     }
 
     /// Returns the cell where writing goes on, or that of the lifted piece.
     fn cursor(&self, shown: &DisplayedLine, cx: &PortContext) -> Option<usize> {
         if !self.entry.is_empty() {
-            let end = self.entry.cells().chars().count();
+            // Chosen files and ranks stand at the end of their keys.
+            let written = self.entry.is_written();
+            let end = if written { self.entry.cells().chars().count() } else { shown.line.len() };
             return end.checked_sub(shown.window().start).filter(|_| shown.is_last());
         }
         let lifted = Target::Square(cx.session.lifted()?);
@@ -275,7 +283,7 @@ impl Port for BraillePort {
                 cx.found("braille", &cells);
                 self.width = cells.max(1);
                 self.connected = Some(true);
-                self.shown_text.clear();
+                self.shown = Default::default();
                 self.show(false, cx);
                 self.fingers = ReadingFingers::default();
                 Some(Event::of_program(EventKind::Back(Device::Braille)))

@@ -84,6 +84,8 @@ impl BraillePort {
             return self.route(cell, cx);
         }
         let command = self.keys.command(key);
+        let shown = self.displayed_line(cx);
+        let asks = shown.is_front && shown.shows_question;
         if !matches!(command, Some(Command::PanLeft | Command::PanRight | Command::Enter)) {
             self.dismiss_if_read(cx);
         }
@@ -111,7 +113,7 @@ impl BraillePort {
             Command::NextView => self.choose(self.view.step(1), cx),
             Command::PreviousView => self.choose(self.view.step(View::ALL.len() - 1), cx),
             Command::Enter => return self.enter(cx),
-            Command::Escape => return self.escape(cx),
+            Command::Escape => return self.escape(asks, cx),
             Command::Erase => {
                 self.entry.erase();
                 self.follow_writing();
@@ -157,11 +159,12 @@ impl BraillePort {
         Some(EventKind::Key(Key::Confirm))
     }
 
-    fn escape(&mut self, cx: &PortContext) -> Option<EventKind> {
+    /// `asks`: a question lay before the view.
+    fn escape(&mut self, asks: bool, cx: &PortContext) -> Option<EventKind> {
         if !self.entry.is_empty() {
             self.entry.clear();
             self.follow_writing();
-        } else if cx.session.lifted().is_some() || self.view == View::Game {
+        } else if asks || cx.session.lifted().is_some() || self.view == View::Game {
             return Some(EventKind::Key(Key::Cancel));
         } else if self.view == View::Say && self.topic.is_some() {
             self.topic = None;
