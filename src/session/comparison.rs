@@ -1,7 +1,7 @@
 //! Boards that differ (FIDE D.2.9): the score is read backwards until the other agrees.
 //!
-//! Each half-move is asked about; the answer is yes, no, or what the other score has instead. The first yes is the last
-//! point of agreement.
+//! Each half-move is asked about; the answer is yes, no, or what the other score has instead. The first yes before one that
+//! differs is the last point of agreement. Where the scores end alike it goes on back: they may have parted before.
 
 use std::time::Duration;
 
@@ -20,18 +20,18 @@ impl Handler<'_> {
         };
         self.halt_for_question();
         self.tell(Declaration::Comparing.into());
-        self.compare_at(last, None);
+        self.compare_at(last, None, false);
     }
 
-    fn compare_at(&mut self, ply: usize, other: Option<Move>) {
-        self.enter(Phase::Comparing { ply, other });
+    fn compare_at(&mut self, ply: usize, other: Option<Move>, parted: bool) {
+        self.enter(Phase::Comparing { ply, other, parted });
         self.tell(Declaration::CompareMove(self.move_at(ply)).into());
     }
 
     /// `other` is what the other score has at the half-move after `ply`, where it was said.
-    pub(super) fn handle_comparing(&mut self, intent: Intent, ply: usize, other: Option<Move>) {
+    pub(super) fn handle_comparing(&mut self, intent: Intent, ply: usize, other: Option<Move>, parted: bool) {
         match Reply::from(intent) {
-            Reply::Yes => self.agree_at(ply, other),
+            Reply::Yes => self.agree_at(ply, other, parted),
             Reply::No => self.differ_at(ply, None),
             Reply::Correct => {
                 self.close_question();
@@ -41,7 +41,7 @@ impl Handler<'_> {
             Reply::Move(attempt) => {
                 let game = self.record.game();
                 match judge(game.position_at(ply), &attempt) {
-                    Verdict::Legal(m) if m == game.moves()[ply] => self.agree_at(ply, other),
+                    Verdict::Legal(m) if m == game.moves()[ply] => self.agree_at(ply, other, parted),
                     Verdict::Legal(m) => self.differ_at(ply, Some(m)),
                     Verdict::Illegal(reason) => {
                         let before = ply.checked_sub(1).map(|ply| self.move_at(ply));
@@ -55,12 +55,15 @@ impl Handler<'_> {
         }
     }
 
-    fn agree_at(&mut self, ply: usize, other: Option<Move>) {
-        if ply + 1 == self.record.game().moves().len() {
-            self.close_question();
-            return self.tell(Declaration::ScoresAgree.into());
+    fn agree_at(&mut self, ply: usize, other: Option<Move>, parted: bool) {
+        match ply.checked_sub(1) {
+            _ if parted => self.ask_back(PendingConfirmation::Return { ply: ply + 1, other }),
+            Some(before) => self.compare_at(before, None, false),
+            None => {
+                self.close_question();
+                self.tell(Declaration::ScoresAgree.into());
+            }
         }
-        self.ask_back(PendingConfirmation::Return { ply: ply + 1, other });
     }
 
     fn differ_at(&mut self, ply: usize, other: Option<Move>) {
@@ -70,7 +73,7 @@ impl Handler<'_> {
                     let told = self.move_at(ply).instead(m);
                     self.tell(Declaration::OtherScore(told).into());
                 }
-                self.compare_at(before, other);
+                self.compare_at(before, other, true);
             }
             None => self.ask_back(PendingConfirmation::Return { ply: 0, other }),
         }

@@ -219,7 +219,7 @@ impl Handler<'_> {
             Phase::Completing { .. } => self.handle_completing(intent, sure),
             Phase::WhichSide(act) => self.handle_which_side(intent, act),
             Phase::Deciding(question) => self.handle_deciding(intent, question),
-            Phase::Comparing { ply, other } => self.handle_comparing(intent, ply, other),
+            Phase::Comparing { ply, other, parted } => self.handle_comparing(intent, ply, other, parted),
             Phase::Sealing { first } => self.handle_sealing(intent, first),
             Phase::Adjourned => self.handle_adjourned(intent),
             Phase::Desk => self.handle_desk(intent),

@@ -62,6 +62,8 @@ pub enum Phase {
         ply: usize,
         /// The other score's half-move after it.
         other: Option<Move>,
+        /// Whether the scores differ in the half-move after it.
+        parted: bool,
     },
     /// The move to be sealed; once it was said, that it be said again.
     Sealing {
