@@ -141,7 +141,10 @@ rulings! {
                 let gains = !ordered.asker;
                 let bonus = Entry::BonusSet { ms: FIVE_SECONDS.as_millis() as u64 };
                 let time = set_left(gains, ordered.left(gains) + FIVE_SECONDS_COST);
-                Execution::WriteAndTell(vec![bonus, time], ArbiterAnnouncement::FiveSeconds(gains).into())
+                // The game goes on only where the offer that the request makes was refused.
+                let refused = ordered.record.offer().map(|_| Entry::DrawDeclined);
+                let entries = refused.into_iter().chain([bonus, time]).collect();
+                Execution::WriteAndTell(entries, ArbiterAnnouncement::FiveSeconds(gains).into())
             },
         }
         /// Reopens a finished game.
