@@ -168,7 +168,13 @@ impl<T: Time> GameLoop<T> {
     fn record_fault(&mut self, fault: &str) {
         for n in 0..self.games.len() {
             let answer = NoteAnswer::Told;
-            let note = Note { kind: NoteKind::Fault, words: fault.to_owned(), answer, article: None };
+            let note = Note {
+                kind: NoteKind::Fault,
+                words: fault.to_owned(),
+                answer,
+                article: None,
+                touched: Vec::new(),
+            };
             let at = self.games[n].session_time(self.time.now()).max(self.games[n].session.at());
             self.perform(n, &Effect::Record(JournalLine::new(at, Entry::Noted(note))));
         }

@@ -115,6 +115,7 @@ mod tests {
             words: "Bf1-c4".into(),
             answer: NoteAnswer::Refused,
             article: Some("3.5".into()),
+            touched: Vec::new(),
         };
         check(
             Entry::Noted(note.clone()),

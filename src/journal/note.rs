@@ -17,6 +17,9 @@ pub struct Note {
     /// The article by which it was refused, in the ruleset in use.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub article: Option<String>,
+    /// The squares of the pieces that a refused move touches, should it have been made and completed (FIDE 7.5.1).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub touched: Vec<String>,
 }
 
 /// The kind of a note.

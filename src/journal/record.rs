@@ -151,7 +151,8 @@ impl Record {
                 self.halt_clock(self.at);
             }
             Entry::StrengthSet { strength } => self.start.strength = *strength,
-            Entry::Noted(_) | Entry::Tick => {}
+            Entry::Noted(note) => self.rulings.note(note),
+            Entry::Tick => {}
 
             Entry::DrawOffered { by } => self.offer_draw(*by),
             Entry::DrawDeclined => self.rulings.lapse_offer(),

@@ -4,7 +4,7 @@ use std::{sync::Arc, time::Duration};
 
 use shakmaty::uci::UciMove;
 
-use super::{Record, Start, refusal::EntryRefused};
+use super::{Note, Record, Start, refusal::EntryRefused};
 use crate::{
     grammar::Ruling,
     laws::{
@@ -30,6 +30,8 @@ pub(super) struct Rulings {
     /// The side that puts displaced pieces right while its clock runs.
     pub(super) putting_right: Option<Color>,
     pub(super) pressed_without_move: Option<Color>,
+    /// The squares of the pieces that the last refused move of the side on move touches.
+    refused: Vec<Square>,
     offences: Offences,
     pub(super) sealed: Option<(Color, String)>,
     pub(super) resumption: String,
@@ -54,6 +56,7 @@ impl Rulings {
         self.putting_right = None;
         self.before = (std::mem::take(&mut self.touch), self.must_play.take());
         self.pressed_without_move = None;
+        self.refused.clear();
         self.sealed = None;
     }
 
@@ -61,6 +64,7 @@ impl Rulings {
     pub(super) fn takes_back(&mut self) {
         let (touch, must_play) = std::mem::take(&mut self.before);
         (self.touch, self.must_play) = (touch, must_play);
+        self.refused.clear();
     }
 
     pub(super) fn lapse_offer(&mut self) {
@@ -82,6 +86,14 @@ impl Rulings {
         self.lapse_offer();
         (self.touch, self.before) = (TouchedPieces::new(), Default::default());
         (self.must_play, self.pressed_without_move, self.sealed) = (None, None, None);
+        self.refused.clear();
+    }
+
+    /// Keeps what a refused move touches.
+    pub(super) fn note(&mut self, note: &Note) {
+        if !note.touched.is_empty() {
+            self.refused = note.touched.iter().filter_map(|square| square.parse().ok()).collect();
+        }
     }
 
     pub(super) fn claim_two_minutes(&mut self, side: Color) {
@@ -143,6 +155,7 @@ impl Record {
         let rules = self.rules();
         self.rulings.offences.rule(side, Fault::PressedWithoutMove, CanMate::Unknown, rules);
         self.rulings.pressed_without_move = None;
+        self.rulings.refused.clear();
         self.gain(!side, gains_ms, at);
     }
 
@@ -247,6 +260,12 @@ impl Record {
     /// Returns the side that pressed the clock without a move, until it moves or is penalized.
     pub fn pressed_without_move(&self) -> Option<Color> {
         self.rulings.pressed_without_move
+    }
+
+    /// Returns the squares of the pieces that the last refused move of the side on move touches, in order. It counts as
+    /// completed only where the arbiter finds so.
+    pub fn refused_touches(&self) -> &[Square] {
+        &self.rulings.refused
     }
 
     /// Returns the completed illegal moves so far.

@@ -68,7 +68,7 @@ pub use time_claim::{
     ArbiterAnswer, FlagVerdict, Flags, LastPeriod, TwoMinutesClaim, TwoMinutesGround, TwoMinutesRefused,
     TwoMinutesRuling, claim_flag, in_the_last_two_minutes,
 };
-pub use touch::{ObligationCause, TouchObligation, TouchedPieces};
+pub use touch::{ObligationCause, TouchObligation, TouchedPieces, touched_by};
 
 pub use shakmaty::{
     Board, ByCastlingSide, ByColor, CastlingMode, CastlingSide, Chess, Color, File, Move, Piece, Position,

@@ -3,9 +3,9 @@
 //! On a blind player's board a piece counts as touched when lifted out of its hole (D.2.2), on the sighted player's
 //! when a hand is on it. Both arrive here as a square.
 
-use shakmaty::{CastlingSide, Chess, Move, Position, Role, Square};
+use shakmaty::{Bitboard, CastlingSide, Chess, Move, Position, Role, Square, attacks};
 
-use super::Article;
+use super::{Article, Attempt};
 
 /// The pieces that the player on move has touched since the opponent's move was made.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -146,6 +146,29 @@ impl TouchObligation {
             TouchObligation::OneOf { article, .. } | TouchObligation::AnyMove { article } => Some(*article),
         }
     }
+}
+
+/// Returns the squares of the pieces that an illegal move touches when it is made: the one that moves, then the one that is
+/// captured (7.5.1 with 4.3). The one that moves is left out where the words fit several.
+pub fn touched_by(position: &Chess, attempt: &Attempt) -> Vec<Square> {
+    let (board, turn) = (position.board(), position.turn());
+    let role = if attempt.castling.is_some() { Some(Role::King) } else { attempt.moved_role() };
+    let to = attempt.to.square();
+    let mut own: Bitboard = position.us().into_iter().filter(|square| attempt.from.fits(*square)).collect();
+    own &= role.map_or(own, |role| board.by_role(role));
+    if let Some(to) = to.filter(|_| own.more_than_one()) {
+        let reaches = |square: &Square| {
+            let is_pawn = board.role_at(*square) == Some(Role::Pawn);
+            let straight = is_pawn && square.file() == to.file() && !attempt.captures;
+            straight
+                || board
+                    .piece_at(*square)
+                    .is_some_and(|piece| attacks::attacks(*square, piece, board.occupied()).contains(to))
+        };
+        own = own.into_iter().filter(reaches).collect();
+    }
+    let captured = to.filter(|to| board.color_at(*to) == Some(!turn));
+    own.single_square().into_iter().chain(captured).collect()
 }
 
 type ObligedMoves = (Vec<Move>, ObligationCause, Article);

@@ -256,6 +256,11 @@ impl Handler<'_> {
         if self.record.flag_has_fallen(side) {
             return false;
         }
+        self.note_flag(side)
+    }
+
+    /// Writes down and tells that a flag is down. Returns whether the arbiter is asked for it.
+    pub(super) fn note_flag(&mut self, side: Color) -> bool {
         self.write(Entry::FlagFell { side });
         self.effects.push(Effect::Feel(Pattern::Flag));
         self.show_clock();

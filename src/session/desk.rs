@@ -10,7 +10,7 @@ use crate::{
     announce::{Announcement, ArbiterAnnouncement, Declaration, OrderMenu},
     grammar::{Availability, Execution, Intent, Irregularity, Order, OrderContext},
     journal::{Entry, Record},
-    laws::{Act, Color, Fault, may_rule},
+    laws::{Act, ByColor, Color, Fault, may_rule},
 };
 
 /// The arbiter's desk, open while the arbiter has the word.
@@ -62,7 +62,12 @@ impl Handler<'_> {
             }
             if let Some(side) = self.record.pressed_without_move() {
                 let ply = self.record.game().moves().len();
-                let fault = Fault::PressedWithoutMove;
+                // A press after a move that was refused completes an illegal move.
+                let fault = if self.record.refused_touches().is_empty() {
+                    Fault::PressedWithoutMove
+                } else {
+                    Fault::IllegalMove
+                };
                 return self.ask_back(PendingConfirmation::Irregular(ArbiterCase::Fault {
                     by: side,
                     fault,
@@ -169,10 +174,17 @@ impl Handler<'_> {
             Execution::WriteAndTell(entries, told) => (entries, told),
         };
         self.write_order(order);
+        let stood = ByColor::new_with(|side| !self.record.flag_has_fallen(side));
         entries.into_iter().for_each(|entry| self.write(entry));
         self.close_question();
         self.show_clock();
         self.tell(told);
+        // A clock that is set to nothing shows a fallen flag (FIDE 6.2.1).
+        for side in Color::ALL {
+            if stood[side] && self.record.flag_has_fallen(side) {
+                self.note_flag(side);
+            }
+        }
     }
 
     /// Carries out an order that ends the game, once the arbiter has confirmed it.

@@ -245,7 +245,7 @@ impl Handler<'_> {
                 self.session.dialogue.said_mut().has_learnt = true;
                 self.session.dialogue.forget_waiting();
                 self.refuse_illegal(reason);
-                self.note_attempt(&said, reason.article());
+                self.note_illegal(&said, reason.article());
             }
         }
     }

@@ -205,7 +205,7 @@ impl Handler<'_> {
                 let ply = self.record.game().moves().len().saturating_sub(1);
                 let details = format!("{} {square}", side.fold_wb("white", "black"));
                 self.write_ruling_in_detail(Ruling::TouchedBefore, details, Article::TOUCHED_OWN);
-                self.reinstate(ply, None);
+                self.reinstate(ply, None, Vec::new());
                 self.write(Entry::Touched { square });
                 self.show_clock();
                 self.tell(Declaration::Returned(self.turn()).into());
@@ -253,10 +253,17 @@ impl Handler<'_> {
         let ruling = offences.clone().rule(by, fault, CanMate::Unknown, rules);
         self.write_ruling(fault.into(), ruling.article);
         let last = self.record.game().moves().get(ply).copied();
+        // A move that was refused stands in no score, but was made.
+        let refused = match fault {
+            Fault::IllegalMove if last.is_none() => self.record.refused_touches().to_vec(),
+            Fault::IllegalMove | Fault::PawnNotReplaced(_) | Fault::PressedWithoutMove | Fault::TwoHands => {
+                Vec::new()
+            }
+        };
         let queen = pawn.filter(|_| matches!(ruling.remedy, Remedy::PawnIsQueen(_)));
         let stands = ruling.remedy == Remedy::GoesOn;
         if !stands && (queen.is_none() || queen != last) {
-            self.reinstate(ply, pawn.or(last).filter(|_| queen.is_none()));
+            self.reinstate(ply, pawn.or(last).filter(|_| queen.is_none()), refused);
         }
         if let Some(m) = queen.filter(|_| queen != last) {
             let told = self.legal_move(m);
@@ -282,9 +289,9 @@ impl Handler<'_> {
     }
 
     /// Returns to the position before the fault, where what the move touched counts as touched.
-    fn reinstate(&mut self, ply: usize, touched: Option<Move>) {
+    fn reinstate(&mut self, ply: usize, touched: Option<Move>, refused: Vec<Square>) {
         let made = self.record.game().moves().len();
-        let mut squares = Vec::new();
+        let mut squares = refused;
         if ply + 1 == made {
             squares.extend_from_slice(self.record.touched_before());
             let by = !self.turn();
@@ -319,7 +326,8 @@ impl Handler<'_> {
     fn illegal_move(&self, by: Option<Color>, number: Option<u16>) -> Result<ArbiterCase, NoCase> {
         let made = self.record.game().moves().len();
         let just_moved = if made == 0 { self.turn() } else { !self.turn() };
-        let by = by.or(self.record.pressed_without_move()).unwrap_or(just_moved);
+        let refused = (!self.record.refused_touches().is_empty()).then(|| self.turn());
+        let by = by.or(self.record.pressed_without_move()).or(refused).unwrap_or(just_moved);
         let ply = match number {
             Some(number) => self.record.ply_of(number, by),
             // The side on move made it on the board; it was never entered.

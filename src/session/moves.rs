@@ -57,7 +57,7 @@ impl Handler<'_> {
                 self.ask_which_allowed(candidates, sure);
             }
             Verdict::Illegal(reason) => {
-                self.note_attempt(attempt, reason.article());
+                self.note_illegal(attempt, reason.article());
                 self.refuse_illegal(reason);
             }
         }

@@ -5,7 +5,7 @@
 use super::{Effect, Handler, Pattern, Phase, effect::Mark, irregularities::ArbiterCase};
 use crate::{
     journal::{Entry, Note, NoteAnswer, NoteKind},
-    laws::{Act, Article, Attempt, Color},
+    laws::{Act, Article, Attempt, Color, Square, touched_by},
 };
 
 impl Handler<'_> {
@@ -15,7 +15,16 @@ impl Handler<'_> {
         self.note(NoteKind::Question, words, answer, refused);
     }
 
-    /// Notes a move that the Laws do not allow. No move that is being sealed is noted.
+    /// Notes a move that the rules of chess do not allow, and the pieces that it touches (FIDE 7.5.1).
+    pub(super) fn note_illegal(&mut self, attempt: &Attempt, against: Article) {
+        let squares = touched_by(self.record.game().position(), attempt);
+        let touched = squares.iter().map(Square::to_string).collect();
+        let article = Some(against.number(self.record.ruleset()).to_owned());
+        let (kind, words, answer) = (NoteKind::Move, attempt.to_string(), NoteAnswer::Refused);
+        self.write(Entry::Noted(Note { kind, words, answer, article, touched }));
+    }
+
+    /// Notes a move that the player's obligations do not allow. No move that is being sealed is noted.
     pub(super) fn note_attempt(&mut self, attempt: &Attempt, against: Article) {
         self.note(NoteKind::Move, attempt.to_string(), NoteAnswer::Refused, Some(against));
     }
@@ -52,7 +61,7 @@ impl Handler<'_> {
 
     pub(super) fn note(&mut self, kind: NoteKind, words: String, answer: NoteAnswer, by: Option<Article>) {
         let article = by.map(|article| article.number(self.record.ruleset()).to_owned());
-        self.write(Entry::Noted(Note { kind, words, answer, article }));
+        self.write(Entry::Noted(Note { kind, words, answer, article, touched: Vec::new() }));
     }
 }
 
