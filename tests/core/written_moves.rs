@@ -93,7 +93,7 @@ fn a_slip_in_a_score_is_named_and_nothing_else_is_read() {
             let text = format!("{} *", words.join(" "));
             // As a player's score, it goes exactly so far.
             let sheet = pgn::written_games(&text)[0].score_sheet(game.start());
-            let said = sheet.entries.last().unwrap().said.clone();
+            let said = sheet.entries.last().unwrap().said;
             let judged = said.map(|said| game.judge(&said));
             assert!(!matches!(judged, Some(Verdict::Legal(_))), "{text}: {judged:?}");
             let read = pgn::games(&text).next().unwrap();

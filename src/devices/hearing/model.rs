@@ -329,10 +329,10 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_folder_lacks_its_first_file() {
+    fn an_empty_folder_is_named_with_its_first_file() {
         let folder = tempfile::tempdir().unwrap();
         let error = check(folder.path()).unwrap_err().to_string();
-        assert!(error.contains("lacks am/final.mdl"), "{error}");
+        assert!(error.contains("am/final.mdl of the speech model"), "{error}");
     }
 
     #[test]
