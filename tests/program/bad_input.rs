@@ -28,7 +28,7 @@ fn settings_that_cannot_be() {
 #[test]
 fn files_that_are_not_there() {
     check(&["play", "--text", "none.txt"], "none.txt: No such file");
-    check(&["play", "--journal", "none/game.jsonl"], "none/game.jsonl");
+    check(&["play", "--journal", "none/game.jsonl"], "there is no folder none");
     check(&["resume", "none.jsonl"], "there is no journal none.jsonl");
     check(&["export", "none.jsonl"], "there is no journal none.jsonl");
     check(&["speak", "none.pgn"], "none.pgn: No such file");
@@ -94,7 +94,7 @@ fn models_that_are_none() {
     write(&home, "a.wav", 16_000, 1, &[0; 16_000]);
     one_sentence(&home, &listen, "no speech model at model");
     std::fs::create_dir(home.path().join("model")).unwrap();
-    one_sentence(&home, &listen, "the speech model model lacks am/final.mdl");
+    one_sentence(&home, &listen, "am/final.mdl of the speech model model cannot be read");
     let model = model();
     // Each file of a sound model cut in half, in turn.
     for cut in ["am/final.mdl", "graph/HCLr.fst", "graph/words.txt"] {

@@ -81,14 +81,14 @@ fn no_line_of_a_command_is_english() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// What stands in quotation marks is a library's, or was typed.
+/// What stands in quotation marks is a library's, or was typed; the comments of a score, in braces, are English.
 fn is_english(line: &str) -> bool {
     let mut told = String::new();
     let mut quoted = 0_usize;
     for c in line.chars() {
         match c {
-            '»' | '„' => quoted += 1,
-            '«' | '“' => quoted = quoted.saturating_sub(1),
+            '»' | '„' | '{' => quoted += 1,
+            '«' | '“' | '}' => quoted = quoted.saturating_sub(1),
             c if quoted == 0 => told.push(c),
             _ => {}
         }

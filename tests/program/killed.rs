@@ -28,8 +28,8 @@ use annabella::{
 };
 
 const OPERA: &str = include_str!("../games/opera.pgn");
-/// The time each side starts with, and gets for every move.
-const TIME: Duration = Duration::from_secs(300);
+/// The time each side starts with, the increment of the first move included, and what it gets for every further one.
+const TIME: Duration = Duration::from_secs(303);
 const INCREMENT: Duration = Duration::from_secs(3);
 /// A life is ended before it has printed so many lines (a whole game is some 330), and then so much later.
 const LINES: u64 = 50;

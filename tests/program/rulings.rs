@@ -82,7 +82,10 @@ fn scores_in_any_letters_are_spoken_and_a_bad_one_spoils_no_other() {
     let output = home.run(&["speak", "scores.pgn", "--form", "short"], "");
     assert!(!output.status.success());
     let spoken = String::from_utf8(output.stdout).unwrap();
-    assert_eq!(spoken, "Eva vier\nEva fünf\nSpringer Felix drei\n\n\n\nSpringer Felix drei\n");
+    assert_eq!(
+        spoken,
+        "Eva vier\nEva fünf\nSpringer Felix drei\n\nEva vier\nEva fünf\n\nDavid vier\n\nSpringer Felix drei\n"
+    );
     let faults = String::from_utf8(output.stderr).unwrap();
     assert!(faults.contains("game 2, move 2. Zf3: cannot be read"), "{faults}");
     assert!(faults.contains("game 3, before move 1...: a variation begins that is never closed"), "{faults}");
