@@ -218,16 +218,12 @@ impl Reader {
     fn more_keys(&self, squares: &str) {
         for key in squares.chars() {
             let began = Instant::now();
-            // What was chosen before stands in front of the keys.
+            // What was chosen before stands behind the keys.
             let at = loop {
                 let now = self.cells.now();
-                let keys = now.trim_end().rfind(' ').map_or(0, |blank| blank + 1);
-                let keys = if now[keys..].contains(key) { keys } else { 0 };
-                match now[keys..].rfind(key) {
-                    Some(at) if now.contains("abcdefgh") || now.contains("12345678") => {
-                        break now[..keys + at].chars().count();
-                    }
-                    _ => {}
+                let place = |keys: &&str| Some(now[..now.find(*keys)?].chars().count() + keys.find(key)?);
+                if let Some(at) = ["abcdefgh", "12345678"].iter().find_map(place) {
+                    break at;
                 }
                 assert!(began.elapsed() < PATIENCE, "no key {key}: {now:?}");
                 std::thread::sleep(Duration::from_millis(50));
