@@ -65,6 +65,17 @@ pub enum MoveDetail {
     AsSaid(Attempt),
 }
 
+impl MoveDetail {
+    /// How much is told of a move that was made: in competition what its player said, where that is known, else its squares.
+    pub fn of(competition: bool, said: Option<Attempt>) -> MoveDetail {
+        match said {
+            Some(said) if competition => MoveDetail::AsSaid(said),
+            None if competition => MoveDetail::Squares,
+            Some(_) | None => MoveDetail::Full,
+        }
+    }
+}
+
 impl MoveInPosition {
     /// A move that is told in full.
     pub fn new(before: Chess, m: Move) -> MoveInPosition {

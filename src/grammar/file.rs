@@ -86,11 +86,10 @@ pub(super) struct WordTables {
     pub nth_rank: Values,
 }
 
-/// How numbers from 100 on are typed, around the words below 100. Without umlauts; spaces may stand between.
+/// What may be typed around "hundred" in numbers from 100 on. Without umlauts; spaces may stand between.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct HundredWords {
-    pub hundred: String,
     /// What may stand before it for one hundred.
     pub one_hundred: Vec<String>,
     /// What may stand behind it.

@@ -24,10 +24,10 @@ impl Interpretation {
     /// Returns an attempt with its verdict in a position.
     pub(super) fn attempt(position: Option<&Chess>, attempt: Attempt) -> Interpretation {
         let verdict = position.map(|position| judge(position, &attempt));
-        let complete = match (position, &verdict) {
-            (Some(position), Some(Verdict::Legal(m))) => !contradicts_check(position, &attempt, *m),
-            _ => true,
-        };
+        let contradicts = position.zip(verdict.as_ref()).is_some_and(|(position, verdict)| {
+            matches!(verdict, Verdict::Legal(m) if contradicts_check(position, &attempt, *m))
+        });
+        let complete = !contradicts;
         Interpretation { intent: Intent::Move(attempt), verdict, complete }
     }
 

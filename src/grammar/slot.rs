@@ -230,20 +230,25 @@ impl SlotValues {
         self.0[field as usize]
     }
 
+    /// Returns a value that is no number: a file, a rank, a role.
+    fn small_value(&self, field: Field) -> Option<u8> {
+        u8::try_from(self.value(field)?).ok()
+    }
+
     pub(super) fn has(&self, field: Field) -> bool {
         self.value(field).is_some()
     }
 
     pub(super) fn role(&self, field: Field) -> Option<Role> {
-        Role::try_from(u8::try_from(self.value(field)?).ok()?).ok()
+        Role::try_from(self.small_value(field)?).ok()
     }
 
     pub(super) fn file(&self, field: Field) -> Option<File> {
-        File::try_from(u8::try_from(self.value(field)?).ok()?).ok()
+        File::try_from(self.small_value(field)?).ok()
     }
 
     pub(super) fn rank(&self, field: Field) -> Option<Rank> {
-        Rank::try_from(u8::try_from(self.value(field)?).ok()?).ok()
+        Rank::try_from(self.small_value(field)?).ok()
     }
 
     /// Returns the origin of the move, as far as it was said.

@@ -43,7 +43,13 @@ impl SamplePhrase {
         let has_answer = match self.meaning.semantics {
             Semantics::Castles(_) => castles(),
             Semantics::Which => !castles(),
-            _ => true,
+            Semantics::Move
+            | Semantics::Promotion
+            | Semantics::Piece
+            | Semantics::Question(_)
+            | Semantics::Irregularity(_)
+            | Semantics::Order(_)
+            | Semantics::Alone(_) => true,
         };
         has_answer && expects.scope().has(self.meaning)
     }

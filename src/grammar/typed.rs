@@ -23,14 +23,16 @@ impl Grammar {
             return Understanding::NotUnderstood { why: Rejection::NoPhrase };
         }
         let words = self.typed_words(line);
-        let with_hundreds = self.with_hundreds(&words);
-        let rows = || std::iter::once(&words).chain(&with_hundreds);
-        let whole = || rows().skip(1).find_map(|words| self.understand_words(words, moment).ok());
-        let bare =
-            || rows().find_map(|words| self.understand_words(self.without_courtesies(words)?, moment).ok());
-        self.understand_words(&words, moment)
-            .or_else(|not| self.in_any_letters(line, moment).or_else(whole).or_else(bare).ok_or(not))
-            .unwrap_or_else(|not| not)
+        let understood = |words: &[String]| self.understand_words(words, moment).ok();
+        let bare = |words: &[String]| understood(self.without_courtesies(words)?);
+        self.understand_words(&words, moment).unwrap_or_else(|not| {
+            let counted = self.with_hundreds(&words);
+            self.in_any_letters(line, moment)
+                .or_else(|| understood(counted.as_deref()?))
+                .or_else(|| bare(&words))
+                .or_else(|| bare(counted.as_deref()?))
+                .unwrap_or(not)
+        })
     }
 
     /// Returns what these words mean, spoken or only typed, else why they mean nothing.
@@ -177,9 +179,10 @@ impl Grammar {
 
     /// Returns how many of these words are one number from 100 on, and the number.
     fn hundreds(&self, words: &[String]) -> Option<(usize, String)> {
+        let hundred = self.word_for(WordClass::Hundred, 1_u8)?;
         (1..=words.len().min(MOST_WORDS_OF_A_NUMBER)).rev().find_map(|count| {
             let joined = without_umlauts(&words[..count].concat());
-            let (before, rest) = joined.split_once(&self.file.numbers.hundred)?;
+            let (before, rest) = joined.split_once(&hundred)?;
             let hundreds = if self.file.numbers.one_hundred.contains(&before.to_owned()) {
                 1
             } else {

@@ -100,7 +100,7 @@ impl SaidInCompetition {
 
 /// How much is told of a move of which no words are known.
 pub(super) fn detail(record: &Record) -> MoveDetail {
-    if record.start().competition { MoveDetail::Squares } else { MoveDetail::Full }
+    MoveDetail::of(record.start().competition, None)
 }
 
 /// A move in the present position.
@@ -151,11 +151,8 @@ impl Session {
 
     /// The move that a wrong claim obliges to, as it was said.
     pub(super) fn told_owed(&self, m: Move) -> MoveInPosition {
-        let told = told_in(&self.record, m);
-        match self.dialogue.said().claimed.filter(|_| told.detail != MoveDetail::Full) {
-            Some(said) => MoveInPosition { detail: MoveDetail::AsSaid(said), ..told },
-            None => told,
-        }
+        let detail = MoveDetail::of(self.record.start().competition, self.dialogue.said().claimed);
+        MoveInPosition { detail, ..told_in(&self.record, m) }
     }
 
     /// Whether the player on move has touched a piece, or said so.
@@ -166,8 +163,7 @@ impl Session {
     /// The words of the last move, as long as it is open.
     pub(super) fn said_of(&self, ply: usize) -> Option<Attempt> {
         let (said_at, attempt) = self.dialogue.said().open_move?;
-        let is_open = said_at == ply && self.record.is_open();
-        (is_open && self.record.start().competition).then_some(attempt)
+        (said_at == ply && self.record.is_open()).then_some(attempt)
     }
 }
 

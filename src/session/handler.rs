@@ -142,20 +142,16 @@ impl Handler<'_> {
     /// Tells that the game can begin, and from which position if it is not the usual one. A position in which the game
     /// is over ends it.
     pub(super) fn tell_ready(&mut self) {
-        match self.outcome_on_board() {
-            Some(outcome) => {
-                self.tell_unusual_start();
-                self.end(outcome);
-            }
-            None => {
-                let Start { opponent, strength, .. } = self.record.start();
-                let ready = Announcement::Ready {
-                    control: self.record.clock().map(|clock| clock.control().clone()),
-                    strength: opponent.is_engine().then(|| EngineStrength::from(*strength)),
-                };
-                self.tell(ready);
-                self.tell_unusual_start();
-            }
+        let outcome = self.outcome_on_board();
+        if outcome.is_none() {
+            let Start { opponent, strength, .. } = self.record.start();
+            let strength = opponent.is_engine().then(|| EngineStrength::from(*strength));
+            let control = self.record.clock().map(|clock| clock.control().clone());
+            self.tell(Announcement::Ready { control, strength });
+        }
+        self.tell_unusual_start();
+        if let Some(outcome) = outcome {
+            self.end(outcome);
         }
     }
 

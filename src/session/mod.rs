@@ -272,11 +272,8 @@ impl Session {
 
     /// The move after so many half-moves.
     fn move_at(&self, ply: usize) -> MoveInPosition {
-        let told = discretion::told_at(&self.record, ply);
-        match self.said_of(ply) {
-            Some(said) => MoveInPosition { detail: MoveDetail::AsSaid(said), ..told },
-            None => told,
-        }
+        let detail = MoveDetail::of(self.record.start().competition, self.said_of(ply));
+        MoveInPosition { detail, ..discretion::told_at(&self.record, ply) }
     }
 }
 

@@ -18,10 +18,8 @@ impl Handler<'_> {
     /// Notes a move that the rules of chess do not allow, and the pieces that it touches (FIDE 7.5.1).
     pub(super) fn note_illegal(&mut self, attempt: &Attempt, against: Article) {
         let squares = touched_by(self.record.game().position(), attempt);
-        let touched = squares.iter().map(Square::to_string).collect();
-        let article = Some(against.number(self.record.ruleset()).to_owned());
         let (kind, words, answer) = (NoteKind::Move, attempt.to_string(), NoteAnswer::Refused);
-        self.write(Entry::Noted(Note { kind, words, answer, article, touched }));
+        self.note_touching(&squares, kind, words, answer, Some(against));
     }
 
     /// Notes a move that the player's obligations do not allow. No move that is being sealed is noted.
@@ -60,8 +58,20 @@ impl Handler<'_> {
     }
 
     pub(super) fn note(&mut self, kind: NoteKind, words: String, answer: NoteAnswer, by: Option<Article>) {
+        self.note_touching(&[], kind, words, answer, by);
+    }
+
+    fn note_touching(
+        &mut self,
+        squares: &[Square],
+        kind: NoteKind,
+        words: String,
+        answer: NoteAnswer,
+        by: Option<Article>,
+    ) {
         let article = by.map(|article| article.number(self.record.ruleset()).to_owned());
-        self.write(Entry::Noted(Note { kind, words, answer, article, touched: Vec::new() }));
+        let touched = squares.iter().map(Square::to_string).collect();
+        self.write(Entry::Noted(Note { kind, words, answer, article, touched }));
     }
 }
 

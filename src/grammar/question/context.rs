@@ -89,11 +89,8 @@ impl<'a> QuestionContext<'a> {
     pub(super) fn half_move(&self, ply: usize) -> MoveInPosition {
         let (before, m) = (self.record.game().position_at(ply).clone(), self.record.game().moves()[ply]);
         let is_last = ply + 1 == self.record.game().moves().len();
-        let detail = match self.said.filter(|_| is_last) {
-            _ if !self.record.start().competition => MoveDetail::Full,
-            Some(said) => MoveDetail::AsSaid(said),
-            None => MoveDetail::Squares,
-        };
+        let said = self.said.filter(|_| is_last);
+        let detail = MoveDetail::of(self.record.start().competition, said);
         MoveInPosition { before, m, detail }
     }
 
