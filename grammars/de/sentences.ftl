@@ -790,6 +790,10 @@ too-early = Remis vereinbaren geht erst, wenn beide { $moves ->
     .braille = Remis erst nach { $moves }
 no-offers = Remisangebote sind hier nicht erlaubt.
     .braille = kein Remisangebot
+no-game-yet = Es läuft noch keine Partie.
+    .braille = noch keine Partie
+adjourned = Die Partie ist vertagt.
+    .braille = vertagt
 already-decided = Die Partie ist schon entschieden. Offen ist nur, ob noch mattgesetzt werden kann.
     .braille = schon entschieden
 both-flags = Beide Zeiten sind abgelaufen. Die Partie geht weiter.
@@ -1976,8 +1980,6 @@ online-accepted = Angenommen.
     .braille = angenommen
 online-not-accepted = Abgelehnt.
     .braille = abgelehnt
-online-no-game-yet = Noch läuft keine Partie.
-    .braille = noch keine Partie
 online-found = Gegen { $name }{ $known ->
     [yes] , { $rating }
    *[no] {""}

@@ -796,6 +796,10 @@ too-early = A draw can be agreed only when both have made { $moves ->
     .braille = no draw before { $moves }
 no-offers = Draw offers are not allowed here.
     .braille = no draw offers
+no-game-yet = No game is running yet.
+    .braille = no game yet
+adjourned = The game is adjourned.
+    .braille = adjourned
 already-decided = The game is already decided. All that is asked is whether checkmate is still possible.
     .braille = already decided
 both-flags = Both flags have fallen. The game goes on.
@@ -1985,8 +1989,6 @@ online-accepted = Accepted.
     .braille = accepted
 online-not-accepted = Declined.
     .braille = declined
-online-no-game-yet = No game is running yet.
-    .braille = no game yet
 online-found = Against { $name }{ $known ->
     [yes] , { $rating }
    *[no] {""}

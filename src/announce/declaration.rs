@@ -38,6 +38,10 @@ pub enum Declaration {
     TooEarly(#[message("moves")] u32),
     /// The event allows no draw offers (FIDE 9.1.1).
     NoOffers,
+    /// No game has begun yet.
+    NoGameYet,
+    /// The game is adjourned, and nothing of this can be declared.
+    Adjourned,
     /// The game is decided; only whether the winner can still mate is asked.
     AlreadyDecided,
     /// Both flags are down, and the game goes on (FIDE 6.11 of 2009, III.3.1).

@@ -40,8 +40,6 @@ pub enum OnlineAnnouncement {
     Accepted,
     /// The challenge is declined.
     NotAccepted,
-    /// No game has begun yet.
-    NoGameYet,
     /// A game begins or goes on.
     Found {
         /// The opponent.

@@ -167,7 +167,6 @@ static BEFORE_RULINGS: &[Meaning] = &[
     castles!("castle-short", CastlingSide::KingSide),
     castles!("castle-long", CastlingSide::QueenSide),
     declared!(Answers, "accept-draw", Act::AcceptDraw),
-    declared!(Answers, "decline-draw", Act::DeclineDraw),
     plain!(Commands, "yes", Intent::Yes),
     plain!(Commands, "no", Intent::No),
     plain!(Commands, "correct", Intent::Correct),

@@ -68,6 +68,7 @@ use file::{GrammarFile, line_of};
 use meaning::MEANINGS;
 use moment::Scope;
 use network::{BigramCover, WordId};
+use slot::Slot;
 
 /// A language with its words, its phrases and their meanings.
 #[derive(Debug)]
@@ -218,9 +219,11 @@ impl Grammar {
         let game = self.cover(&mut base, |meaning| Scope::Game.has(meaning));
         let others = Scope::VARIANTS.iter().map(|scope| match scope {
             Scope::Game => Vec::new(),
-            Scope::Opponent | Scope::MicrophoneOn | Scope::Nothing => {
-                self.cover(&mut self.no_phrases(), |meaning| scope.has(meaning))
-            }
+            // A claim with a move would bring all moves with it.
+            Scope::Opponent | Scope::MicrophoneOn | Scope::Nothing => self
+                .cover(&mut self.no_phrases(), |meaning| {
+                    scope.has(meaning) && !meaning.slots.contains(&Slot::Move)
+                }),
             Scope::Which | Scope::Promotion | Scope::Draw | Scope::Whose | Scope::Desk | Scope::Review => {
                 self.cover(&mut base.clone(), |meaning| scope.has(meaning) && !Scope::Game.has(meaning))
             }

@@ -71,9 +71,9 @@ impl<'a> Moment<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::VariantArray)]
 pub(super) enum Scope {
     Game,
+    Draw,
     Which,
     Promotion,
-    Draw,
     Whose,
     Desk,
     Review,
@@ -88,6 +88,10 @@ impl Scope {
         match (meaning.section, self) {
             (Section::Desk, _) => self == Scope::Desk,
             (Section::Answers, _) => self.answers().contains(&meaning.key),
+            // What is declared without a game is refused for that reason.
+            (Section::Commands, Scope::Opponent | Scope::Nothing) if DECLARATIONS.contains(&meaning.key) => {
+                true
+            }
             (_, Scope::Opponent) => BEFORE.contains(&meaning.key),
             (_, Scope::MicrophoneOn) => meaning.key == "microphone-on",
             (_, Scope::Nothing) => AFTERWARDS.contains(&meaning.key),
@@ -112,16 +116,35 @@ impl Scope {
     /// Returns the keys of the answers that count in this scope.
     pub(super) fn answers(self) -> &'static [&'static str] {
         match self {
-            Scope::Game | Scope::Desk | Scope::MicrophoneOn | Scope::Nothing => &[],
-            Scope::Which => &["which", "castle-short", "castle-long"],
-            Scope::Promotion => &["promotion"],
-            Scope::Draw => &["accept-draw", "decline-draw"],
-            Scope::Whose => &["whose"],
+            Scope::Game | Scope::MicrophoneOn | Scope::Nothing => &[],
+            Scope::Desk => &["accept-draw"],
+            Scope::Draw => &["accept-draw"],
+            // An offer that stands is answered at these questions too.
+            Scope::Which => &["which", "castle-short", "castle-long", "accept-draw"],
+            Scope::Promotion => &["promotion", "accept-draw"],
+            Scope::Whose => &["whose", "accept-draw"],
             Scope::Opponent => &["against-board", "against-engine", "against-online", "strength"],
             Scope::Review => &["review-back", "review-on", "review-first", "review-last", "review-end"],
         }
     }
 }
+
+/// The keys of what a player declares.
+const DECLARATIONS: [&str; 13] = [
+    "draw",
+    "offer-draw",
+    "accept-draw",
+    "decline-draw",
+    "claim-threefold",
+    "claim-fifty-moves",
+    "resign",
+    "claim-flag",
+    "claim-last-two-minutes",
+    "ask-five-seconds",
+    "touched",
+    "adjust",
+    "seal-move",
+];
 
 /// The keys that make sense before a game.
 const BEFORE: [&str; 14] = [

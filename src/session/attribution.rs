@@ -35,6 +35,11 @@ impl Handler<'_> {
                 _,
             ) => Ok(()),
             (Intent::Declared { .. }, _) if *self.phase() == Phase::Desk => Ok(()),
+            (Intent::SealMove, Respondent::Arbiter) if !may_rule(self.origin) => {
+                self.refuse_but_to_arbiter();
+                self.repeat_question();
+                return false;
+            }
             (_, Respondent::Arbiter) if *self.phase() == Phase::Desk && !may_rule(self.origin) => {
                 self.effects.push(Effect::Feel(Pattern::Refuse));
                 self.repeat_question();
@@ -44,6 +49,9 @@ impl Handler<'_> {
             (Intent::Yes, Respondent::Nobody)
                 if self.dialogue.has_overtaken() && may_act_for(speaker, turn).is_err() =>
             {
+                // They can still answer.
+                self.effects.push(Effect::Feel(Pattern::Refuse));
+                self.tell(Announcement::NotYours(turn));
                 return false;
             }
             (Intent::OpenEnvelope, _) | (_, Respondent::Arbiter) if !may_rule(self.origin) => {
@@ -69,7 +77,8 @@ impl Handler<'_> {
                 self.refuse(Announcement::NotYourClock(turn));
                 return false;
             }
-            (Intent::Move(_) | Intent::SealMove, Respondent::Nobody) => {
+            (Intent::Move(_), Respondent::Nobody)
+            | (Intent::SealMove, Respondent::Nobody | Respondent::Side(_)) => {
                 if may_act_for(speaker, turn).is_err() {
                     self.refuse(Announcement::NotHavingMove(!turn));
                     return false;
@@ -91,7 +100,7 @@ impl Handler<'_> {
     }
 
     /// Only the arbiter can do that.
-    fn refuse_but_to_arbiter(&mut self) {
+    pub(super) fn refuse_but_to_arbiter(&mut self) {
         let clock = self.record.clock().is_some() && self.running().is_none();
         self.refuse(Announcement::ArbiterCalled { clock });
     }
@@ -153,7 +162,10 @@ impl Handler<'_> {
     pub(super) fn handle_which_side(&mut self, intent: Intent, act: Act) {
         let named = match Reply::from(intent) {
             Reply::Other(Intent::Side(side)) => side,
-            Reply::Other(Intent::Declared { by: Some(side), act: again }) if again == act => side,
+            Reply::Other(Intent::Declared { by, act: again }) if again == act => {
+                let Some(side) = by.or(self.speaker().side()) else { return self.repeat_question() };
+                side
+            }
             Reply::No | Reply::Correct => {
                 self.close_question();
                 return self.tell(Announcement::NotDone);

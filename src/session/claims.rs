@@ -47,10 +47,17 @@ impl Handler<'_> {
                 self.halt_for_question();
                 self.ask_back(PendingConfirmation::Claim { by, kind, with });
             }
-            Err(ClaimRefused::GameOver(_)) => self.tell_game_over(),
-            Err(ClaimRefused::NotOnMove) => self.refuse(Declaration::NotOnMove.into()),
-            Err(ClaimRefused::Touched) => self.refuse(Announcement::ClaimLost),
             Err(ClaimRefused::Unclear(candidates)) => self.ask_which(candidates, Purpose::Claim(by, kind)),
+            Err(refused) => self.refuse_claim(refused),
+        }
+    }
+
+    fn refuse_claim(&mut self, refused: ClaimRefused) {
+        match refused {
+            ClaimRefused::GameOver(_) => self.tell_game_over(),
+            ClaimRefused::NotOnMove => self.refuse(Declaration::NotOnMove.into()),
+            ClaimRefused::Touched => self.refuse(Announcement::ClaimLost),
+            ClaimRefused::Unclear(_) => self.refuse(Announcement::Unclear),
         }
     }
 
@@ -63,11 +70,10 @@ impl Handler<'_> {
                 self.refuse_illegal(reason);
                 return self.restart_after_question();
             }
-            Err(ClaimRefused::Unclear(_)) => {
-                self.refuse(Announcement::Unclear);
+            Err(refused) => {
+                self.refuse_claim(refused);
                 return self.restart_after_question();
             }
-            Err(ClaimRefused::GameOver(_) | ClaimRefused::NotOnMove | ClaimRefused::Touched) => return,
             Ok(verdict) => verdict,
         };
         let with = with.and_then(|attempt| match self.record.game().judge(&attempt) {
@@ -90,8 +96,9 @@ impl Handler<'_> {
             ClaimVerdict::Correct(outcome) => self.end(outcome),
             ClaimVerdict::Wrong(wrong) => {
                 self.show_clock();
-                let Some(claim) = incorrect(wrong.because) else { return };
-                self.tell(Announcement::ClaimIncorrect(claim));
+                if let Some(claim) = incorrect(wrong.because) {
+                    self.tell(Announcement::ClaimIncorrect(claim));
+                }
                 self.tell_added_time(!by, gains);
                 if let Some(m) = wrong.must_play {
                     let told = self.told_owed(m);

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{ClockFace, Effect, Handler, Pattern, Phase, Session};
+use super::{ClockFace, Effect, Handler, Pattern, Phase, Session, Silence};
 use crate::{
     announce::{Announcement, Declaration, Device},
     journal::Entry,
@@ -98,10 +98,11 @@ impl Handler<'_> {
         self.end_review();
         match self.phase().clone() {
             // Somebody presses for the remote side.
-            _ if self.record.remote() == Some(side) => {}
-            Phase::Opponent(_) => self.not_understood(),
+            _ if self.record.remote() == Some(side) => self.stay_silent(Silence::RemoteSide),
             Phase::Over if self.closing.is_pending() => self.close_or_ask(),
-            Phase::Over => {}
+            Phase::Over | Phase::Opponent(_) | Phase::SettingUp(_) | Phase::Lobby | Phase::Challenged(_) => {
+                self.tell_no_game()
+            }
             Phase::Desk => self.not_understood(),
             Phase::Adjourned => self.tell_adjourned(),
             Phase::Sealing { .. } => self.tell_seal_unclear(),
@@ -115,17 +116,14 @@ impl Handler<'_> {
             _ if self.record.putting_right().is_some() => self.start_clock(),
             _ if self.record.is_open() && side == !self.turn() => self.press(),
             _ if self.running().is_none() && !self.record.is_open() => self.press_or_start(),
-            Phase::SettingUp(_)
-            | Phase::Moving
+            Phase::Moving
             | Phase::Confirming { .. }
             | Phase::Guessing { .. }
             | Phase::Choosing { .. }
             | Phase::Completing { .. }
             | Phase::WhichSide(_)
             | Phase::Deciding(_)
-            | Phase::Comparing { .. }
-            | Phase::Lobby
-            | Phase::Challenged(_) => {
+            | Phase::Comparing { .. } => {
                 self.effects.push(Effect::Feel(Pattern::Refuse));
                 if self.running() != Some(side) {
                     return self.tell(Announcement::NotYourClock(side));

@@ -99,15 +99,28 @@ impl Handler<'_> {
             (Intent::Irregular(Irregularity::DisplacedSince { number, by }), _) => {
                 self.carry_out(Order::BackTo { number, by }, self.turn())
             }
-            (Intent::Irregular(_) | Intent::CompareBoards | Intent::Declared { .. }, true) => {
-                self.refuse_over()
-            }
+            (
+                Intent::Irregular(_)
+                | Intent::CompareBoards
+                | Intent::Declared { .. }
+                | Intent::Draw
+                | Intent::SealMove,
+                true,
+            ) => self.refuse_over(),
             (Intent::Irregular(reported), _) => self.report(reported),
             (Intent::CompareBoards, _) => self.compare_boards(),
             (Intent::Declared { act: Act::AskFiveSeconds, .. }, _) if may_rule(self.origin) => {
                 self.carry_out(Order::FiveSeconds, self.turn())
             }
             (Intent::Declared { by, act }, _) => self.declare(by, act),
+            (Intent::Draw, _) => self.name_draw(),
+            // The game goes on to be adjourned.
+            (Intent::SealMove, _) => {
+                self.close_desk();
+                if *self.phase() != Phase::Adjourned {
+                    self.handle_in_phase(Intent::SealMove, true);
+                }
+            }
             // A move, a press, a yes: first the arbiter must let the game go on.
             _ => self.not_understood(),
         }
@@ -190,13 +203,24 @@ impl Handler<'_> {
     /// Carries out an order that ends the game, once the arbiter has confirmed it.
     pub(super) fn end_as_ordered(&mut self, order: Order) {
         let ordered = OrderContext { record: &self.record, asker: self.turn(), at: self.at };
-        if let Execution::End(outcome) = order.execution(&ordered) {
-            self.write_order(order);
-            self.end(outcome);
+        match order.execution(&ordered) {
+            Execution::End(outcome) => {
+                self.write_order(order);
+                self.end(outcome);
+            }
+            Execution::Refuse(why) => {
+                self.close_question();
+                self.refuse(why);
+            }
+            // Only what ends the game is asked back.
+            Execution::ReturnTo(_) | Execution::Write(_) | Execution::WriteAndTell(..) => {
+                self.close_question();
+                self.carry_out(order, self.turn());
+            }
         }
     }
 
-    fn refuse_over(&mut self) {
+    pub(super) fn refuse_over(&mut self) {
         if let Some(outcome) = self.record.ended() {
             self.refuse(Announcement::GameOver(outcome.result));
         }

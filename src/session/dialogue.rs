@@ -2,7 +2,7 @@
 
 use std::{collections::VecDeque, time::Duration};
 
-use super::{Phase, discretion::SaidInCompetition, floor::WaitingQuestion};
+use super::{Phase, Silence, discretion::SaidInCompetition, floor::WaitingQuestion};
 use crate::{
     announce::Announcement,
     grammar::{Expectation, Intent},
@@ -13,7 +13,7 @@ use crate::{
 #[derive(Debug)]
 pub(super) struct Dialogue {
     phase: Phase,
-    /// What can be said now, by phase, offer and microphone.
+    /// What can be said now, by phase and offer.
     expects: Expectation,
     /// When the open question was asked.
     asked_at: Duration,
@@ -28,6 +28,10 @@ pub(super) struct Dialogue {
     /// Whether the opponent has repeated the open move (FIDE D.2.1).
     repeated: bool,
     said: SaidInCompetition,
+    /// Why the last event gets no answer.
+    silence: Option<Silence>,
+    /// Whether it was told that nothing is asked, and nothing else was understood since.
+    told_nothing_asked: bool,
 }
 
 impl Dialogue {
@@ -42,6 +46,8 @@ impl Dialogue {
             overtaken: None,
             repeated: false,
             said: SaidInCompetition::default(),
+            silence: None,
+            told_nothing_asked: false,
         }
     }
 
@@ -55,6 +61,7 @@ impl Dialogue {
 
     /// Enters a phase and returns the one before it.
     pub(super) fn enter(&mut self, phase: Phase) -> Phase {
+        self.told_nothing_asked = false;
         std::mem::replace(&mut self.phase, phase)
     }
 
@@ -143,6 +150,23 @@ impl Dialogue {
     pub(super) fn position_changed(&mut self, played: usize) {
         self.overtaken = None;
         self.said.position_changed(played);
+    }
+
+    pub(super) fn silence(&self) -> Option<Silence> {
+        self.silence
+    }
+
+    pub(super) fn set_silence(&mut self, why: Option<Silence>) {
+        self.silence = why;
+    }
+
+    /// Notes that it is told that nothing is asked. Returns whether that is new.
+    pub(super) fn tell_nothing_asked(&mut self) -> bool {
+        !std::mem::replace(&mut self.told_nothing_asked, true)
+    }
+
+    pub(super) fn forget_nothing_asked(&mut self) {
+        self.told_nothing_asked = false;
     }
 
     pub(super) fn said(&self) -> &SaidInCompetition {

@@ -1,6 +1,6 @@
 //! Dispatch: what is heard, typed and pressed, to the handler of the phase.
 
-use super::{Effect, Handler, Key, Pattern, Phase, ServerRequest, VoiceChange};
+use super::{Effect, Handler, Key, Pattern, Phase, ServerRequest, Silence, VoiceChange};
 use crate::{
     announce::{Announcement, BoardAnswer, Declaration, OnlineAnnouncement},
     grammar::{Expectation, Intent, IntentClass, OnlineRequest, Rejection, Understanding},
@@ -23,8 +23,9 @@ impl Handler<'_> {
             }
             // Thinking aloud, talk far away, endless talk and a radio are not answered.
             Understanding::NotUnderstood {
-                why: Rejection::Silence | Rejection::FarAway | Rejection::Anything | Rejection::Chatter,
-            } => {}
+                why:
+                    why @ (Rejection::Silence | Rejection::FarAway | Rejection::Anything | Rejection::Chatter),
+            } if self.in_passing => self.stay_silent(Silence::NotAddressed(why)),
             Understanding::NotUnderstood { .. } => self.not_understood(),
         }
         // After a yes the rest of the utterance is handled; whatever else closes the question drops it.
@@ -38,8 +39,13 @@ impl Handler<'_> {
 
     /// Handles what was said in one utterance, one thing after another, until a question is open.
     fn continue_waiting(&mut self) {
+        let mut last = None;
         while let Some(intent) = self.session.dialogue.next_waiting() {
             let before = self.phase().clone();
+            // "Ja, ja" is one yes.
+            if last.replace(intent.clone()) == Some(Intent::Yes) && intent == Intent::Yes {
+                continue;
+            }
             self.handle_intent(intent, true);
             let refused = self.effects.is_refused();
             if refused || *self.phase() != Phase::Moving && *self.phase() != before {
@@ -64,13 +70,14 @@ impl Handler<'_> {
     }
 
     pub(super) fn handle_key(&mut self, key: Key) {
+        self.in_passing = true;
         match key {
             Key::Confirm => self.handle_intent(Intent::Yes, true),
             // Before a game there is no board to explore.
             Key::Square(_) | Key::Explore(_) if self.is_asking_opponent() || self.is_setting_up() => {
                 self.not_understood()
             }
-            Key::Cancel if self.put_back() => {}
+            Key::Cancel if self.put_back() => self.stay_silent(Silence::Felt),
             Key::Cancel => self.handle_intent(Intent::No, true),
             Key::Repeat => self.handle_intent(Intent::Repeat, true),
             Key::Quiet => self.effects.push(Effect::StopSpeaking),
@@ -95,7 +102,12 @@ impl Handler<'_> {
 
     /// Handles what means the same in every phase, and leaves the rest to the phase.
     pub(super) fn handle_intent(&mut self, intent: Intent, sure: bool) {
+        let intent = self.to_the_offer(intent);
         let class = intent.class();
+        self.note_understood(&intent);
+        if self.refuse_without_game(&intent) {
+            return;
+        }
         if class != IntentClass::Program {
             if self.is_asking_opponent() {
                 return self.handle_opponent_choice(&intent);
@@ -244,13 +256,9 @@ impl Handler<'_> {
             (Intent::No, _) if self.offer_waits() => self.declare(None, Act::DeclineDraw),
             // The moves asked about before a refused one may still be meant.
             (Intent::Yes, Some(overtaken)) => self.ask_overtaken(overtaken),
-            // Without a question, yes and no were said to somebody else.
-            (Intent::Yes, _) => {}
-            (Intent::No, _) => {
-                if self.record.is_open() {
-                    self.tell(BoardAnswer::NoOpenQuestion.into());
-                }
-            }
+            // The move that was made may be what is meant.
+            (Intent::No, _) if self.record.is_open() => self.tell(BoardAnswer::NoOpenQuestion.into()),
+            (Intent::Yes | Intent::No, _) => self.answer_to_nothing(),
             (Intent::Draw, _) => self.name_draw(),
             (Intent::Declared { by, act }, _) => self.declare(by, act),
             (Intent::SealMove, _) => self.seal(),

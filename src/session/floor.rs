@@ -3,10 +3,10 @@
 //! A player may resign, offer or accept a draw, claim or touch whatever is being asked (FIDE 5.1.2, 9.1.2.1, 9.2, 4.2).
 //! What they declare may ask something of its own; a yes then answers that, the last question that sounded.
 
-use super::{Effect, Handler, PendingConfirmation, Phase};
+use super::{Effect, Handler, PendingConfirmation, Phase, Purpose, phase::Respondent};
 use crate::{
     announce::Declaration,
-    grammar::Intent,
+    grammar::{Intent, IntentClass},
     laws::{Act, Color, Move},
 };
 
@@ -22,9 +22,19 @@ pub(super) struct WaitingQuestion {
     pub(super) stopped_clocks: bool,
 }
 
+/// What becomes of a declaration.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Reception {
+    /// It takes the floor from the open question.
+    TakesFloor,
+    /// Nothing is asked, or it is handled like an answer.
+    Handled,
+    /// No game is running.
+    Refused,
+}
+
 impl Phase {
-    /// Whether a declaration takes the floor from the open question.
-    fn yields_the_floor(&self) -> bool {
+    fn reception(&self) -> Reception {
         match self {
             Phase::Confirming { .. }
             | Phase::Guessing { .. }
@@ -33,16 +43,11 @@ impl Phase {
             | Phase::WhichSide(_)
             | Phase::Deciding(_)
             | Phase::Comparing { .. }
-            | Phase::Sealing { .. } => true,
-            // Nothing is asked, or what is declared there is handled there.
-            Phase::Moving
-            | Phase::Adjourned
-            | Phase::Desk
-            | Phase::Opponent(_)
-            | Phase::SettingUp(_)
-            | Phase::Lobby
-            | Phase::Challenged(_)
-            | Phase::Over => false,
+            | Phase::Sealing { .. } => Reception::TakesFloor,
+            Phase::Moving | Phase::Adjourned | Phase::Desk => Reception::Handled,
+            Phase::Opponent(_) | Phase::SettingUp(_) | Phase::Lobby | Phase::Challenged(_) | Phase::Over => {
+                Reception::Refused
+            }
         }
     }
 
@@ -62,28 +67,78 @@ impl Phase {
     }
 }
 
+impl Intent {
+    /// Whether a player declares something by it.
+    fn declares(&self) -> bool {
+        self.class() == IntentClass::Declaration || *self == Intent::SealMove
+    }
+}
+
 impl Handler<'_> {
+    /// Refuses a declaration where no game is running. Returns whether it did.
+    pub(super) fn refuse_without_game(&mut self, intent: &Intent) -> bool {
+        let is_refused = intent.declares() && self.phase().reception() == Reception::Refused;
+        if is_refused {
+            self.tell_no_game();
+        }
+        is_refused
+    }
+
+    /// Tells that no game is running, or none any more, and asks the open question again.
+    pub(super) fn tell_no_game(&mut self) {
+        if self.record.ended().is_some() {
+            self.refuse_over();
+        } else {
+            self.refuse(Declaration::NoGameYet.into());
+        }
+        self.repeat_question();
+    }
+
+    /// Takes "Remis", said to an offer, for an acceptance, and while the game is adjourned a yes or no for an answer to it.
+    pub(super) fn to_the_offer(&self, intent: Intent) -> Intent {
+        let is_adjourned = *self.phase() == Phase::Adjourned;
+        if !self.offer_waits() {
+            intent
+        } else if intent == Intent::Draw || is_adjourned && intent == Intent::Yes {
+            Act::AcceptDraw.into()
+        } else if is_adjourned && intent == Intent::No {
+            Act::DeclineDraw.into()
+        } else {
+            intent
+        }
+    }
+
     /// Lets a declaration take the floor from the open question. Returns whether it did.
     pub(super) fn take_the_floor(&mut self, intent: &Intent) -> bool {
-        let (named, act) = if let Intent::Declared { by, act } = intent {
-            (*by, act.clone())
-        } else if *intent == Intent::Draw {
-            (None, Act::OfferDraw)
+        if !intent.declares() || self.phase().reception() != Reception::TakesFloor {
+            return false;
+        }
+        let declared = if let Intent::Declared { by, act } = intent {
+            Some((*by, act.clone()))
         } else {
-            return false;
+            (*intent == Intent::Draw).then_some((None, Act::OfferDraw))
         };
-        let by = named.or(self.speaker().side());
-        if !self.phase().yields_the_floor() || self.phase().is_about(by, &act) {
-            return false;
-        }
         let asks = |of: fn(&PendingConfirmation) -> bool| matches!(self.phase(), Phase::Deciding(q) if of(q));
-        // Before a flag counts, the arbiter decides on the claim made before it fell (Guidelines III.5).
-        if act == Act::ClaimFlag && asks(|q| matches!(q, PendingConfirmation::TwoMinutes(_))) {
-            return false;
-        }
+        let by = declared.as_ref().and_then(|(by, _)| *by).or(self.speaker().side());
+        let waits = match &declared {
+            Some((_, act)) if self.phase().is_about(by, act) => return false,
+            // Before a flag counts, the arbiter decides on the claim made before it fell (Guidelines III.5).
+            Some((_, Act::ClaimFlag)) if asks(|q| matches!(q, PendingConfirmation::TwoMinutes(_))) => {
+                return false;
+            }
+            Some(_) => true,
+            None if matches!(*self.phase(), Phase::Sealing { .. }) => return false,
+            // Nothing is adjourned before the arbiter has decided.
+            None => self.phase().respondent(&self.record) != Respondent::Arbiter,
+        };
         if asks(|q| matches!(q, PendingConfirmation::CanMate { .. })) {
             // The game has ended; only how is still asked.
             self.refuse(Declaration::AlreadyDecided.into());
+            self.repeat_question();
+            return true;
+        }
+        if !waits {
+            self.refuse_but_to_arbiter();
             self.repeat_question();
             return true;
         }
@@ -110,7 +165,13 @@ impl Handler<'_> {
     pub(super) fn ask_waiting_question(&mut self) {
         let phase = self.phase();
         // A declaration asks something itself, or the arbiter does.
-        if matches!(phase, Phase::Deciding(_) | Phase::WhichSide(_)) {
+        if matches!(
+            phase,
+            Phase::Deciding(_)
+                | Phase::WhichSide(_)
+                | Phase::Sealing { .. }
+                | Phase::Choosing { purpose: Purpose::Claim(..), .. }
+        ) {
             return;
         }
         if !matches!(phase, Phase::Moving | Phase::Adjourned | Phase::Desk) {
@@ -146,8 +207,7 @@ impl Handler<'_> {
         }
         if let Phase::Sealing { first } = waiting.phase {
             self.effects.push(Effect::Conceal(true));
-            let sealing = Declaration::Sealing(self.turn());
-            self.tell(if first.is_some() { Declaration::SealAgain } else { sealing }.into());
+            self.ask_for_seal(first.is_some());
         }
         let mut phase = waiting.phase;
         if let Phase::Confirming { until, .. } = &mut phase {

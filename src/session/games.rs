@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use super::{Effect, Handler, Phase, RunningGame, ServerRequest, Session};
+use super::{Effect, Handler, Phase, RunningGame, ServerRequest, Session, Silence};
 use crate::{
     announce::{Announcement, Device, GameProgress, GameUpdate, GamesAnnouncement},
     grammar::GamesRequest,
@@ -218,6 +218,7 @@ impl Handler<'_> {
             self.send(request);
         } else {
             self.effects.push(Effect::RequestBeside(request));
+            self.stay_silent(Silence::AnswerFollows);
         }
     }
 

@@ -2,10 +2,12 @@
 
 use std::{ops::Deref, time::Duration};
 
-use super::{Effect, EventKind, Pattern, PendingConfirmation, Phase, Session, StatedMove, effect::Effects};
+use super::{
+    Effect, EventKind, Pattern, PendingConfirmation, Phase, Session, Silence, StatedMove, effect::Effects,
+};
 use crate::{
     announce::{Announcement, Device, EngineStrength},
-    grammar::{Expectation, Subject},
+    grammar::{Expectation, Moment, Subject},
     journal::{Entry, JournalLine, Start},
     laws::{Origin, Position, StartPosition},
 };
@@ -21,6 +23,8 @@ pub(super) struct Handler<'a> {
     pub(super) at: Duration,
     /// When the event began: for speech, before `at`.
     pub(super) begun: Duration,
+    /// Whether it may not have been meant for the program: it was heard, or is a key.
+    pub(super) in_passing: bool,
     /// Whether the event is a move on an electronic board.
     pub(super) on_board: bool,
     pub(super) effects: Effects,
@@ -36,13 +40,22 @@ impl Deref for Handler<'_> {
 
 impl<'a> Handler<'a> {
     pub(super) fn new(session: &'a mut Session, origin: Origin, at: Duration) -> Handler<'a> {
-        Handler { session, origin, at, begun: at, on_board: false, effects: Effects::default() }
+        Handler {
+            session,
+            origin,
+            at,
+            begun: at,
+            in_passing: false,
+            on_board: false,
+            effects: Effects::default(),
+        }
     }
 }
 
 impl Handler<'_> {
     /// Handles what happened and returns the effects, in order.
     pub(super) fn handle(mut self, kind: EventKind) -> Vec<Effect> {
+        self.session.dialogue.set_silence(None);
         // Words that began before a fallen flag was put to the arbiter are no answer to that question.
         let overtaken = self.watch_flags();
         self.watch_warnings();
@@ -51,7 +64,10 @@ impl Handler<'_> {
         let ply = self.record.game().moves().len();
         match kind {
             EventKind::Heard(_) | EventKind::Typed(_) | EventKind::Key(_) | EventKind::Lever(_)
-                if overtaken => {}
+                if overtaken =>
+            {
+                self.stay_silent(Silence::Overtaken);
+            }
             EventKind::Began if self.is_asking_opponent() || self.is_setting_up() => self.ask_opponent(),
             EventKind::SetUp { written } => self.setup_written(written),
             EventKind::OpponentMissing(opponent) => self.opponent_missing(&opponent),
@@ -64,7 +80,9 @@ impl Handler<'_> {
             EventKind::Clipped => self.clipped(),
             EventKind::Heard(alternatives) => self.handle_heard(&alternatives),
             EventKind::Typed(line) => {
-                let understanding = self.grammar.understand_text(&line, &self.moment());
+                // Who types needs no microphone.
+                let moment = Moment { expects: self.dialogue.expects(), ..self.moment() };
+                let understanding = self.grammar.understand_text(&line, &moment);
                 if understanding.is_understood() {
                     self.answer_in_the_alphabet_of(&line);
                 }
@@ -110,10 +128,9 @@ impl Handler<'_> {
             self.position_changed();
         }
         self.feel_message();
-        let expects = match self.microphone.is_on() {
-            true if self.is_reviewing() => Expectation::Review,
-            true => self.phase().expects(&self.record),
-            false => Expectation::MicrophoneOn,
+        let expects = match self.is_reviewing() {
+            true => Expectation::Review,
+            false => self.phase().expects(&self.record),
         };
         self.session.dialogue.expect(expects);
         self.effects.into_vec()

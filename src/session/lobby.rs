@@ -194,12 +194,8 @@ impl Handler<'_> {
 
     pub(super) fn handle_in_lobby(&mut self, intent: Intent) {
         match (intent.class(), intent) {
-            (IntentClass::Answer, Intent::Yes | Intent::No) => {}
-            (IntentClass::Move, _)
-            | (IntentClass::Declaration, Intent::Declared { .. })
-            | (_, Intent::PressClock | Intent::StartClock) => {
-                self.refuse(OnlineAnnouncement::NoGameYet.into())
-            }
+            (IntentClass::Answer, Intent::Yes | Intent::No) => self.answer_to_nothing(),
+            (IntentClass::Move, _) | (_, Intent::PressClock | Intent::StartClock) => self.tell_no_game(),
             _ => self.not_understood(),
         }
     }

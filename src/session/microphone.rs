@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use super::{Effect, Handler, Pattern, Session, TalkMode};
+use super::{Effect, Handler, Pattern, Session, Silence, TalkMode};
 use crate::{
     announce::Announcement,
     grammar::{Alternative, Chatter, Intent, Understanding},
@@ -80,6 +80,7 @@ impl Session {
 
 impl Handler<'_> {
     pub(super) fn handle_heard(&mut self, alternatives: &[Alternative]) {
+        self.in_passing = true;
         let began = self.session.microphone.voice_ended();
         self.begun = began.unwrap_or(self.at);
         let mut chatter = self.microphone.chatter;
@@ -87,7 +88,9 @@ impl Handler<'_> {
         self.session.microphone.chatter = chatter;
         let is_called =
             matches!(understanding, Understanding::Understood { intent: Intent::MicrophoneOn, .. });
-        if self.microphone.is_on() || is_called {
+        if !self.microphone.is_on() && !is_called {
+            self.stay_silent(Silence::MicrophoneOff);
+        } else {
             if let Some(best) = alternatives.first().filter(|_| understanding.is_understood()) {
                 self.answer_in_the_alphabet_of(&best.words.join(" "));
                 self.note_working_microphone();
@@ -125,7 +128,7 @@ impl Handler<'_> {
 
     pub(super) fn handle_talk_key(&mut self) {
         let next = match (self.options.talk, self.microphone.talk) {
-            (TalkMode::Open, _) => return,
+            (TalkMode::Open, _) => return self.stay_silent(Silence::OpenAnyway),
             (TalkMode::Toggled, TalkState::Silent) => TalkState::Listening,
             (TalkMode::Toggled, _) => TalkState::Silent,
             (TalkMode::Held, _) => TalkState::Until(self.at + TALK_KEY_RELEASED_AFTER),

@@ -19,6 +19,7 @@ mod reply;
 mod microphone;
 mod attribution;
 mod notes;
+mod silence;
 mod answers;
 mod help;
 pub mod exploration;
@@ -81,11 +82,12 @@ pub use remote::RemoteTask;
 use reply::Reply;
 use review::Review;
 pub use setup::SetupDevices;
+pub use silence::Silence;
 use time_warnings::TimeWarnings;
 
 use crate::{
     announce::{Announcement, Audience, Declaration, MoveDetail, MoveInPosition},
-    grammar::{Grammar, Moment},
+    grammar::{Expectation, Grammar, Moment},
     journal::{Record, Start},
     laws::{Color, Description, Service, Square},
 };
@@ -193,7 +195,11 @@ impl Session {
         };
         // What was meant must not depend on what is not told.
         let position = Some(position).filter(|_| !self.record.is_discreet());
-        Moment { position, expects: self.dialogue.expects() }
+        let expects = match self.microphone.is_on() {
+            true => self.dialogue.expects(),
+            false => &Expectation::MicrophoneOn,
+        };
+        Moment { position, expects }
     }
 
     /// Returns what waits for an answer: a question, an offer, a result that can still be put right.

@@ -7,7 +7,7 @@ use super::{
     microphone::ListeningState, phase,
 };
 use crate::{
-    announce::{Announcement, BoardAnswer, MoveInPosition},
+    announce::{Announcement, MoveInPosition},
     grammar::Intent,
     journal::Entry,
     laws::{Attempt, Move, Origin, PartialSquare, Position, Reason, Verdict, contradicts_check, judge},
@@ -195,7 +195,7 @@ impl Handler<'_> {
     /// Asks again about the moves that a refused one overtook.
     pub(super) fn ask_overtaken(&mut self, candidates: Vec<Move>) {
         match candidates.as_slice() {
-            [] => self.tell(BoardAnswer::NoOpenQuestion.into()),
+            [] => self.answer_to_nothing(),
             [only] => self.read_back(StatedMove::Judged(*only)),
             _ => self.ask_which(candidates, Purpose::Move),
         }
@@ -301,8 +301,9 @@ impl Handler<'_> {
     pub(super) fn handle_choice(&mut self, n: usize) {
         match self.phase().choice(n, &self.record) {
             Some(intent) => self.handle_intent(intent, true),
-            None if matches!(*self.phase(), Phase::Choosing { .. }) => self.not_understood(),
-            None => {}
+            None if matches!(*self.phase(), Phase::Sealing { .. }) => self.tell_seal_unclear(),
+            None if self.phase().question(&self.record).is_some() => self.not_understood(),
+            None => self.answer_to_nothing(),
         }
     }
 

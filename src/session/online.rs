@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use shakmaty::uci::UciMove;
 
-use super::{Effect, Handler, Pattern, PendingConfirmation, Phase, Session, claims::incorrect};
+use super::{Effect, Handler, Pattern, PendingConfirmation, Phase, Session, Silence, claims::incorrect};
 use crate::{
     announce::{Announcement, Declaration, OnlineAnnouncement},
     grammar::OnlineRequest,
@@ -347,6 +347,7 @@ impl Handler<'_> {
 
     pub(super) fn send(&mut self, request: ServerRequest) {
         self.effects.push(Effect::Request(request));
+        self.stay_silent(Silence::AnswerFollows);
     }
 
     /// Handles what exists only on a server.
@@ -361,7 +362,7 @@ impl Handler<'_> {
             OnlineRequest::Seek | OnlineRequest::Rematch if self.is_in_lobby() => {
                 self.send(ServerRequest::Seek)
             }
-            _ if self.is_in_lobby() => self.refuse(OnlineAnnouncement::NoGameYet.into()),
+            _ if self.is_in_lobby() => self.refuse(Declaration::NoGameYet.into()),
             OnlineRequest::Rematch | OnlineRequest::Seek => self.ask_rematch(request),
             _ if *self.phase() == Phase::Over => self.tell_game_over(),
             OnlineRequest::TakeBack if self.record.game().moves().is_empty() => {

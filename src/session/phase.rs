@@ -239,7 +239,7 @@ impl Phase {
 
     /// The intent of the key under the `n`th answer, from 0.
     pub(super) fn choice(&self, n: usize, record: &Record) -> Option<Intent> {
-        let yes_or_no = if n == 0 { Intent::Yes } else { Intent::No };
+        let one_of = |answers: [Intent; 2]| answers.into_iter().nth(n);
         match self {
             Phase::Choosing { candidates, .. } => candidates.get(n).map(|m| Intent::Move(Attempt::from(*m))),
             Phase::Opponent(OpponentQuestion::Who(opponents)) => {
@@ -248,21 +248,20 @@ impl Phase {
             Phase::Opponent(OpponentQuestion::HowStrong(_)) => {
                 (n == 0).then_some(Intent::Strength(StrengthRequest::Full))
             }
-            Phase::WhichSide(_) => Some(match n {
-                0 => Intent::Side(Color::White),
-                1 => Intent::Side(Color::Black),
-                _ => Intent::No,
-            }),
+            Phase::WhichSide(_) => {
+                let sides = Color::ALL.map(Intent::Side).into_iter();
+                sides.chain([Intent::No]).nth(n)
+            }
             Phase::Deciding(PendingConfirmation::TwoMinutes(_)) if n == 2 => Some(Intent::StartClock),
             Phase::Confirming { .. }
             | Phase::Guessing { .. }
             | Phase::Deciding(_)
             | Phase::Comparing { .. }
-            | Phase::Challenged(_) => Some(yes_or_no),
+            | Phase::Challenged(_) => one_of([Intent::Yes, Intent::No]),
             Phase::SettingUp(setup) => setup.choice(n),
             Phase::Completing { said, open } => discretion::choice(*said, *open, n),
             Phase::Moving if record.offer().is_some() => {
-                Some(if n == 0 { Act::AcceptDraw } else { Act::DeclineDraw }.into())
+                one_of([Act::AcceptDraw, Act::DeclineDraw].map(Intent::from))
             }
             Phase::Desk => desk::menu(record).1.into_iter().nth(n),
             Phase::Moving | Phase::Sealing { .. } | Phase::Adjourned | Phase::Lobby | Phase::Over => None,

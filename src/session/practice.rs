@@ -1,6 +1,6 @@
 //! Practice with an engine: hints, mistakes, best moves, moves taken back, exercises. Nothing of it against people.
 
-use super::{Handler, PendingConfirmation, Phase, Session};
+use super::{Handler, PendingConfirmation, Phase, Session, Silence};
 use crate::{
     announce::{Advice, Announcement},
     grammar::AdviceRequest,
@@ -91,6 +91,7 @@ impl Handler<'_> {
             self.tell(Advice::Searching.into());
         }
         self.session.analyses.ask(counsel, plies);
+        self.stay_silent(Silence::AnswerFollows);
         self.note_question(format!("advice {counsel}"), None);
     }
 

@@ -22,7 +22,13 @@ impl Handler<'_> {
         }
         self.enter(Phase::Sealing { first: None });
         self.effects.push(Effect::Conceal(true));
-        self.tell(Declaration::Sealing(self.turn()).into());
+        self.ask_for_seal(false);
+    }
+
+    /// Asks for the move to be sealed, or for the same once more.
+    pub(super) fn ask_for_seal(&mut self, again: bool) {
+        let sealing = Declaration::Sealing(self.turn());
+        self.tell(if again { Declaration::SealAgain } else { sealing }.into());
     }
 
     pub(super) fn handle_sealing(&mut self, intent: Intent, first: Option<StatedMove>) {
@@ -42,6 +48,7 @@ impl Handler<'_> {
                 self.effects.push(Effect::Conceal(false));
                 return self.tell(Announcement::NotDone);
             }
+            Reply::Other(Intent::SealMove) => return self.ask_for_seal(first.is_some()),
             Reply::Yes | Reply::Other(_) => return self.tell_seal_unclear(),
         };
         match first {
@@ -82,6 +89,9 @@ impl Handler<'_> {
         envelope.stop_clock(used);
         // The instant serves as the seed: no two envelopes share one.
         let sealed = envelope.scrambled(self.at.as_nanos() as u64);
+        // What was asked before is asked no more.
+        self.session.dialogue.forget_questions();
+        self.drop_question();
         self.write(Entry::Sealed { side: self.turn(), sealed });
         self.enter(Phase::Adjourned);
         self.effects.push(Effect::Conceal(false));
@@ -107,6 +117,11 @@ impl Handler<'_> {
                 IntentClass::Declaration,
                 Intent::Declared { by, act: act @ (OfferDraw | AcceptDraw | DeclineDraw | Resign) },
             ) => self.declare(by, act),
+            (IntentClass::Declaration, Intent::Draw) => self.name_draw(),
+            (IntentClass::Declaration, _) | (_, Intent::SealMove) => {
+                self.refuse(Declaration::Adjourned.into());
+                self.tell_adjourned();
+            }
             (IntentClass::Arbitration, Intent::OpenEnvelope | Intent::StartClock) => self.ask_presence(),
             _ => self.tell_adjourned(),
         }

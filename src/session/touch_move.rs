@@ -71,7 +71,7 @@ impl Handler<'_> {
         if !is_empty {
             self.write(Entry::Touched { square });
         } else if !self.record.is_discreet() {
-            return;
+            return self.refuse_illegal(Reason::EmptySquare { square });
         } else if offered == Some(!self.turn()) {
             self.write(Entry::DrawDeclined);
         }

@@ -58,6 +58,8 @@ fn every_declaration_has_words_and_cells() {
         Declaration::TooEarly(1),
         Declaration::TooEarly(30),
         Declaration::NoOffers,
+        Declaration::NoGameYet,
+        Declaration::Adjourned,
         Declaration::AlreadyDecided,
         Declaration::BothFlags,
         Declaration::TwoMinutes(side),

@@ -532,14 +532,14 @@ fn answers() {
         assert_eq!(outcome(position, &heard), Outcome::Sure(expected).to_string(), "{words} to {expects:?}");
     }
     // Answers without a question are none.
-    for words in ["bella", "der erste", "beenden", "annehmen"] {
+    for words in ["bella", "der erste", "beenden", "einverstanden"] {
         let heard = hear(&middle, &Expectation::Move, &[(words, 0.0)]);
         assert!(matches!(heard, Understanding::NotUnderstood { .. }), "{words}: {heard:?}");
     }
     let understood = |intent| Understanding::Understood { intent, sure: true };
     for (words, intent) in [
         ("annehmen", Act::AcceptDraw.into()),
-        ("remis", Act::AcceptDraw.into()),
+        ("einverstanden", Act::AcceptDraw.into()),
         ("ablehnen", Act::DeclineDraw.into()),
         ("ja", Intent::Yes),
         ("nein", Intent::No),
@@ -560,7 +560,7 @@ fn answers() {
 fn nothing_of_the_game_is_heard_where_there_is_none() {
     let start = position(START);
     let heard = |expects: &Expectation, words| hear(&start, expects, &[(words, 0.0)]);
-    for words in ["eva vier", "ich gebe auf", "weiß verliert"] {
+    for words in ["eva vier", "weiß verliert"] {
         for expects in [Expectation::Nothing, Expectation::MicrophoneOn] {
             let heard = heard(&expects, words);
             assert!(matches!(heard, Understanding::NotUnderstood { .. }), "{words}: {heard:?}");

@@ -17,7 +17,7 @@ const MEN: &str = "4k3/P7/8/8/8/5N2/8/1N2K2R w K - 0 1";
 
 /// What leads to each phase: who has the other side, the position if it is not the usual one, and what is typed, in German
 /// and in English.
-const STATES: [(&str, &str, &str, &[&str]); 29] = [
+pub const STATES: [(&str, &str, &str, &[&str]); 29] = [
     ("before the first move", "board", "", &[]),
     ("a move is open", "board", "", &["e2e4", "ja/yes"]),
     ("moving", "board", "", &["e2e4", "ja/yes", "uhr/clock"]),
@@ -62,13 +62,13 @@ const STATES: [(&str, &str, &str, &[&str]); 29] = [
     ("setup", "setup", "", &[]),
 ];
 
-struct Place {
-    session: Session,
+pub struct Place {
+    pub session: Session,
     at: Duration,
 }
 
 impl Place {
-    fn of(
+    pub fn of(
         (_, against, fen, lines): (&str, &str, &str, &[&str]),
         grammar: &Arc<Grammar>,
         language: usize,
@@ -116,13 +116,17 @@ impl Place {
     }
 
     fn handle(&mut self, kind: EventKind) -> Vec<Announcement> {
-        self.at += Duration::from_secs(1);
-        let told = |effect| if let Effect::Announce(told) = effect { Some(told) } else { None };
         let event = match kind {
             EventKind::Typed(_) => Event::at_table(kind),
             _ => Event::of_program(kind),
         };
-        self.session.handle(event, self.at).into_iter().filter_map(told).collect()
+        told(self.take(event))
+    }
+
+    /// Takes an event a second later.
+    pub fn take(&mut self, event: Event) -> Vec<Effect> {
+        self.at += Duration::from_secs(1);
+        self.session.handle(event, self.at)
     }
 
     fn types(&mut self, line: &str) -> Vec<Announcement> {
@@ -130,8 +134,14 @@ impl Place {
     }
 }
 
+/// What is announced.
+pub fn told(effects: Vec<Effect>) -> Vec<Announcement> {
+    let told = |effect| if let Effect::Announce(told) = effect { Some(told) } else { None };
+    effects.into_iter().filter_map(told).collect()
+}
+
 /// Whether what was told says that nothing was understood.
-fn is_not_understood(told: &[Announcement], asked: Option<&Announcement>) -> bool {
+pub fn is_not_understood(told: &[Announcement], asked: Option<&Announcement>) -> bool {
     let nothing =
         |told: &Announcement| matches!(told, Announcement::NotUnderstood | Announcement::YesOrNo(_));
     told.iter().any(nothing) || told.first() == asked && asked.is_some()

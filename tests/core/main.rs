@@ -24,6 +24,7 @@ mod grammar_properties;
 mod languages;
 mod new_language;
 mod told;
+mod answered;
 mod asked;
 mod board_recording;
 mod clumsy_hands;

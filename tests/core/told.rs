@@ -211,7 +211,6 @@ fn online(side: Color, told: &MoveInPosition) -> Vec<OnlineAnnouncement> {
         OnlineAnnouncement::Withdrawn,
         OnlineAnnouncement::Accepted,
         OnlineAnnouncement::NotAccepted,
-        OnlineAnnouncement::NoGameYet,
         found(None),
         found(Some(told.clone())),
         OnlineAnnouncement::CaughtUp(3),

@@ -271,7 +271,7 @@ fn a_challenge_is_read_out_and_a_rematch_follows() {
     let mut table = Table::sit(&home, &server, &["--opponent", "lichess"]);
     table.hears("Keine Partie läuft.");
     table.types("e2e4");
-    table.hears("Noch läuft keine Partie.");
+    table.hears("Es läuft noch keine Partie.");
     server.challenge(Game::new("nonononn", "white", "Mira", ""));
     table.hears("Mira, 1500 möchte spielen: 15 Minuten plus 10 Sekunden. Mit Weiß annehmen?");
     table.types("nein");
