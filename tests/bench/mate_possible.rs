@@ -13,7 +13,7 @@ use std::{
 };
 
 use annabella::laws::mate_possible::{MatePossible, Proof, mate_possible};
-use positions::{Random, blocked};
+use positions::{Random, blocked, doubled};
 use shakmaty::{
     CastlingMode, Chess, Color, EnPassantMode, FromSetup, Position, PositionError, Role, Setup, Square,
     fen::Fen,
@@ -34,8 +34,9 @@ fn main() {
     if names.is_empty() {
         let count = number("MATE_POSSIBLE_QUERIES").unwrap_or(60_000) as usize;
         measure("random games", &random_games(count));
-        let mut hard = blocked_pawns(30_000);
+        let mut hard = walls(blocked, 30_000);
         measure("blocked pawns", &hard[..4_000]);
+        measure("doubled pawns", &walls(doubled, 8_000));
         hard.extend(few_men(10_000));
         hard.retain(|Query { position, side }| {
             mate_possible(position, *side, 2_000) == MatePossible::Unknown
@@ -177,12 +178,12 @@ fn random_games(count: usize) -> Vec<Query> {
     queries
 }
 
-/// Walls of pawns that block each other, the kings and a few other pieces anywhere.
-fn blocked_pawns(count: usize) -> Vec<Query> {
+/// Walls of one kind, both sides asked about.
+fn walls(kind: fn(&mut Random) -> Option<Chess>, count: usize) -> Vec<Query> {
     let mut random = Random(0x0fed_cba9_8765_4321);
     let mut queries = Vec::with_capacity(count);
     while queries.len() < count {
-        let Some(position) = blocked(&mut random) else {
+        let Some(position) = kind(&mut random) else {
             continue;
         };
         queries.extend(Color::ALL.map(|side| Query { position: position.clone(), side }));

@@ -3,13 +3,17 @@
 //! The reach of every piece grows from its square to the least set closed under generous rules: a piece may pass any
 //! square whose first occupant could leave or be captured, a pawn may capture wherever an enemy piece could stand,
 //! and turns and pins are ignored. Only these are denied: passing a piece that can never leave its square nor be
-//! captured, a king move to a square guarded by such a piece, and a move that mates the side in question. By
-//! induction over the moves of any legal line to its mate each piece stays within its reach. So if no mate fits into
-//! the reaches, none is possible; the converse does not hold.
+//! captured, a pawn's step past one that it faces for good (`opposed`), a king move to a square guarded by a piece that
+//! never leaves, and a move that mates the side in question. By induction over the moves of any legal line to its mate
+//! each piece stays within its reach. So if no mate fits into the reaches, none is possible; the converse does not hold.
 
 use shakmaty::{Bitboard, CastlingSide, Chess, Color, Position, Rank, Role, Square, attacks};
 
-use super::{kings::KingPairs, mate_fit};
+use super::{
+    kings::KingPairs,
+    mate_fit,
+    opposed::{self, OpposedPawn},
+};
 
 /// The most pairs of king squares that are followed together; with more, the kings are nearly free.
 const PAIRS_OF_KINGS: usize = 800;
@@ -93,6 +97,8 @@ pub(super) struct Reaches {
     pub(super) homes: Vec<Option<Square>>,
     /// All homes.
     pub(super) fixed: Bitboard,
+    /// The pawns that never pass an enemy pawn ahead of them.
+    pub(super) opposed: Vec<OpposedPawn>,
     /// Squares guarded permanently by the fixed pieces of White and of Black.
     guards: [Bitboard; 2],
     /// The pairs of squares of both kings, where computed.
@@ -107,6 +113,7 @@ impl Reaches {
             side,
             fixed: homes.iter().flatten().copied().collect(),
             homes,
+            opposed: opposed::pawns(&pieces),
             pieces,
             guards: [Bitboard::EMPTY; 2],
             together: None,
@@ -125,16 +132,18 @@ impl Reaches {
                 grown |= self.grow(index, en_passant);
             }
             self.capture(en_passant);
-            if !self.are_bounded() || !grown && self.fixed == fixed {
+            let opposed = self.opposed.len();
+            self.opposed.retain(|pair| pair.holds(&self.pieces, en_passant));
+            if !self.are_bounded() || !grown && self.fixed == fixed && self.opposed.len() == opposed {
                 return;
             }
             self.find_guards();
         }
     }
 
-    /// Whether some piece is fixed. If none is, nothing is blocked and growing can stop.
+    /// Whether a piece is fixed or a pawn opposed. If none is, nothing is blocked and growing can stop.
     pub(super) fn are_bounded(&self) -> bool {
-        self.fixed.any()
+        self.fixed.any() || !self.opposed.is_empty()
     }
 
     /// Grows the reaches by moves of pieces to empty squares only, the kings as pairs, from `at_first` where known.
@@ -284,10 +293,12 @@ impl Reaches {
         let piece = &self.pieces[index];
         let way = piece.color.fold_wb(8, -8);
         let home = self.homes[index];
+        let ahead = self.opposed.iter().filter(|pair| pair.pawn == index).map(|pair| pair.ahead_at);
+        let barred: Bitboard = self.fixed.into_iter().chain(ahead).collect();
         flood(piece.reach, |square| {
             let mut to = attacks::pawn_attacks(piece.color, square) & prey;
             if let Some(next) = square.offset(way)
-                && !self.fixed.contains(next)
+                && !barred.contains(next)
             {
                 to.add(next);
             }
@@ -298,8 +309,8 @@ impl Reaches {
             if square.rank() == piece.color.relative_rank(Rank::Second)
                 && let Some(next) = square.offset(way)
                 && let Some(second) = next.offset(way)
-                && !self.fixed.contains(next)
-                && !self.fixed.contains(second)
+                && !barred.contains(next)
+                && !barred.contains(second)
             {
                 to.add(next);
                 to.add(second);

@@ -18,6 +18,7 @@ mod helpmate;
 mod kings;
 mod mate_fit;
 mod estimate;
+mod opposed;
 mod packed;
 mod phases;
 

@@ -9,11 +9,11 @@ use std::env;
 
 use positions::Random;
 use shakmaty::{
-    CastlingMode, Chess, Color, EnPassantMode, FromSetup, Position, Role, Setup, Square, fen::Fen,
+    CastlingMode, Chess, Color, EnPassantMode, FromSetup, Move, Position, Role, Setup, Square, fen::Fen,
 };
 
 use super::{
-    blockade,
+    blockade::{self, Reaches, reaches_at_rest},
     helpmate::{Exploration, Helpmate},
     phases,
 };
@@ -24,8 +24,8 @@ fn no_mate_is_found_where_the_reaches_rule_it_out() {
         if env::var_os("MATE_POSSIBLE_EXHAUSTIVE").is_some() { (3_000, 20_000) } else { (300, 1_500) };
     let mut random = Random(0x3c6e_f372_fe94_f82b);
     let (mut blocked, mut by_phases) = (0, 0);
-    for _ in 0..positions {
-        let position = changed(&mut random);
+    for n in 0..positions {
+        let position = if n % 3 == 0 { facing(&mut random) } else { changed(&mut random) };
         for side in Color::ALL {
             if position.is_checkmate() || position.is_stalemate() {
                 continue;
@@ -44,6 +44,97 @@ fn no_mate_is_found_where_the_reaches_rule_it_out() {
     }
     eprintln!("{blocked} ruled out at once, {by_phases} phase by phase");
     assert!(blocked > 0 && by_phases > 0);
+}
+
+/// Whatever is played, each piece stays within its reach, until the side in question is mated.
+#[test]
+fn each_piece_stays_within_its_reach() {
+    let positions = if env::var_os("MATE_POSSIBLE_EXHAUSTIVE").is_some() { 100_000 } else { 1_500 };
+    let mut random = Random(0x71c9_0b42_e8d3_5f61);
+    let (mut bounded, mut opposed) = (0, 0);
+    for n in 0..positions {
+        let position = match n % 3 {
+            0 => changed(&mut random),
+            _ => facing(&mut random),
+        };
+        for side in Color::ALL {
+            let mut reaches = Reaches::new(reaches_at_rest(&position), side);
+            reaches.grow_all(Some(&position));
+            if reaches.are_bounded() {
+                bounded += 1;
+                opposed += usize::from(!reaches.opposed.is_empty());
+                play_within(&reaches, &position, &mut random);
+            }
+        }
+    }
+    eprintln!("{bounded} are bounded, {opposed} by pawns that face each other");
+    assert!(opposed > positions / 40);
+}
+
+/// Plays a line from a position, half of it captures and pawn moves, and looks where each piece gets.
+fn play_within(reaches: &Reaches, start: &Chess, random: &mut Random) {
+    let mut at: Vec<Option<usize>> = vec![None; 64];
+    start
+        .board()
+        .occupied()
+        .into_iter()
+        .enumerate()
+        .for_each(|(index, square)| at[usize::from(square)] = Some(index));
+    let mut position = start.clone();
+    let mut line = Vec::new();
+    for _ in 0..120 {
+        let mut moves = position.legal_moves();
+        if random.below(2) == 0 && moves.iter().any(|m| m.is_zeroing()) {
+            moves.retain(|m| m.is_zeroing());
+        }
+        if moves.is_empty() {
+            return;
+        }
+        let m = moves[random.below(moves.len())];
+        position.play_unchecked(m);
+        if position.is_checkmate() {
+            return;
+        }
+        line.push(m);
+        if let Move::EnPassant { from, to } = m {
+            at[usize::from(Square::from_coords(to.file(), from.rank()))] = None;
+        }
+        let index = at[usize::from(m.from().expect("nothing is dropped"))].take().expect("a piece moves");
+        at[usize::from(m.to())] = Some(index);
+        let piece = &reaches.pieces[index];
+        let is_promoted = piece.role == Role::Pawn && position.board().role_at(m.to()) != Some(Role::Pawn);
+        let reach = if is_promoted { piece.promoted } else { piece.reach };
+        let fen = Fen::from_position(start, EnPassantMode::Legal);
+        assert!(reach.contains(m.to()), "{fen}, {} in question: {line:?}", reaches.side);
+    }
+}
+
+/// Pawns that face each other, in walls, or beside kings that are shut in, where each capture counts.
+fn facing(random: &mut Random) -> Chess {
+    const KINGS_SHUT_IN: &str = "6bk/5p1p/5P1P/8/8/5p1p/5P1P/6BK w - - 0 1";
+    loop {
+        let mut setup = if random.below(2) == 0 {
+            let Some(start) = positions::doubled(random) else { continue };
+            start.to_setup(EnPassantMode::Legal)
+        } else {
+            let mut setup = KINGS_SHUT_IN.parse::<Fen>().expect("a FEN").into_setup();
+            for _ in 0..3 + random.below(6) {
+                let at = 8 + 8 * random.below(6) + random.below(3);
+                put(&mut setup, Role::Pawn, Color::from_white(random.below(2) == 0), at as u32);
+            }
+            setup
+        };
+        for _ in 0..random.below(3).saturating_sub(1) {
+            change(&mut setup, random);
+        }
+        setup.turn = Color::from_white(random.below(2) == 0);
+        let Ok(mut position) = Chess::from_setup(setup, CastlingMode::Standard) else { continue };
+        // It may be a double step.
+        if let Some(m) = random.legal_move(&position) {
+            position.play_unchecked(m);
+            return position;
+        }
+    }
 }
 
 /// Checks every no of the hard positions by all that can arise; without `MATE_POSSIBLE_EXHAUSTIVE` by a little of it.

@@ -7,7 +7,7 @@ mod endings;
 
 use std::env;
 
-use crate::positions::{Random, blocked, hard};
+use crate::positions::{Random, blocked, doubled, hard};
 use annabella::laws::mate_possible::{MatePossible, is_dead, mate_possible};
 use shakmaty::{
     Board, CastlingMode, Chess, Color, FromSetup, Move, Position, PositionError, Role, Setup, Square,
@@ -99,6 +99,41 @@ fn all_hard_positions() {
     let all = hard();
     assert_eq!(all.len(), 200);
     all.into_iter().for_each(solve);
+}
+
+/// Doubled pawns that face each other rank on rank: all is decided, though some of them can still step.
+#[test]
+fn walls_of_doubled_pawns() {
+    check("1k6/p1p1p1p1/P1P1P1P1/p1p1p1p1/8/8/P1P1P1P1/4K3 w - - 0 1", "no", "no");
+    check("6k1/p1p1p1p1/8/P1P1P1P1/8/p1p1p1p1/P1P1P1P1/7K w - - 0 1", "no", "no");
+    check("5k2/p2p2p1/8/P2P2P1/p2p2p1/P2P2P1/5K2/8 w - - 0 1", "no", "no");
+    // A king between the rows takes its way to one end of them, and the pawns behind are free.
+    check("8/p1p1p1p1/P1P1P1P1/p1p1p1p1/4k3/8/P1P1P1P1/4K3 w - - 0 1", "yes", "yes");
+    decide_doubled(60);
+}
+
+#[test]
+#[ignore = "takes ten seconds; `make test` runs it"]
+fn many_walls_of_doubled_pawns() {
+    decide_doubled(600);
+}
+
+fn decide_doubled(positions: usize) {
+    let mut random = Random(0x0b57_1ac1_e5f0_93d4);
+    let mut cannot = 0;
+    for position in std::iter::from_fn(|| Some(doubled(&mut random))).flatten().take(positions) {
+        for side in Color::ALL {
+            match answer(&position, side) {
+                "unknown" => panic!("undecided: {side} in {position:?}"),
+                "no" => {
+                    cannot += 1;
+                    assert_eq!(plain_search(&position, side, 200), None, "{side} mates: {position:?}");
+                }
+                _ => {}
+            }
+        }
+    }
+    assert!(cannot > positions / 20, "only {cannot} cannot mate");
 }
 
 fn solve((position, side, mates): (Chess, Color, bool)) {
