@@ -753,14 +753,21 @@ claim-wrong = Der Anspruch stimmt nicht, { $fact ->
         [one] die Stellung ist neu
        *[other] die Stellung war { $count } Mal da
     }
-   *[fifty] es sind { $count } Züge
+   *[fifty] { $count ->
+        [0] bisher zählt kein Zug
+        [one] bisher zählt ein Zug
+       *[other] bisher zählen { $count } Züge
+    }
 }.
     .braille = Anspruch falsch: { $fact ->
         [threefold] { $count ->
             [one] Stellung neu
            *[other] Stellung { $count } mal
         }
-       *[fifty] { $count } Züge
+       *[fifty] { $count ->
+            [one] 1 Zug
+           *[other] { $count } Züge
+        }
     }
 claim-sure = { $side ->
     [white] Weiß
@@ -837,7 +844,7 @@ two-minutes-refused = { $why ->
     }
 two-minutes-rejected = Der Anspruch ist abgelehnt.
     .braille = Anspruch abgelehnt
-two-minutes-postponed = Aufgeschoben. Es geht weiter.
+two-minutes-postponed = Der Anspruch ist aufgeschoben.
     .braille = aufgeschoben
 penalty-sure = Schiedsrichter: { $side ->
     [white] Weiß

@@ -759,14 +759,21 @@ claim-wrong = The claim is not correct, { $fact ->
         [one] the position is new
        *[other] the position was there { $count } times
     }
-   *[fifty] it is { $count } moves
+   *[fifty] { $count ->
+        [0] no move counts so far
+        [one] one move counts so far
+       *[other] { $count } moves count so far
+    }
 }.
     .braille = claim wrong: { $fact ->
         [threefold] { $count ->
             [one] position new
            *[other] position { $count } times
         }
-       *[fifty] { $count } moves
+       *[fifty] { $count ->
+            [one] 1 move
+           *[other] { $count } moves
+        }
     }
 claim-sure = { $side ->
     [white] White
@@ -843,7 +850,7 @@ two-minutes-refused = { $why ->
     }
 two-minutes-rejected = The claim is rejected.
     .braille = claim rejected
-two-minutes-postponed = Postponed. The game goes on.
+two-minutes-postponed = The claim is postponed.
     .braille = postponed
 penalty-sure = Arbiter: { $side ->
     [white] White

@@ -47,7 +47,10 @@ impl Handler<'_> {
                 self.halt_for_question();
                 self.ask_back(PendingConfirmation::Claim { by, kind, with });
             }
-            Err(ClaimRefused::Unclear(candidates)) => self.ask_which(candidates, Purpose::Claim(by, kind)),
+            Err(ClaimRefused::Unclear(candidates)) => {
+                self.halt_for_question();
+                self.ask_which(candidates, Purpose::Claim(by, kind));
+            }
             Err(refused) => self.refuse_claim(refused),
         }
     }
@@ -67,13 +70,9 @@ impl Handler<'_> {
         let with = with.map(Attempt::from);
         let verdict = match self.examine(by, kind, with) {
             Ok(ClaimVerdict::Wrong(WrongClaim { because: ClaimFault::IntendedIllegal(reason), .. })) => {
-                self.refuse_illegal(reason);
-                return self.restart_after_question();
+                return self.refuse_illegal(reason);
             }
-            Err(refused) => {
-                self.refuse_claim(refused);
-                return self.restart_after_question();
-            }
+            Err(refused) => return self.refuse_claim(refused),
             Ok(verdict) => verdict,
         };
         let with = with.and_then(|attempt| match self.record.game().judge(&attempt) {
@@ -204,16 +203,15 @@ impl Handler<'_> {
         let gains_ms = ruling.opponent_gains.as_millis() as u64;
         self.write(Entry::TwoMinutesAnswered { postponed: ruling.postponed, gains_ms });
         if ruling.postponed {
-            self.write(Entry::ClockStarted { side: self.turn() });
-            self.tell(Declaration::TwoMinutesPostponed.into());
-        } else {
-            self.tell(Declaration::TwoMinutesRejected.into());
-            if at_flag {
-                return self.claim_flag(!self.record.first_fallen().unwrap_or(by));
-            }
-            self.tell_added_time(!by, ruling.opponent_gains);
-            self.restart_after_question();
+            // "Weiter" starts the clock, also after a power cut.
+            self.session.clocks.stop_for_question();
+            return self.tell(Declaration::TwoMinutesPostponed.into());
         }
+        self.tell(Declaration::TwoMinutesRejected.into());
+        if at_flag {
+            return self.claim_flag(!self.record.first_fallen().unwrap_or(by));
+        }
+        self.tell_added_time(!by, ruling.opponent_gains);
         self.show_clock();
     }
 

@@ -17,7 +17,7 @@ const TICK: Duration = Duration::from_secs(1);
 pub(super) struct ClockSupport {
     /// Whether the tactile clock is there.
     tactile: bool,
-    /// Whether a question stopped a running clock, which a no starts again.
+    /// Whether a question stopped a running clock, which runs on after it.
     stopped_for_question: bool,
 }
 
@@ -38,13 +38,8 @@ impl ClockSupport {
         self.stopped_for_question = true;
     }
 
-    /// Takes over whether the open question stopped the clocks, for a question that waits.
-    pub(super) fn take_stopped_for_question(&mut self) -> bool {
-        std::mem::take(&mut self.stopped_for_question)
-    }
-
-    /// Notes that a clock was started.
-    pub(super) fn started(&mut self) {
+    /// Forgets that a question stopped the clocks: one was started, or the arbiter decides when (FIDE 6.11.3).
+    pub(super) fn forget_question(&mut self) {
         self.stopped_for_question = false;
     }
 }
@@ -63,6 +58,11 @@ impl Session {
 
     pub(super) fn next_tick(&self) -> Option<Duration> {
         self.running().map(|_| self.record.at() + TICK)
+    }
+
+    /// Whether a question is open, or waits, for which the clocks stand; or the arbiter has the word.
+    pub(super) fn is_clock_question_open(&self) -> bool {
+        self.is_at_desk() || self.phase().stops_the_clocks() || self.dialogue.is_clock_question_waiting()
     }
 
     pub(super) fn running(&self) -> Option<Color> {
@@ -106,10 +106,8 @@ impl Handler<'_> {
             Phase::Desk => self.not_understood(),
             Phase::Adjourned => self.tell_adjourned(),
             Phase::Sealing { .. } => self.tell_seal_unclear(),
-            // No lever starts the clock while the arbiter is asked.
-            Phase::Comparing { .. } | Phase::Deciding(_) if self.record.clock_was_stopped() => {
-                self.not_understood()
-            }
+            // No lever starts the clock while a claim is examined or the arbiter is asked.
+            _ if self.is_clock_question_open() && self.record.clock_was_stopped() => self.not_understood(),
             Phase::Confirming { m, .. } if side == self.turn() && !self.record.clock_was_stopped() => {
                 self.make_and_press(m);
             }
@@ -205,6 +203,7 @@ impl Handler<'_> {
             return self.refuse_clock();
         }
         self.halt();
+        self.session.clocks.forget_question();
         self.tell(Announcement::ClockStopped);
     }
 
@@ -216,7 +215,7 @@ impl Handler<'_> {
         }
     }
 
-    /// Stops the clocks for a question. A no starts them again.
+    /// Stops the clocks for a question.
     pub(super) fn halt_for_question(&mut self) {
         let ran = self.running().is_some();
         self.halt();
@@ -225,11 +224,19 @@ impl Handler<'_> {
         }
     }
 
-    /// Starts the clocks that a question stopped.
-    pub(super) fn restart_after_question(&mut self) {
-        if self.session.clocks.take_stopped_for_question() && self.running().is_none() && !self.is_at_desk() {
-            self.write(Entry::ClockStarted { side: self.side_to_run() });
-            self.show_clock();
+    /// Lets the clock run on that a question stopped, once none is open or waits that stops it, and tells it.
+    ///
+    /// This alone decides whose time runs after a claim: nobody's from the claim to its answer (FIDE 9.5, 9.5.1;
+    /// Guidelines III.5), then that of the side that has to move or press (9.5.3), however the claim was answered. After
+    /// a ruling the arbiter says when it does (6.11.3).
+    pub(super) fn run_on_after_question(&mut self) {
+        let side = self.side_to_run();
+        let holds = !self.clocks.stopped_for_question
+            || self.is_clock_question_open()
+            || Phase::at_rest(&self.record) != Phase::Moving
+            || self.is_clock_held(side);
+        if !holds && self.running().is_none() {
+            self.start_clock();
         }
     }
 

@@ -36,7 +36,6 @@ impl Handler<'_> {
             Reply::Correct => {
                 self.close_question();
                 self.tell(Announcement::NotDone);
-                self.restart_after_question();
             }
             Reply::Move(attempt) => {
                 let game = self.record.game();
@@ -61,6 +60,8 @@ impl Handler<'_> {
             Some(before) => self.compare_at(before, None, false),
             None => {
                 self.close_question();
+                // The board is put right before the arbiter lets the clock run.
+                self.session.clocks.forget_question();
                 self.tell(Declaration::ScoresAgree.into());
             }
         }
@@ -82,6 +83,7 @@ impl Handler<'_> {
     /// Returns both boards to a position; the clocks get the times they had there, for the arbiter to correct.
     pub(super) fn return_to(&mut self, ply: usize) {
         self.close_question();
+        self.session.clocks.forget_question();
         let times = self.times_at(ply);
         self.write(Entry::ReturnedTo { ply });
         if let Some(times) = times {

@@ -103,6 +103,28 @@ impl PendingConfirmation {
         }
     }
 
+    /// Whether the clocks stand while this is asked.
+    pub(super) fn stops_the_clocks(&self) -> bool {
+        match self {
+            PendingConfirmation::Claim { .. }
+            | PendingConfirmation::TwoMinutes(_)
+            | PendingConfirmation::FiveSeconds(_)
+            | PendingConfirmation::Irregular(_)
+            | PendingConfirmation::Return { .. }
+            | PendingConfirmation::Order(_)
+            | PendingConfirmation::CanMate { .. } => true,
+            PendingConfirmation::OfferDraw(_)
+            | PendingConfirmation::Leave { .. }
+            | PendingConfirmation::AcceptDraw(_)
+            | PendingConfirmation::Resign(_)
+            | PendingConfirmation::TakeBack(_)
+            | PendingConfirmation::Abort
+            | PendingConfirmation::Touch(..)
+            | PendingConfirmation::Present(_)
+            | PendingConfirmation::Practise(_) => false,
+        }
+    }
+
     /// Returns the intent that is asked back.
     pub(super) fn intent(&self) -> Intent {
         let declared = |side, act| Intent::Declared { by: Some(side), act };

@@ -107,7 +107,6 @@ impl Handler<'_> {
                 } else {
                     self.tell(Announcement::NotDone);
                 }
-                self.restart_after_question();
                 match (&question, question.intent()) {
                     (PendingConfirmation::Irregular(case), _) => self.note_denied(case),
                     (_, Intent::Declared { by: Some(side), act }) => self.note_withdrawn(side, &act),

@@ -148,7 +148,10 @@ impl Handler<'_> {
         if *self.phase() == Phase::Adjourned {
             return self.tell_adjourned();
         }
-        if self.record.clock_was_stopped() {
+        if self.is_clock_question_open() {
+            // The clock stands for this question too, and runs on after it.
+            self.session.clocks.stop_for_question();
+        } else if self.record.clock_was_stopped() {
             self.start_clock();
         } else {
             self.tell(Announcement::NotDone);

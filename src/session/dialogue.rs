@@ -113,9 +113,14 @@ impl Dialogue {
         self.questions.pop_if(|question| question.at_rest == self.phase)
     }
 
-    /// Forgets the questions that wait. Returns whether one of them had stopped the clocks.
-    pub(super) fn forget_questions(&mut self) -> bool {
-        self.questions.drain(..).any(|question| question.stopped_clocks)
+    /// Whether a question waits for which the clocks stand.
+    pub(super) fn is_clock_question_waiting(&self) -> bool {
+        self.questions.iter().any(WaitingQuestion::stops_the_clocks)
+    }
+
+    /// Forgets the questions that wait.
+    pub(super) fn forget_questions(&mut self) {
+        self.questions.clear();
     }
 
     /// Notes that a move was refused; [`Dialogue::keep_overtaken`] adds what it overtook.

@@ -18,8 +18,13 @@ pub(super) struct WaitingQuestion {
     ply: usize,
     /// The phase in which it is asked again: nothing else is asked then.
     pub(super) at_rest: Phase,
-    /// It stopped the clocks, which its answer starts again.
-    pub(super) stopped_clocks: bool,
+}
+
+impl WaitingQuestion {
+    /// Whether the clocks stand while it waits.
+    pub(super) fn stops_the_clocks(&self) -> bool {
+        self.phase.stops_the_clocks()
+    }
 }
 
 /// What becomes of a declaration.
@@ -149,8 +154,7 @@ impl Handler<'_> {
         let phase = self.phase().clone();
         self.close_question();
         let at_rest = self.phase().clone();
-        let stopped_clocks = self.session.clocks.take_stopped_for_question();
-        self.session.dialogue.keep_question(WaitingQuestion { phase, ply, at_rest, stopped_clocks });
+        self.session.dialogue.keep_question(WaitingQuestion { phase, ply, at_rest });
         let mut intent = intent.clone();
         if let Intent::Declared { by: whose @ None, act: Act::ClaimFlag } = &mut intent {
             // Whose flag it is says whose claim.
@@ -161,32 +165,31 @@ impl Handler<'_> {
         true
     }
 
-    /// Asks a question again that waited, once nothing else has the floor.
-    pub(super) fn ask_waiting_question(&mut self) {
-        let phase = self.phase();
-        // A declaration asks something itself, or the arbiter does.
-        if matches!(
-            phase,
+    /// Forgets the questions that wait once another is open which is no declaration's, nor the arbiter's.
+    pub(super) fn forget_closed_questions(&mut self) {
+        let is_kept = matches!(
+            self.phase(),
             Phase::Deciding(_)
                 | Phase::WhichSide(_)
                 | Phase::Sealing { .. }
                 | Phase::Choosing { purpose: Purpose::Claim(..), .. }
-        ) {
-            return;
+                | Phase::Moving
+                | Phase::Adjourned
+                | Phase::Desk
+        );
+        if !is_kept {
+            self.session.dialogue.forget_questions();
         }
-        if !matches!(phase, Phase::Moving | Phase::Adjourned | Phase::Desk) {
-            if self.session.dialogue.forget_questions() && self.record.ended().is_none() {
-                self.session.clocks.stop_for_question();
-                self.restart_after_question();
-            }
+    }
+
+    /// Asks a question again that waited, once nothing else has the floor.
+    pub(super) fn ask_waiting_question(&mut self) {
+        if !matches!(self.phase(), Phase::Moving | Phase::Adjourned | Phase::Desk) {
             return;
         }
         let Some(waiting) = self.session.dialogue.next_question() else { return };
-        if waiting.stopped_clocks {
-            self.session.clocks.stop_for_question();
-        }
         if !self.ask_again(waiting) {
-            self.restart_after_question();
+            self.run_on_after_question();
             self.ask_waiting_question();
         }
     }

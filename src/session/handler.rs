@@ -116,6 +116,8 @@ impl Handler<'_> {
         self.ask_pending_takeback();
         self.hold_clock_of_lost_opponent();
         self.tell_refusal();
+        self.forget_closed_questions();
+        self.run_on_after_question();
         self.ask_waiting_question();
         let now = self.phase().question(&self.record);
         if now != question {
@@ -259,7 +261,7 @@ impl Handler<'_> {
         }
         let line = JournalLine::new(self.at, entry).from(self.origin);
         if matches!(line.entry, Entry::ClockStarted { .. } | Entry::Pressed { .. }) {
-            self.session.clocks.started();
+            self.session.clocks.forget_question();
         }
         match self.session.record.apply(&line.entry, line.at()) {
             Ok(()) => self.effects.push(Effect::Record(line)),

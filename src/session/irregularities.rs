@@ -177,6 +177,7 @@ impl Handler<'_> {
     /// Rules as the arbiter has confirmed.
     pub(super) fn rule_on(&mut self, case: ArbiterCase) {
         self.close_question();
+        self.session.clocks.forget_question();
         match case {
             ArbiterCase::Fault { by, fault, ply, .. } => self.penalize(by, fault, None, ply),
             ArbiterCase::PawnAsSaid(square) => match self.pawns_to_replace(square).as_slice() {

@@ -247,8 +247,7 @@ impl Handler<'_> {
         let attempt = match Reply::from(intent) {
             Reply::No | Reply::Correct if purpose != Purpose::Move => {
                 self.close_question();
-                self.tell(Announcement::NotDone);
-                return self.restart_after_question();
+                return self.tell(Announcement::NotDone);
             }
             Reply::No | Reply::Correct => return self.withdraw(),
             Reply::Move(attempt) => attempt,

@@ -160,6 +160,31 @@ impl Phase {
         )
     }
 
+    /// Whether the clocks stand while this is asked, if a game with a clock is going on: a claim is examined, or the
+    /// arbiter decides.
+    pub(super) fn stops_the_clocks(&self) -> bool {
+        match self {
+            Phase::Choosing { purpose, .. } => match purpose {
+                Purpose::Claim(..) | Purpose::Pawn => true,
+                Purpose::Move => false,
+            },
+            Phase::Deciding(question) => question.stops_the_clocks(),
+            Phase::Comparing { .. } | Phase::Desk => true,
+            Phase::Opponent(_)
+            | Phase::SettingUp(_)
+            | Phase::Moving
+            | Phase::Confirming { .. }
+            | Phase::Guessing { .. }
+            | Phase::Completing { .. }
+            | Phase::WhichSide(_)
+            | Phase::Sealing { .. }
+            | Phase::Adjourned
+            | Phase::Lobby
+            | Phase::Challenged(_)
+            | Phase::Over => false,
+        }
+    }
+
     /// Whether a question to the arbiter is open.
     pub(super) fn is_put_to_the_arbiter(&self, record: &Record) -> bool {
         *self != Phase::Adjourned && self.respondent(record) == Respondent::Arbiter

@@ -567,8 +567,8 @@ fn what_was_asked_and_tried_is_in_the_account() {
  1:01:01  white         question times: told
  1:01:01  white         clock-stopped
  1:01:01  white         declaration claim-threefold white: asked back
- 1:01:01  white         clock-started: side white
  1:01:01  white         declaration claim-threefold white: withdrawn
+ 1:01:01  white         clock-started: side white
  1:01:01  white         declaration offer-draw white: refused
  1:01:01  white         moved: san e4, uci e2e4
  1:01:01  white         pressed: side white
@@ -577,8 +577,8 @@ fn what_was_asked_and_tried_is_in_the_account() {
  1:01:01  black         touched: square h8
  1:01:01  black         moved: san a6, uci a7a6
  1:01:01  black         clock-stopped
- 1:01:01  arbiter       clock-started: side black
  1:01:01  arbiter       report wrong-start: denied
+ 1:01:01  arbiter       clock-started: side black
 ";
     assert_eq!(format!("\n{account}"), expected);
 }

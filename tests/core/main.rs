@@ -31,6 +31,7 @@ mod clumsy_hands;
 mod views;
 mod braille_codes;
 mod fingers;
+mod claim_clock;
 mod declared;
 mod discretion;
 mod floor;
