@@ -5,6 +5,7 @@
 
 use std::{
     collections::BTreeMap,
+    ops::Range,
     path::Path,
     sync::{
         Arc,
@@ -236,8 +237,8 @@ impl<'a> Evaluator<'a> {
         let moment = Moment::of_position(position);
         match self.phrases {
             EvalPhrases::Position => {
-                let TimedUtterance { alternatives, began, heard } = said;
-                let understanding = chatter.understand(self.grammar, alternatives, &moment, *began, *heard);
+                let TimedUtterance { alternatives, sound } = said;
+                let understanding = chatter.understand(self.grammar, alternatives, &moment, sound);
                 recognition_outcome::of_understanding(meant, &understanding, Some(position))
             }
             EvalPhrases::Words | EvalPhrases::Moves => {
@@ -283,9 +284,8 @@ struct FileRecognition {
 struct TimedUtterance {
     /// At least one, the best first.
     alternatives: Vec<Alternative>,
-    /// `None` for the rest of what was heard just before, since the ear does not tell a session when a rest began.
-    began: Option<Duration>,
-    heard: Duration,
+    /// Its place in the file.
+    sound: Range<Duration>,
 }
 
 fn hear(path: &Path, model: &Model, expected: &PhraseSet) -> Result<FileRecognition, Failure> {
@@ -304,10 +304,8 @@ fn hear(path: &Path, model: &Model, expected: &PhraseSet) -> Result<FileRecognit
     for event in news {
         match event {
             EarEvent::Recognized(utterance) => {
-                let Utterance { alternatives: heard, began, listened, .. } = utterance;
-                let last = utterances.last().map(|last: &TimedUtterance| last.heard);
-                let began = (last != Some(began)).then_some(began);
-                utterances.push(TimedUtterance { alternatives: alternatives(heard), began, heard: listened });
+                let Utterance { alternatives: heard, began, ended, .. } = utterance;
+                utterances.push(TimedUtterance { alternatives: alternatives(heard), sound: began..ended });
                 ear.proceed();
             }
             EarEvent::Failed { reason } => {

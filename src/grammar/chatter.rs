@@ -1,37 +1,40 @@
 //! Talk and songs: an utterance right after a senseless one is mostly no move either.
 
-use std::time::Duration;
+use std::{ops::Range, time::Duration};
 
 use super::interpretation::Interpretation;
-use super::{Alternative, Expectation, Grammar, Intent, Moment, MoveCompleteness, Rejection, Understanding};
+use super::{
+    Alternative, Expectation, Grammar, Intent, IntentClass, Moment, MoveCompleteness, Rejection,
+    Understanding,
+};
 
 /// Speech that begins within this time after senseless speech is its continuation, and no reaction to the program's
 /// answer. The program answers only the first such utterance.
 const AT_ONCE: Duration = Duration::from_millis(500);
 
-/// The instant at which the last senseless utterance was heard.
+/// When the last senseless utterance ended, in time of the sound.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Chatter(Option<Duration>);
 
 impl Chatter {
-    /// [Understands](Grammar::understand) an utterance that began at `began`, if known, and was heard at `heard`.
-    /// Right after senseless speech, which may be talk around the board, only these count: a clear legal move of more
-    /// than a square alone, a no to a question, and a sure [`Intent::MicrophoneOn`].
+    /// [Understands](Grammar::understand) an utterance of this `sound`, in time of its source. Right after senseless
+    /// speech, which may be talk around the board, only what is clear and whole counts: a legal move of more than a
+    /// square alone, a no to a question, a question or command that the speaker said.
     pub fn understand(
         &mut self,
         grammar: &Grammar,
         alternatives: &[Alternative],
         moment: &Moment,
-        began: Option<Duration>,
-        heard: Duration,
+        sound: &Range<Duration>,
     ) -> Understanding {
         let understood = grammar.understand(alternatives, moment);
         // A hesitation does not end the talk, and far speech is not the speaker's.
         if let Understanding::NotUnderstood { why: Rejection::Silence | Rejection::FarAway } = understood {
             return understood;
         }
-        let goes_on = self.0.zip(began).is_some_and(|(senseless, began)| began <= senseless + AT_ONCE);
-        let understood = if goes_on && !counts(&understood, moment) {
+        let goes_on = self.0.is_some_and(|ended| sound.start <= ended + AT_ONCE);
+        let is_near = alternatives.first().is_some_and(|best| !best.is_far());
+        let understood = if goes_on && !counts(&understood, moment, is_near) {
             Understanding::NotUnderstood { why: Rejection::Chatter }
         } else {
             understood
@@ -42,24 +45,44 @@ impl Chatter {
                 grammar.move_completeness(&best.words, moment) == MoveCompleteness::Incomplete
             })
         };
-        self.0 = (!understood.is_understood() && !is_begun()).then_some(heard);
+        self.0 = (!understood.is_understood() && !is_begun()).then_some(sound.end);
         understood
     }
 }
 
 /// Whether an utterance counts amid talk. Ignoring a real no is worse than hearing one that nobody said.
-fn counts(understood: &Understanding, moment: &Moment) -> bool {
+fn counts(understood: &Understanding, moment: &Moment, is_near: bool) -> bool {
     match understood {
         Understanding::Understood { intent: intent @ Intent::Move(attempt), sure: true } => {
             let meant = Interpretation::of(intent, moment.position);
             meant.complete && meant.is_playable() && !attempt.is_pawn_square_only()
         }
         Understanding::Understood { intent: Intent::No, .. } => *moment.expects != Expectation::Move,
-        Understanding::Understood { intent: Intent::MicrophoneOn, sure } => *sure,
-        Understanding::Sequence(intents) => matches!(intents.first(), Some(Intent::Move(_))),
+        Understanding::Understood { intent, sure: true } => is_near && needs_no_question(intent, moment),
+        Understanding::Sequence(intents) => {
+            matches!(intents.first(), Some(Intent::Move(_)))
+                || is_near && intents.iter().all(|intent| needs_no_question(intent, moment))
+        }
         Understanding::Understood { .. }
         | Understanding::Ambiguous(_)
         | Understanding::OneEdit(_)
         | Understanding::NotUnderstood { .. } => false,
+    }
+}
+
+/// Whether it is a question or a command, and no answer to what nobody can have heard yet.
+fn needs_no_question(intent: &Intent, moment: &Moment) -> bool {
+    match intent.class() {
+        IntentClass::Program
+        | IntentClass::Question
+        | IntentClass::Request
+        | IntentClass::Interruption
+        | IntentClass::Declaration
+        | IntentClass::Arbitration
+        | IntentClass::Departure => true,
+        IntentClass::Answer => {
+            matches!(intent, Intent::PressClock | Intent::Correct) && *moment.expects == Expectation::Move
+        }
+        IntentClass::Move => false,
     }
 }

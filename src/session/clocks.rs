@@ -305,6 +305,8 @@ impl Handler<'_> {
         if let Phase::Confirming { m, .. } = *self.phase()
             && self.delay_ends().is_some_and(|until| self.at >= until)
         {
+            let at = self.at;
+            self.session.dialogue.confirmed_by_silence(at);
             self.make_stated(m);
         }
         self.acknowledge();

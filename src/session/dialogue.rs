@@ -27,6 +27,8 @@ pub(super) struct Dialogue {
     overtaken: Option<Vec<Move>>,
     /// Whether the opponent has repeated the open move (FIDE D.2.1).
     repeated: bool,
+    /// When silence confirmed the open move.
+    silent_yes: Option<Duration>,
     said: SaidInCompetition,
     /// Why the last event gets no answer.
     silence: Option<Silence>,
@@ -45,6 +47,7 @@ impl Dialogue {
             questions: Vec::new(),
             overtaken: None,
             repeated: false,
+            silent_yes: None,
             said: SaidInCompetition::default(),
             silence: None,
             told_nothing_asked: false,
@@ -151,9 +154,20 @@ impl Dialogue {
         self.repeated = repeated;
     }
 
-    /// Forgets the moves that were asked about in another position.
-    pub(super) fn position_changed(&mut self, played: usize) {
+    /// Notes that silence confirms the move that was read back.
+    pub(super) fn confirmed_by_silence(&mut self, at: Duration) {
+        self.silent_yes = Some(at);
+    }
+
+    /// Whether what began at this instant came before the silence that confirmed the open move.
+    pub(super) fn is_before_silent_yes(&self, begun: Duration) -> bool {
+        self.silent_yes.is_some_and(|at| begun < at)
+    }
+
+    /// Forgets what was kept for the position before the move that was made or taken back at this instant.
+    pub(super) fn position_changed(&mut self, played: usize, at: Duration) {
         self.overtaken = None;
+        self.silent_yes = self.silent_yes.filter(|silent| *silent == at);
         self.said.position_changed(played);
     }
 

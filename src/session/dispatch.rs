@@ -251,6 +251,12 @@ impl Handler<'_> {
             (Intent::Correct, _) => self.take_back(),
             (Intent::PressClock, _) => self.press_or_start(),
             (Intent::StartClock, _) => self.start_clock(),
+            // A no whose words are known too late was said in time.
+            (Intent::No, _) if self.record.is_open() && self.dialogue.is_before_silent_yes(self.begun) => {
+                if !self.refuse_correction() {
+                    self.take_back();
+                }
+            }
             // A bare yes to an offer is asked back like any acceptance: a draw is final.
             (Intent::Yes, _) if self.offer_waits() => self.declare(None, Act::AcceptDraw),
             (Intent::No, _) if self.offer_waits() => self.declare(None, Act::DeclineDraw),

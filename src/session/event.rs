@@ -1,6 +1,6 @@
 //! What can happen to a session.
 
-use std::time::Duration;
+use std::{ops::Range, time::Duration};
 
 use super::{Explore, GameStatus, LobbyEvent, OnBoard, ServerReport};
 use crate::{
@@ -48,12 +48,17 @@ pub enum EventKind {
     },
     /// The opponent that was [chosen](super::Effect::Chosen) is not available.
     OpponentMissing(Opponent),
-    /// Somebody begins to speak; `Heard`, `Clipped` or `NoWords` follows.
-    VoiceBegan,
+    /// Somebody began to speak, at this instant; `Heard`, `Clipped` or `NoWords` follows.
+    VoiceBegan(Duration),
     /// The voice was no speech, or held no words.
     NoWords,
-    /// An utterance, as the recognizer's alternatives, best first.
-    Heard(Vec<Alternative>),
+    /// An utterance.
+    Heard {
+        /// The recognizer's alternatives, best first.
+        alternatives: Vec<Alternative>,
+        /// When it was spoken.
+        spoken: SpokenTime,
+    },
     /// Somebody began to speak before the microphone was open.
     Clipped,
     /// A typed line.
@@ -119,6 +124,15 @@ pub enum EventKind {
     },
     /// Words the grammar has and the speech model lacks.
     WordsMissing(Vec<String>),
+}
+
+/// When an utterance was spoken, however late its words are known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SpokenTime {
+    /// Its place in the sound, in time of the source: only there the pause between two utterances is exact.
+    pub sound: Range<Duration>,
+    /// The instant at which it began. A recording that waits for each answer begins to be heard when it goes on.
+    pub began: Duration,
 }
 
 /// A key, wherever it is: keyboard, braille display, clock.

@@ -63,7 +63,7 @@ impl Handler<'_> {
         let question = self.phase().question(&self.record);
         let ply = self.record.game().moves().len();
         match kind {
-            EventKind::Heard(_) | EventKind::Typed(_) | EventKind::Key(_) | EventKind::Lever(_)
+            EventKind::Heard { .. } | EventKind::Typed(_) | EventKind::Key(_) | EventKind::Lever(_)
                 if overtaken =>
             {
                 self.stay_silent(Silence::Overtaken);
@@ -73,12 +73,10 @@ impl Handler<'_> {
             EventKind::OpponentMissing(opponent) => self.opponent_missing(&opponent),
             EventKind::Began => self.begin(),
             EventKind::Resumed { torn } => self.resume_game(torn),
-            EventKind::VoiceBegan => self.session.microphone.voice_began(self.at),
-            EventKind::NoWords => {
-                self.session.microphone.voice_ended();
-            }
+            EventKind::VoiceBegan(at) => self.session.microphone.voice_began(at),
+            EventKind::NoWords => self.session.microphone.voice_ended(),
             EventKind::Clipped => self.clipped(),
-            EventKind::Heard(alternatives) => self.handle_heard(&alternatives),
+            EventKind::Heard { alternatives, spoken } => self.handle_heard(&alternatives, &spoken),
             EventKind::Typed(line) => {
                 // Who types needs no microphone.
                 let moment = Moment { expects: self.dialogue.expects(), ..self.moment() };
@@ -143,7 +141,8 @@ impl Handler<'_> {
         self.session.exploration.position_changed();
         self.session.review.end();
         let played = self.record.game().moves().len();
-        self.session.dialogue.position_changed(played);
+        let at = self.at;
+        self.session.dialogue.position_changed(played, at);
         self.session.analyses.position_changed();
     }
 

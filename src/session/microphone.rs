@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use super::{Effect, Handler, Pattern, Session, Silence, TalkMode};
+use super::{Effect, Handler, Pattern, Session, Silence, SpokenTime, TalkMode};
 use crate::{
     announce::Announcement,
     grammar::{Alternative, Chatter, Intent, Understanding},
@@ -52,9 +52,9 @@ impl ListeningState {
         self.speaking_since = Some(at);
     }
 
-    /// The voice has ended, or was none. Returns since when it had been speaking.
-    pub(super) fn voice_ended(&mut self) -> Option<Duration> {
-        self.speaking_since.take()
+    /// The voice has ended, or was none.
+    pub(super) fn voice_ended(&mut self) {
+        self.speaking_since = None;
     }
 
     /// Postpones what is `due`, until a player who has begun to speak is heard out.
@@ -79,12 +79,12 @@ impl Session {
 }
 
 impl Handler<'_> {
-    pub(super) fn handle_heard(&mut self, alternatives: &[Alternative]) {
+    pub(super) fn handle_heard(&mut self, alternatives: &[Alternative], spoken: &SpokenTime) {
         self.in_passing = true;
-        let began = self.session.microphone.voice_ended();
-        self.begun = began.unwrap_or(self.at);
+        self.session.microphone.voice_ended();
+        self.begun = spoken.began.min(self.at);
         let mut chatter = self.microphone.chatter;
-        let understanding = chatter.understand(&self.grammar, alternatives, &self.moment(), began, self.at);
+        let understanding = chatter.understand(&self.grammar, alternatives, &self.moment(), &spoken.sound);
         self.session.microphone.chatter = chatter;
         let is_called =
             matches!(understanding, Understanding::Understood { intent: Intent::MicrophoneOn, .. });

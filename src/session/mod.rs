@@ -57,7 +57,7 @@ use dialogue::Dialogue;
 pub use discretion::StatedMove;
 pub use effect::{ClockFace, Effect, Pattern, VoiceChange};
 use ending::Closing;
-pub use event::{Event, EventKind, Key};
+pub use event::{Event, EventKind, Key, SpokenTime};
 use exploration::ExplorationState;
 pub use exploration::{BoardTone, Explore};
 use games::GameList;

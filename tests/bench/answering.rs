@@ -34,7 +34,7 @@ use annabella::{
         pgn::{PgnGame, games},
         spoken::{MoveForm, speak_games},
     },
-    session::{Event, EventKind, Options, Session},
+    session::{Event, EventKind, Options, Session, SpokenTime},
 };
 use program::Program;
 use shakmaty::{CastlingMode, san::SanPlus};
@@ -140,8 +140,10 @@ fn play(game: &Game, grammar: &Arc<Grammar>, times: &mut Times) {
 
 fn say(session: &mut Session, words: &str, times: &mut Times) {
     let words = words.to_lowercase().split_whitespace().map(str::to_owned).collect();
-    let event = Event::at_table(EventKind::Heard(vec![Alternative::new(words, 100.0)]));
     let at = session.at();
+    let (alternatives, spoken) =
+        (vec![Alternative::new(words, 100.0)], SpokenTime { sound: at..at, began: at });
+    let event = Event::at_table(EventKind::Heard { alternatives, spoken });
     let began = processor_time();
     let effects = session.handle(event, at);
     times.0.push(processor_time().saturating_sub(began));

@@ -1,14 +1,14 @@
 //! Nothing that is said stays without an answer, in any phase; a declaration has its effect, a question of its own or the
 //! reason why not.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use annabella::{
     announce::{Announcement, Declaration},
     grammar::{Alternative, Grammar},
     language::LANGUAGES,
     laws::{Color, Origin},
-    session::{Effect, Event, EventKind, Key, Phase},
+    session::{Effect, Event, EventKind, Key, Phase, SpokenTime},
 };
 
 use crate::help::{Place, STATES, is_not_understood, told};
@@ -74,7 +74,9 @@ const SPEAKERS: [Origin; 3] = [Origin::Table, Origin::Player(Color::White), Orig
 
 fn spoken(words: &str) -> EventKind {
     let words = words.to_lowercase().split_whitespace().map(str::to_owned).collect();
-    EventKind::Heard(vec![Alternative::new(words, 100.0)])
+    let alternatives = vec![Alternative::new(words, 100.0)];
+    let spoken = SpokenTime { sound: Duration::ZERO..Duration::ZERO, began: Duration::ZERO };
+    EventKind::Heard { alternatives, spoken }
 }
 
 fn typed(words: &str) -> EventKind {

@@ -14,7 +14,7 @@ use annabella::{
     journal::{Start, Users},
     language::LANGUAGES,
     laws::{Chess, Color, Direction, Origin, Position, Rank, Role, Square, StartPosition},
-    session::{Effect, Event, EventKind, Explore, Key, Options, Session},
+    session::{Effect, Event, EventKind, Explore, Key, Options, Session, SpokenTime},
 };
 use shakmaty::{CastlingMode, EnPassantMode, fen::Fen};
 
@@ -177,6 +177,11 @@ impl<'a> Game<'a> {
         self.handle(EventKind::Typed(line.to_owned()))
     }
 
+    fn hears(&mut self, alternatives: Vec<Alternative>) -> String {
+        let spoken = SpokenTime { sound: self.at..self.at, began: self.at };
+        self.handle(EventKind::Heard { alternatives, spoken })
+    }
+
     /// Everything that reaches a player, and what can be said then.
     fn handle(&mut self, kind: EventKind) -> String {
         self.at += Duration::from_secs(1);
@@ -274,7 +279,7 @@ fn what_is_heard_in_doubt_tells_no_position_from_another() {
             .map(|(words, score)| Alternative::new(words.split(' ').map(str::to_owned).collect(), *score))
             .collect();
         check(&VOICES[0], &what, |game| {
-            vec![game.handle(EventKind::Heard(heard.clone())), game.types("hilfe"), game.types("nein")]
+            vec![game.hears(heard.clone()), game.types("hilfe"), game.types("nein")]
         });
     }
 }

@@ -357,7 +357,14 @@ fn chatter() {
         ),
         ("an illegal one", &[(0.4, TALK), (0.4, "springer felix vier")], &Expectation::Move, NOTHING),
         ("what would be asked", &[(0.4, TALK), (0.4, "springer")], &Expectation::Move, NOTHING),
-        ("a command", &[(0.4, TALK), (0.4, "ich gebe auf")], &Expectation::Move, NOTHING),
+        ("a declaration", &[(0.4, TALK), (0.4, "ich gebe auf")], &Expectation::Move, "Declared { by"),
+        ("a question", &[(0.4, TALK), (0.4, "wer ist am zug")], &Expectation::Move, "Ask(Turn)"),
+        ("two", &[(0.4, TALK), (0.4, "zeit"), (0.4, "material")], &Expectation::Move, "Ask(Material)"),
+        ("over a question too", &[(0.4, TALK), (0.4, "zeit")], &confirmation, "Ask(Times)"),
+        ("a command", &[(0.4, TALK), (0.4, "lauter")], &Expectation::Move, "Louder"),
+        ("of others", &[(0.4, TALK), (0.4, "(lauter)")], &Expectation::Move, NOTHING),
+        ("the clock", &[(0.4, TALK), (0.4, "uhr")], &Expectation::Move, "PressClock"),
+        ("which would be a yes", &[(0.4, TALK), (0.4, "uhr")], &confirmation, NOTHING),
         ("a yes", &[(0.4, TALK), (0.4, "ja")], &confirmation, NOTHING),
         ("a no", &[(0.4, TALK), (0.4, "nein")], &confirmation, "No"),
         (
@@ -378,13 +385,13 @@ fn chatter() {
     ];
     let position = position(START);
     for (what, said, expects, expected) in table {
-        let (mut chatter, mut heard, mut understood) = (Chatter::default(), Duration::ZERO, None);
+        let (mut chatter, mut ended, mut understood) = (Chatter::default(), Duration::ZERO, None);
         for (pause, words) in *said {
-            let began = heard + Duration::from_secs_f64(*pause);
-            heard = began + Duration::from_secs(2);
+            let began = ended + Duration::from_secs_f64(*pause);
+            ended = began + Duration::from_secs(2);
             let words = [alternative(words, 9.0)];
             let moment = moment(&position, expects);
-            understood = Some(GRAMMAR.with(|g| chatter.understand(g, &words, &moment, Some(began), heard)));
+            understood = Some(GRAMMAR.with(|g| chatter.understand(g, &words, &moment, &(began..ended))));
         }
         let outcome = outcome(&position, &understood.unwrap());
         assert_eq!(outcome.split(':').next(), Some(*expected), "{what}");

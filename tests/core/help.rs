@@ -7,7 +7,7 @@ use annabella::{
     grammar::{Grammar, PhrasePlace, PhraseTopic, SamplePhrase},
     journal::{Opponent, Start, Users},
     language::LANGUAGES,
-    session::{Confirm, Effect, Event, EventKind, Options, Session, SetupDevices},
+    session::{Confirm, Effect, Event, EventKind, Options, Session, SetupDevices, SpokenTime},
 };
 
 use crate::served;
@@ -124,8 +124,11 @@ impl Place {
     }
 
     /// Takes an event a second later.
-    pub fn take(&mut self, event: Event) -> Vec<Effect> {
+    pub fn take(&mut self, mut event: Event) -> Vec<Effect> {
         self.at += Duration::from_secs(1);
+        if let EventKind::Heard { spoken, .. } = &mut event.kind {
+            *spoken = SpokenTime { sound: self.at..self.at, began: self.at };
+        }
         self.session.handle(event, self.at)
     }
 

@@ -49,6 +49,7 @@ mod evening;
 mod games;
 mod german;
 mod heard;
+mod heard_late;
 mod help;
 #[path = "../positions/mod.rs"]
 mod positions;

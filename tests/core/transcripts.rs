@@ -8,7 +8,7 @@
 //!
 //! Lines that go in: `start:` settings, `hear:` an utterance (alternatives parted by `|`, further hearings of it
 //! by `||`; other people's words, farther away, each in brackets; `[noise]` where no words were heard), `voice:`
-//! somebody begins to speak, `no words:` it was nothing, `clipped:` its beginning was not heard, `type:` a line, `key:`, `pan:` a key of the braille
+//! somebody begins to speak, `recognition:` how many seconds the recognizer takes from now on, `no words:` it was nothing, `clipped:` its beginning was not heard, `type:` a line, `key:`, `pan:` a key of the braille
 //! display that moves along a longer line, `press:` any key of it by its name, `write:` characters of it, `route:` the
 //! routing key over a cell, by its number, the words or the square there, `lever:`, `lost:`, `back:`, `pass:` a time such as `1:12:00`, `still:` so many
 //! seconds in which the machine stands still, `times:` what whoever keeps the time tells (White's, Black's, and whose
@@ -204,6 +204,7 @@ pub fn take(evening: &mut Evening, what: &str, rest: &str) {
             let hearing = |text| str::split(text, '|').map(|words| (words, 100.0));
             evening.hear(hearings(rest.split("||").map(hearing)));
         }
+        "recognition" => evening.recognition = Duration::from_secs(rest.parse().unwrap()),
         "voice" => evening.voice(),
         "no words" => evening.no_words(),
         "clipped" => evening.clipped(),

@@ -19,7 +19,7 @@ use annabella::{
     language::{Catalogue, LanguageFolder},
     laws::{self, Color, Game, Origin, Verdict},
     notation::{Letters, MoveForm, long, pgn::games, read, san, speak_games},
-    session::{Confirm, Effect, Event, EventKind, Key, Options, Session},
+    session::{Confirm, Effect, Event, EventKind, Key, Options, Session, SpokenTime},
 };
 
 /// A reader: its name, what must hold, and texts that lead far into it.
@@ -339,9 +339,11 @@ fn spoken(text: &str) {
         match what {
             "start" => {}
             "hear" => {
-                evening.handle(Event::at_table(EventKind::Heard(rest.split('|').map(alternative).collect())))
+                let (alternatives, at) = (rest.split('|').map(alternative).collect(), evening.at);
+                let spoken = SpokenTime { sound: at..at, began: at };
+                evening.handle(Event::at_table(EventKind::Heard { alternatives, spoken }));
             }
-            "voice:" => evening.handle(Event::at_table(EventKind::VoiceBegan)),
+            "voice:" => evening.handle(Event::at_table(EventKind::VoiceBegan(evening.at))),
             "no words:" => evening.handle(Event::at_table(EventKind::NoWords)),
             "lever" => evening.handle(lever(Color::from_white(rest == "white"))),
             "key" => evening.handle(Event::at_table(EventKind::Key(key(rest)))),

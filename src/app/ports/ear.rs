@@ -2,7 +2,10 @@
 //!
 //! A microphone that was switched off still listens for the words that switch it on; the session drops the rest.
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use super::{Port, PortContext, PortState};
 use crate::{
@@ -10,13 +13,13 @@ use crate::{
     devices::{
         hearing::{
             ear::{self, CompletenessRule, Ear, EarEvent, PhraseSet},
-            recognizer::Hypothesis,
+            recognizer::{Hypothesis, Utterance},
         },
         voice_recorder::VoiceRecorder,
     },
     grammar::{Alternative, Expectation, Grammar, Moment, MoveCompleteness},
     laws::Chess,
-    session::{Effect, Event, EventKind},
+    session::{Effect, Event, EventKind, SpokenTime},
 };
 
 /// Something that listens.
@@ -61,6 +64,8 @@ pub struct EarPort {
     over: bool,
     /// An utterance may still be unanswered.
     unanswered: bool,
+    /// When a recording that waits for answers was last let go on.
+    went_on: Option<Instant>,
     /// The phrases that are expected.
     phrases: Vec<String>,
     /// The moment that the phrases belong to.
@@ -92,6 +97,7 @@ impl EarPort {
             closed: false,
             over: false,
             unanswered: false,
+            went_on: None,
             phrases: expected.phrases.clone(),
             moment: None,
             recorder: None,
@@ -111,6 +117,16 @@ impl EarPort {
             self.closed = closed;
             self.ear.open(!closed);
         }
+    }
+
+    /// Returns when a sound that begins now, or began at this instant, began for the session.
+    fn began(&self, at: Option<Instant>, cx: &PortContext) -> Duration {
+        let began = at.or(self.went_on).map(|at| at.saturating_duration_since(cx.zero));
+        began.unwrap_or_default().min(cx.now)
+    }
+
+    fn spoken(&self, utterance: &Utterance, cx: &PortContext) -> SpokenTime {
+        SpokenTime { sound: utterance.began..utterance.ended, began: self.began(utterance.began_at, cx) }
     }
 
     fn expect(&mut self, grammar: &Arc<Grammar>, moment: &Moment) {
@@ -146,6 +162,7 @@ impl Port for EarPort {
         let event = match news {
             EarEvent::Recognized(utterance) => {
                 self.unanswered = true;
+                let spoken = self.spoken(&utterance, cx);
                 if let (Some(recorder), Some(samples)) = (&self.recorder, utterance.samples) {
                     recorder.record_said(samples);
                 }
@@ -170,9 +187,9 @@ impl Port for EarPort {
                     position: moment.position.cloned(),
                     ended: utterance.ended,
                 });
-                Event::at_table(EventKind::Heard(heard))
+                Event::at_table(EventKind::Heard { alternatives: heard, spoken })
             }
-            EarEvent::SpeechBegan => Event::at_table(EventKind::VoiceBegan),
+            EarEvent::SpeechBegan(at) => Event::at_table(EventKind::VoiceBegan(self.began(at, cx))),
             EarEvent::NoWords => Event::at_table(EventKind::NoWords),
             EarEvent::Clipped => Event::at_table(EventKind::Clipped),
             EarEvent::Lost { reason } => {
@@ -214,6 +231,7 @@ impl Port for EarPort {
         // A recording waits until the answer was spoken and the engine has moved; a microphone ignores this.
         if self.unanswered && !cx.speaking && (!cx.engine_thinks() || cx.is_lost(Device::Opponent)) {
             self.unanswered = false;
+            self.went_on = Some(cx.zero + cx.now);
             self.ear.proceed();
         }
         None

@@ -52,7 +52,7 @@ const MAX_PRINTED: usize = 500;
 /// Prints what was heard or typed, unless it is `concealed` (a sealed move).
 pub(super) fn print_heard(what: &EventKind, concealed: bool, print: &dyn Fn(&str)) {
     let words = match what {
-        EventKind::Heard(alternatives) => {
+        EventKind::Heard { alternatives, .. } => {
             let best: Vec<String> = hearings(alternatives).map(|hearing| hearing[0].to_string()).collect();
             best.join(" / ")
         }

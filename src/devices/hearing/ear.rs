@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use self::listener::Listener;
 use super::endpoint::EndpointOptions;
@@ -13,6 +13,7 @@ use crate::devices::{Panicked, worker::Worker};
 
 mod listener;
 mod echo_residue;
+mod sound_clock;
 
 /// Whether the words before a pause are a complete phrase.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -97,8 +98,8 @@ pub struct PhraseSet {
 /// What the ear reports.
 #[derive(Debug, Clone, PartialEq)]
 pub enum EarEvent {
-    /// Somebody began to speak.
-    SpeechBegan,
+    /// Somebody began to speak, at this instant if the source is live.
+    SpeechBegan(Option<Instant>),
     /// An utterance was recognized. A source that is not live waits for [`Ear::proceed`].
     Recognized(Utterance),
     /// The sound was no speech, had no words, or was the program's own voice.

@@ -31,7 +31,7 @@ use annabella::{
     journal::{JournalLine, JournalReader, Opponent, Record, Start},
     language::LanguageFolder,
     laws::{Attempt, Color, Origin, Square},
-    session::{Event, EventKind, Key, Options, Session, SetupDevices},
+    session::{Event, EventKind, Key, Options, Session, SetupDevices, SpokenTime},
 };
 use scripted::{Answer, GivenTime, Tells, World, set_up};
 
@@ -45,6 +45,11 @@ pub struct Evening {
     grammar: Arc<Grammar>,
     /// Who is behind what comes next, where it is not simply somebody at the table.
     pub by: Option<Origin>,
+    /// When somebody began to speak, and how long the recognizer takes.
+    speaking_since: Option<Duration>,
+    pub recognition: Duration,
+    /// How much of the sound nobody let pass: who is heard without having begun comes a second after what was heard.
+    unheard: Duration,
     /// At which of several games it happens; none: at the one at the microphone.
     pub game: Option<usize>,
 }
@@ -78,7 +83,19 @@ impl Evening {
         world.width.set(cells);
         let first = (0..sessions.len()).map(|n| (n, Event::of_program(EventKind::Began))).collect();
         let (play, tells) = set_up(sessions, language, &world);
-        let mut evening = Evening { play, world, tells, options, folder, grammar, by: None, game: None };
+        let mut evening = Evening {
+            play,
+            world,
+            tells,
+            options,
+            folder,
+            grammar,
+            by: None,
+            game: None,
+            speaking_since: None,
+            recognition: Duration::ZERO,
+            unheard: Duration::ZERO,
+        };
         evening.play.begin(first);
         evening.settle();
         evening
@@ -100,9 +117,23 @@ impl Evening {
         self.settle();
     }
 
+    /// Somebody has spoken until now, and after the time of [recognition](Self::recognition) their words are known.
     pub fn hear(&mut self, alternatives: Vec<Alternative>) {
+        let ended = self.world.now.get();
+        let began = self.speaking_since.take();
+        if began.is_none() {
+            self.unheard += Duration::from_secs(1);
+        }
+        let began = began.unwrap_or(ended);
+        let sound = began + self.unheard..ended + self.unheard;
+        if !self.recognition.is_zero() {
+            self.pass(self.recognition);
+        }
         match self.by {
-            Some(from) => self.tell_seat(from, EventKind::Heard(alternatives)),
+            Some(from) => {
+                let spoken = SpokenTime { sound, began };
+                self.tell_seat(from, EventKind::Heard { alternatives, spoken })
+            }
             None => {
                 let heard = |Alternative { words, near, score, hearing }| Hypothesis {
                     words,
@@ -112,29 +143,52 @@ impl Evening {
                     times: Vec::new(),
                 };
                 let alternatives = alternatives.into_iter().map(heard).collect();
-                let (now, decoding, samples) = (self.world.now.get(), Duration::ZERO, None);
-                let (began, ended, listened) = (now, now, now);
-                let heard = Utterance { alternatives, began, ended, listened, decoding, samples };
-                self.ear(EarEvent::Recognized(heard));
+                self.ear(EarEvent::Recognized(Utterance {
+                    alternatives,
+                    began: sound.start,
+                    ended: sound.end,
+                    began_at: Some(self.tells.zero + began),
+                    listened: sound.end,
+                    decoding: Duration::ZERO,
+                    samples: None,
+                }));
             }
         }
     }
 
+    /// A recording that waits for the answers holds this from `began` to `ended`.
+    pub fn hear_recorded(&mut self, began: Duration, ended: Duration, words: &str) {
+        self.ear(EarEvent::SpeechBegan(None));
+        self.ear(EarEvent::Recognized(Utterance {
+            alternatives: vec![Hypothesis::new(words.split(' ').map(str::to_owned).collect(), 100.0)],
+            began,
+            ended,
+            began_at: None,
+            listened: ended,
+            decoding: Duration::ZERO,
+            samples: None,
+        }));
+    }
+
     /// Somebody begins to speak.
     pub fn voice(&mut self) {
+        let now = self.world.now.get();
+        self.speaking_since = Some(now);
         match self.by {
-            Some(from) => self.tell_seat(from, EventKind::VoiceBegan),
-            None => self.ear(EarEvent::SpeechBegan),
+            Some(from) => self.tell_seat(from, EventKind::VoiceBegan(now)),
+            None => self.ear(EarEvent::SpeechBegan(Some(self.instant()))),
         }
     }
 
     /// Somebody spoke before the ear was open.
     pub fn clipped(&mut self) {
+        self.speaking_since = None;
         self.ear(EarEvent::Clipped);
     }
 
     /// It was nothing.
     pub fn no_words(&mut self) {
+        self.speaking_since = None;
         match self.by {
             Some(from) => self.tell_seat(from, EventKind::NoWords),
             None => self.ear(EarEvent::NoWords),

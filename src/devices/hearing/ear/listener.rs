@@ -7,6 +7,7 @@ use crossbeam_channel::{Receiver, TryRecvError};
 
 use self::decoding::DecodedPasses;
 use super::echo_residue::EchoResidue;
+use super::sound_clock::SoundClock;
 use super::{CompletenessRule, EarCommand, EarEvent, EarOptions, PhraseSet};
 use crate::devices::hearing::endpoint::{self, EndpointEvent, Endpointer};
 use crate::devices::hearing::loudness::{LoudnessMeter, SpeakerLevel};
@@ -29,6 +30,7 @@ pub(super) struct Listener<S> {
     /// Nothing is heard at present.
     muted: bool,
     residue: EchoResidue,
+    clock: SoundClock,
     /// The push-to-talk key is held, or not used.
     talk_on: bool,
     /// The position at which the gate was last opened.
@@ -95,6 +97,7 @@ impl<S: FnMut(EarEvent)> Listener<S> {
             gate: Gate::Open,
             muted: false,
             residue: EchoResidue::default(),
+            clock: SoundClock::default(),
             talk_on: true,
             opened: None,
             clipped_until: 0,
@@ -122,6 +125,7 @@ impl<S: FnMut(EarEvent)> Listener<S> {
                     // The next microphone may have another gain.
                     self.usual = SpeakerLevel::default();
                     self.forget(EarEvent::NoWords);
+                    self.clock.forget();
                     (self.sink)(EarEvent::Lost { reason });
                 }
                 AudioRead::Back => (self.sink)(EarEvent::Back),
@@ -191,6 +195,10 @@ impl<S: FnMut(EarEvent)> Listener<S> {
     }
 
     fn process_block(&mut self, block: &[i16]) {
+        if self.source.is_live() && !block.is_empty() {
+            let position = self.endpointer.position() + block.len() as u64;
+            self.clock.came(endpoint::time(position), Instant::now());
+        }
         let block = self.catch_up(block);
         self.update_gate();
         if !self.talk_on || self.muted {
@@ -256,7 +264,7 @@ impl<S: FnMut(EarEvent)> Listener<S> {
                     self.current =
                         CurrentUtterance { began: at, is_cut, clipped, ..CurrentUtterance::default() };
                     if clipped.is_none() {
-                        (self.sink)(EarEvent::SpeechBegan);
+                        (self.sink)(EarEvent::SpeechBegan(self.clock.instant(endpoint::time(at))));
                     }
                 }
                 EndpointEvent::Samples(_) if self.current.clipped.is_some() => {
@@ -330,7 +338,7 @@ impl<S: FnMut(EarEvent)> Listener<S> {
 
     /// Ends an utterance when noise hides its silence from the endpointer, but not from the recognizer.
     ///
-    /// The recognizer finds the end about 300 ms late. It must have found it for [`SURE`], and for longer while the
+    /// The recognizer finds the end [late](FOUND_LATE). It must have found it for [`SURE`], and for longer while the
     /// words are incomplete.
     fn end_by_recognizer(&mut self) {
         let since = self.current.end_found.unwrap_or(0);
@@ -348,7 +356,8 @@ impl<S: FnMut(EarEvent)> Listener<S> {
         self.endpointer.mark();
         self.current.end_found = None;
         if !heard.is_empty() {
-            self.report(heard, samples, self.endpointer.position());
+            let ended = self.endpointer.position().saturating_sub(since + endpoint::samples(FOUND_LATE));
+            self.report(heard, samples, ended.max(self.current.began));
         }
     }
 
@@ -377,10 +386,13 @@ impl<S: FnMut(EarEvent)> Listener<S> {
 
     fn report(&mut self, alternatives: Vec<Hypothesis>, samples: Vec<i16>, ended: u64) {
         let listened = self.endpointer.position();
+        // Noise hides when the rest of what was reported began.
+        let began = endpoint::time(if self.current.was_reported { ended } else { self.current.began });
         let utterance = Utterance {
             alternatives,
-            began: endpoint::time(self.current.began),
+            began,
             ended: endpoint::time(ended),
+            began_at: self.clock.instant(began),
             listened: endpoint::time(listened),
             decoding: std::mem::take(&mut self.current.decoding),
             samples: self.options.keep_samples.then_some(samples),
@@ -450,6 +462,8 @@ const FINISHED: Duration = Duration::from_millis(200);
 const BEHIND: Duration = Duration::from_secs(2);
 /// After a longer utterance the recognizer is renewed, to free its memory.
 const LARGE: Duration = Duration::from_secs(3);
+/// How late the recognizer finds the end of speech, about.
+const FOUND_LATE: Duration = Duration::from_millis(300);
 /// How long the recognizer must have found the end.
 const SURE: Duration = Duration::from_millis(500);
 

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 use std::path::Path;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::language::Message;
 
@@ -58,10 +58,12 @@ impl Hypothesis {
 pub struct Utterance {
     /// The hypotheses of each pass, best first and without repetitions. There is at least one, and none is empty.
     pub alternatives: Vec<Hypothesis>,
-    /// When it began, in time of the source.
+    /// When it began, in time of the source. Of what follows a reported part in noise, only the end is known.
     pub began: Duration,
     /// When its last sound ended, in time of the source.
     pub ended: Duration,
+    /// When it began, if the source is live.
+    pub began_at: Option<Instant>,
     /// How much of the source had been processed when it was recognized.
     pub listened: Duration,
     /// The time spent on recognition.

@@ -1,0 +1,191 @@
+//! However late the words are known, what counts is when they were spoken.
+
+use std::{
+    sync::{Arc, OnceLock},
+    time::Duration,
+};
+
+use annabella::{
+    grammar::Grammar,
+    journal::Start,
+    language::LanguageFolder,
+    session::{Confirm, Effect, Event, EventKind, Options, Session, SpokenTime},
+};
+use proptest::{prelude::*, sample::select};
+
+use crate::{
+    evening::Evening,
+    heard::alternative,
+    transcripts::{start, take},
+};
+
+/// One utterance: the pause before it and its length, in milliseconds.
+#[derive(Clone, Debug)]
+struct Said {
+    words: &'static str,
+    pause: u64,
+    lasts: u64,
+}
+
+fn said(words: &'static str, pause: u64) -> Said {
+    Said { words, pause, lasts: 1000 }
+}
+
+/// A session, and what is said to it.
+struct Table {
+    session: Session,
+    now: Duration,
+    told: Vec<String>,
+}
+
+impl Table {
+    fn new(confirm: Confirm) -> Table {
+        static GRAMMAR: OnceLock<Arc<Grammar>> = OnceLock::new();
+        let grammar = GRAMMAR.get_or_init(|| Arc::new(Grammar::of(LanguageFolder::USUAL)));
+        let options = Options { confirm, ..Options::default() };
+        let session = Session::new(Start::default(), options, Arc::clone(grammar));
+        let mut table = Table { session, now: Duration::ZERO, told: Vec::new() };
+        table.handle(Event::of_program(EventKind::Began), Duration::ZERO);
+        table
+    }
+
+    /// Handles an event at an instant, and the deadlines before it; deadlines wait for no later instant.
+    fn handle(&mut self, event: Event, at: Duration) {
+        while let Some(due) = self.session.next_deadline().filter(|due| *due <= at) {
+            self.now = self.now.max(due);
+            self.pass(Event::of_program(EventKind::DeadlinePassed));
+        }
+        self.now = self.now.max(at);
+        self.pass(event);
+    }
+
+    fn pass(&mut self, event: Event) {
+        let effects = self.session.handle(event, self.now);
+        let told = effects.iter().filter_map(|effect| match effect {
+            Effect::Announce(told) => Some(format!("{told:?}")),
+            _ => None,
+        });
+        self.told.extend(told);
+    }
+
+    /// Says one thing after the other; the words of each are known so many milliseconds after its end.
+    fn hear(&mut self, all: &[Said], delays: &[u64]) -> Vec<String> {
+        self.told.clear();
+        let (mut ended, mut known) = (self.now, self.now);
+        for (Said { words, pause, lasts }, delay) in all.iter().zip(delays) {
+            let began = ended + Duration::from_millis(*pause);
+            ended = began + Duration::from_millis(*lasts);
+            // The recognizer tells one thing after the other.
+            self.handle(Event::at_table(EventKind::VoiceBegan(began)), began.max(known));
+            known = known.max(ended + Duration::from_millis(*delay));
+            let (alternatives, spoken) =
+                (vec![alternative(words, 100.0)], SpokenTime { sound: began..ended, began });
+            self.handle(Event::at_table(EventKind::Heard { alternatives, spoken }), known);
+        }
+        std::mem::take(&mut self.told)
+    }
+}
+
+const TALK: &str = "stellung hilfe";
+
+/// What is said, and how much of it is answered.
+#[test]
+fn the_answer_is_the_same_however_long_recognition_takes() {
+    let cases: &[(&[Said], usize)] = &[
+        (&[said(TALK, 1000), said("wer ist am zug", 300), said("letzter zug", 300)], 3),
+        (&[said(TALK, 1000), said(TALK, 300), said("wer ist am zug", 300)], 2),
+        (&[said(TALK, 1000), said("eva vier", 300)], 1),
+        (&[said(TALK, 1000), said("eva vier", 600)], 2),
+        (&[said("[unk]", 1000), said("ja", 300), said("lauter", 300)], 2),
+    ];
+    for (all, answers) in cases {
+        for delay in [0, 100, 400, 600, 2000, 10_000] {
+            let told = Table::new(Confirm::Never).hear(all, &vec![delay; all.len()]);
+            assert_eq!(told.len(), *answers, "{all:?}, known {delay} ms later: {told:?}");
+        }
+    }
+}
+
+/// Silence confirms the move after two seconds; a no that began before takes it back if it is known only then.
+#[test]
+fn a_no_that_was_said_in_time_holds_the_move() {
+    for (pause, stays) in [(500, false), (1900, false), (12_500, true)] {
+        for delay in [0, 1000, 4000, 10_000] {
+            let mut table = Table::new(Confirm::Delay(Duration::from_secs(2)));
+            table.hear(&[said("springer felix drei", 0)], &[0]);
+            table.handle(Event::of_program(EventKind::SpeechEnded), table.now);
+            table.hear(&[said("nein", pause)], &[delay]);
+            let moves = table.session.record().game().moves().len();
+            assert_eq!(moves, usize::from(stays), "after {pause} ms, known {delay} ms later");
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(150))]
+
+    /// Without a question that sounds in between, it does not matter when the words are known.
+    #[test]
+    fn late_words_are_answered_as_early_ones(
+        all in prop::collection::vec(
+            (
+                select(vec![
+                    TALK, "[unk]", "äh", "(stellung) (hilfe)", "wer ist am zug", "letzter zug", "lauter", "ja",
+                    "nein", "eva vier", "eva fünf", "springer felix drei", "springer felix sechs", "zeit hilfe",
+                ]),
+                50..3000_u64,
+                200..3000_u64,
+            )
+                .prop_map(|(words, pause, lasts)| Said { words, pause, lasts }),
+            1..7,
+        ),
+        delays in prop::collection::vec(0..10_000_u64, 7),
+    ) {
+        let early = Table::new(Confirm::Never).hear(&all, &[0; 7]);
+        let late = Table::new(Confirm::Never).hear(&all, &delays);
+        prop_assert_eq!(early, late);
+    }
+}
+
+fn at_the_board() -> Evening {
+    start("--user white --time 15+10 --confirm never")
+}
+
+fn moves(evening: &Evening) -> usize {
+    evening.record().game().moves().len()
+}
+
+/// The port carries the instants of speech: three seconds lie between these two, none between their recognition.
+#[test]
+fn the_ear_tells_when_it_was_spoken() {
+    for (recognition, moved) in [(0, 0), (3, 1)] {
+        let mut evening = at_the_board();
+        evening.recognition = Duration::from_secs(recognition);
+        for words in [TALK, "eva vier"] {
+            take(&mut evening, "voice", "");
+            evening.pass(Duration::from_secs(1));
+            take(&mut evening, "hear", words);
+        }
+        assert_eq!(moves(&evening), moved, "{recognition} s");
+    }
+}
+
+/// A recording that is read faster than it sounds, or more slowly, is answered as in real time.
+#[test]
+fn a_recording_counts_in_its_own_time() {
+    for waits in [0, 5] {
+        for (pause, moved) in [(300, 0), (700, 1)] {
+            let mut evening = at_the_board();
+            let ms = Duration::from_millis;
+            evening.hear_recorded(ms(1000), ms(2000), TALK);
+            evening.pass(Duration::from_secs(waits));
+            evening.hear_recorded(ms(2000 + pause), ms(4000), "eva vier");
+            assert_eq!(moves(&evening), moved, "{waits} s, {pause} ms");
+            // A yes in it comes after the question, however little of the recording lies between.
+            evening.pass(Duration::from_secs(waits));
+            evening.hear_recorded(ms(4500), ms(5500), "weiß gibt auf");
+            evening.hear_recorded(ms(5900), ms(6300), "ja");
+            assert!(evening.record().ended().is_some(), "{waits} s, {pause} ms");
+        }
+    }
+}
