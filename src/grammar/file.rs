@@ -33,6 +33,18 @@ pub(super) struct GrammarFile {
     /// Words that are ignored at the ends of a typed line; the recognizer does not listen for them.
     #[serde(default)]
     pub polite: Vec<Text>,
+    /// The same for what asks or changes how the program speaks, and for nothing that is played or declared.
+    #[serde(default)]
+    pub asking: Vec<Text>,
+    /// Words that are left out of a typed question wherever they come.
+    #[serde(default)]
+    pub fillers: Vec<Text>,
+    /// What is typed, in the words that the phrases have for it.
+    #[serde(default)]
+    pub said_as: BTreeMap<String, String>,
+    /// The endings of words that are contracted in a typed line, in full.
+    #[serde(default)]
+    pub contractions: BTreeMap<String, String>,
     pub spoken: SpokenNames,
     pub exploring: ExploringKeys,
     pub words: WordTables,
@@ -100,6 +112,9 @@ pub(super) struct HundredWords {
 #[serde(deny_unknown_fields)]
 pub(super) struct MovePhrases {
     pub phrases: Phrases,
+    /// Phrases that are understood only when typed.
+    #[serde(default)]
+    pub typed: Phrases,
     #[serde(default)]
     pub parts: Entries<Phrases>,
 }
@@ -149,7 +164,8 @@ impl GrammarFile {
         let (key, entry) = match self.entries(meaning.section) {
             Some(entries) => entries.iter().find(|(key, _)| key.get_ref() == meaning.key)?,
             None => {
-                return Some((&self.moves.phrases, &[], self.moves.phrases.first().map_or(0..0, Text::span)));
+                let span = self.moves.phrases.first().map_or(0..0, Text::span);
+                return Some((&self.moves.phrases, &self.moves.typed, span));
             }
         };
         let span = entry.phrases.first().unwrap_or(key).span();

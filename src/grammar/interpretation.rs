@@ -1,14 +1,14 @@
 //! Interprets the values of a phrase in the present moment.
 
 use crate::laws::{
-    Act, Attempt, CastlingSide, Chess, Move, OpenPart, PartialSquare, Position, Role, Verdict,
+    Act, Attempt, CastlingSide, Chess, Color, Move, OpenPart, PartialSquare, Position, Role, Verdict,
     contradicts_check, judge,
 };
 
 use super::meaning::{MEANINGS, Meaning, Section, Semantics, attempt};
 use super::network::WordId;
 use super::slot::{Field, SlotValues};
-use super::{Expectation, Grammar, Intent, Moment};
+use super::{Expectation, Grammar, Intent, Moment, Question};
 
 /// The meaning of one phrase.
 #[derive(Clone, Debug, PartialEq)]
@@ -151,33 +151,41 @@ impl Grammar {
         answers
     }
 
-    /// Returns the intent of all these words together as a phrase that is only typed.
-    pub(super) fn typed_phrase(&self, words: &[WordId], moment: &Moment) -> Option<Intent> {
+    /// Returns the meanings of all these words together as a phrase that is only typed: of a move all of them, else one.
+    pub(super) fn typed_phrases(&self, words: &[WordId], moment: &Moment) -> Vec<Interpretation> {
         let scope = moment.expects.scope();
-        let mut intent = None;
         // Answers take precedence here too: in a review, "Schluss" ends the review.
         let starts = || MEANINGS.iter().zip(&self.compiled.typed_starts);
         let is_answer = |meaning: &Meaning| meaning.section == Section::Answers;
         let answers = starts().filter(|(meaning, _)| is_answer(meaning));
         for (meaning, start) in answers.chain(starts().filter(|(meaning, _)| !is_answer(meaning))) {
-            if intent.is_none() && scope.has(meaning) {
+            let mut found: Vec<Interpretation> = Vec::new();
+            if scope.has(meaning) {
                 self.compiled.network.parse(*start, words, &mut |length, said| {
-                    if length == words.len() && intent.is_none() {
-                        intent = interpret(meaning.semantics, &said, moment)
-                            .into_iter()
-                            .next()
-                            .map(|meant| meant.intent);
+                    if length == words.len() {
+                        found.extend(interpret(meaning.semantics, &said, moment));
                     }
                 });
             }
+            if meaning.section != Section::Move {
+                found.truncate(1);
+            }
+            if !found.is_empty() {
+                return found;
+            }
         }
-        intent
+        Vec::new()
     }
 }
 
 /// Interprets the values of one phrase.
 pub(super) fn interpret(semantics: Semantics, said: &SlotValues, moment: &Moment) -> Vec<Interpretation> {
     match semantics {
+        // A move is not made for the side that is not on move; it is told which one is. Unknown, it is not guessed.
+        Semantics::Move if said.side().is_some_and(|side| !is_on_move(side, moment)) => {
+            let turn = Interpretation::plain(Intent::Ask(Question::Turn));
+            moment.position.map(|_| turn).into_iter().collect()
+        }
         // "Springer Felix drei Läufer" has a word too many.
         Semantics::Move if is_for_pawns(said) && said.role(Field::Piece).is_some_and(|r| r != Role::Pawn) => {
             Vec::new()
@@ -221,6 +229,10 @@ pub(super) fn interpret(semantics: Semantics, said: &SlotValues, moment: &Moment
         }
         Semantics::Alone(intent) => intent(said).map(Interpretation::plain).into_iter().collect(),
     }
+}
+
+fn is_on_move(side: Color, moment: &Moment) -> bool {
+    moment.position.is_some_and(|position| position.turn() == side)
 }
 
 /// Whether something was said that only a pawn does.

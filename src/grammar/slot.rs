@@ -48,7 +48,7 @@ pub enum Slot {
 }
 
 impl Slot {
-    /// The slots of a move.
+    /// The slots of a move. The side is the one it is said for.
     pub const MOVE: &[Slot] = &[
         Slot::Piece,
         Slot::From,
@@ -65,6 +65,8 @@ impl Slot {
         Slot::Short,
         Slot::Long,
         Slot::Castling,
+        Slot::White,
+        Slot::Black,
     ];
 
     /// Returns its name in a grammar file.

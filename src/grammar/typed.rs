@@ -2,12 +2,14 @@
 
 use std::collections::BTreeSet;
 
+use crate::laws::Act;
 use crate::notation::{self, Letters};
 
 use super::interpretation::Interpretation;
 use super::network::WordId;
 use super::slot::{SlotValue, WordClass};
-use super::{Alternative, Grammar, Moment, Rejection, Understanding};
+use super::understand::only;
+use super::{Alternative, Grammar, Intent, Moment, Rejection, Understanding};
 
 /// In bytes. A longer line says more than one thing, and takes long to read.
 const LONGEST: usize = 1000;
@@ -23,39 +25,23 @@ impl Grammar {
             return Understanding::NotUnderstood { why: Rejection::NoPhrase };
         }
         let words = self.typed_words(line);
-        let understood = |words: &[String]| self.understand_words(words, moment).ok();
-        let bare = |words: &[String]| understood(self.without_courtesies(words)?);
-        self.understand_words(&words, moment).unwrap_or_else(|not| {
-            let counted = self.with_hundreds(&words);
-            self.in_any_letters(line, moment)
-                .or_else(|| understood(counted.as_deref()?))
-                .or_else(|| bare(&words))
-                .or_else(|| bare(counted.as_deref()?))
-                .unwrap_or(not)
-        })
+        let understood = self.understand_words(&words, moment).unwrap_or_else(|not| {
+            self.in_any_letters(line, moment).or_else(|| self.loosely(line, &words, moment)).unwrap_or(not)
+        });
+        let is_asked = line.trim_end().ends_with('?') && notation::read(line, self.letters()).is_err();
+        if is_asked { only_asked(understood) } else { understood }
     }
 
     /// Returns what these words mean, spoken or only typed, else why they mean nothing.
-    fn understand_words(&self, words: &[String], moment: &Moment) -> Result<Understanding, Understanding> {
+    pub(super) fn understand_words(
+        &self,
+        words: &[String],
+        moment: &Moment,
+    ) -> Result<Understanding, Understanding> {
         match self.understand_hearings(&[Alternative::new(words.to_vec(), 0.0)], moment) {
             not @ Understanding::NotUnderstood { .. } => self.only_typed(words, moment).ok_or(not),
             spoken => Ok(spoken),
         }
-    }
-
-    /// Returns the words without "sag mir" before them and "noch einmal" after them; `None` if nothing is left out.
-    fn without_courtesies<'w>(&self, words: &'w [String]) -> Option<&'w [String]> {
-        let ids: Vec<_> = words.iter().map(|word| self.compiled.vocabulary.id(word)).collect();
-        let (mut from, mut to) = (0, ids.len());
-        let passed_over = || self.compiled.polite.iter().chain(&self.compiled.ignored);
-        while let Some(row) = passed_over().find(|row| ids[from..to].starts_with(row)) {
-            from += row.len();
-        }
-        while let Some(row) = passed_over().find(|row| ids[from..to].ends_with(row)) {
-            to -= row.len();
-        }
-        let shorter = from < to && to - from < ids.len();
-        shorter.then_some(&words[from..to])
     }
 
     /// Returns the meaning of these words as a phrase that is only typed.
@@ -63,8 +49,7 @@ impl Grammar {
         let ids: Vec<_> = words.iter().map(|word| self.compiled.vocabulary.id(word)).collect();
         let passed_over = |id| self.compiled.ignored.iter().any(|row| row.as_slice() == [id]);
         let ids: Vec<_> = ids.into_iter().filter(|id| !passed_over(*id)).collect();
-        let intent = self.typed_phrase(&ids, moment)?;
-        Some(Understanding::Understood { intent, sure: true })
+        only(self.typed_phrases(&ids, moment))
     }
 
     /// A written move. What names a piece in the letters of this language is that piece's move or none; else it is read in
@@ -167,7 +152,7 @@ impl Grammar {
     }
 
     /// Returns the words with each number from 100 on as one: "hundert achtzig", "fifteen hundred"; `None` if there is none.
-    fn with_hundreds(&self, words: &[String]) -> Option<Vec<String>> {
+    pub(super) fn with_hundreds(&self, words: &[String]) -> Option<Vec<String>> {
         let (mut joined, mut at) = (Vec::new(), 0);
         while let Some(word) = words.get(at) {
             let (count, number) = self.hundreds(&words[at..]).unwrap_or_else(|| (1, word.clone()));
@@ -208,6 +193,20 @@ impl Grammar {
         let entries = self.compiled.classes.get(&class)?;
         let (row, _) = entries.iter().find(|(row, known)| *known == value && row.len() == 1)?;
         Some(self.compiled.vocabulary.word(row[0]).to_owned())
+    }
+}
+
+/// Returns what a question with these words means. "Ich gebe auf?" declares nothing; an offer of a draw is a question
+/// itself. "Springer geht auf f3?" is asked back; `Sf3?` is a move with a comment sign.
+fn only_asked(understood: Understanding) -> Understanding {
+    match understood {
+        Understanding::Understood { intent: Intent::Declared { act, .. }, .. } if act != Act::OfferDraw => {
+            Understanding::NotUnderstood { why: Rejection::NoPhrase }
+        }
+        Understanding::Understood { intent: intent @ Intent::Move(_), .. } => {
+            Understanding::Understood { intent, sure: false }
+        }
+        other => other,
     }
 }
 

@@ -318,6 +318,13 @@ fn is_safe(understanding: &Understanding, moment: &Moment) -> bool {
     }
 }
 
+/// Returns what is meant by one utterance that was written; `None` if it has no reading.
+pub(super) fn only(readings: Vec<Interpretation>) -> Option<Understanding> {
+    let readings: Vec<_> =
+        readings.into_iter().map(|meant| ScoredInterpretation { meant, score: 0.0 }).collect();
+    (!readings.is_empty()).then(|| weigh(&readings, 1.0))
+}
+
 /// Weighs readings, that of the best hypothesis first. `share`: the likelihood that any whole phrase was said.
 fn weigh(readings: &[ScoredInterpretation], share: f32) -> Understanding {
     let best_score = readings[0].score;

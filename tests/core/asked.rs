@@ -50,6 +50,84 @@ fn what_people_ask_is_understood_as_they_ask_it() {
     }
 }
 
+/// As blind club players, assistants, newcomers and arbiters say it: questions, declarations and moves. A line `in FEN`
+/// is the position of what follows, and `move SAN` the move that is meant there.
+#[test]
+fn what_people_say_is_understood_as_they_say_it() {
+    let mut report = String::new();
+    for (tag, list) in
+        [("de", include_str!("../asked/de-said.txt")), ("en", include_str!("../asked/en-said.txt"))]
+    {
+        let grammar = Grammar::of(LanguageFolder::find(tag).unwrap());
+        let mut game = annabella::laws::Game::default();
+        let (mut meant, mut said, mut wrong) = ("", 0, Vec::new());
+        for line in list.lines() {
+            if let Some(fen) = line.strip_prefix("in ") {
+                game = annabella::laws::Game::from_fen(fen).unwrap();
+                continue;
+            }
+            let Some(phrase) = line.strip_prefix("  ") else {
+                meant = line;
+                continue;
+            };
+            said += 1;
+            let position = game.position();
+            let found = match grammar.understand_text(phrase, &Moment::of_position(position)) {
+                Understanding::Understood { intent: Intent::Move(attempt), sure: true } => {
+                    match annabella::laws::judge(position, &attempt) {
+                        annabella::laws::Verdict::Legal(m) => {
+                            format!("move {}", shakmaty::san::San::from_move(position, m))
+                        }
+                        other => format!("{other:?}"),
+                    }
+                }
+                Understanding::Understood { intent, sure: true } => name(&intent),
+                other => format!("{other:?}"),
+            };
+            if found != meant {
+                wrong.push(format!("{meant}: {phrase} -> {found}"));
+            }
+        }
+        if !wrong.is_empty() {
+            report += &format!("{tag}: {} of {said}\n{}\n", wrong.len(), wrong.join("\n"));
+        }
+    }
+    assert!(report.is_empty(), "{report}");
+}
+
+/// No courtesy, no wish and no side that is named makes a move or a declaration of what is none: `tests/asked/*-not-said.txt`
+/// has questions about moves and declarations, refusals, suppositions, and what others do or say.
+#[test]
+fn nothing_is_declared_or_moved_that_was_not_meant() {
+    let fens = [
+        "r1bqk2r/pPp2ppp/2n2n2/2b1p3/2B1P3/2N2N2/P1P2PPP/R1BQK2R w KQkq - 0 1",
+        "3q2k1/4P3/8/8/8/8/4Q3/4K3 w - - 0 1",
+    ];
+    let mut report = String::new();
+    for (language, list) in
+        [("de", include_str!("../asked/de-not-said.txt")), ("en", include_str!("../asked/en-not-said.txt"))]
+    {
+        let grammar = Grammar::of(LanguageFolder::find(language).unwrap());
+        for fen in fens {
+            let game = annabella::laws::Game::from_fen(fen).unwrap();
+            for line in list.lines() {
+                let understood = grammar.understand_text(line, &Moment::of_position(game.position()));
+                let harmless = match &understood {
+                    // A move that is asked back is not made.
+                    Understanding::Understood { intent, sure } => {
+                        intent.is_harmless() || !sure && matches!(intent, Intent::Move(_))
+                    }
+                    other => !other.is_understood(),
+                };
+                if !harmless {
+                    report += &format!("{language}: {line}: {understood:?}\n");
+                }
+            }
+        }
+    }
+    assert!(report.is_empty(), "{report}");
+}
+
 #[test]
 fn a_move_is_a_move_in_passing_words_and_in_other_letters() {
     for (language, line, san) in [
@@ -105,8 +183,12 @@ fn the_listening_list_does_not_grow_by_what_is_typed() {
                 }
             }
         }
+        file["move"].as_table_mut().unwrap().remove("typed");
         // Nor may a part stay that no phrase needs any more.
-        while let Some(part) = unused_part(&file) {
+        while let Some(part) = unused_part(&file, &file["move"]["parts"]) {
+            file["move"]["parts"].as_table_mut().unwrap().remove(&part);
+        }
+        while let Some(part) = unused_part(&file, &file["parts"]) {
             file["parts"].as_table_mut().unwrap().remove(&part);
         }
         let position = Chess::default();
@@ -117,10 +199,9 @@ fn the_listening_list_does_not_grow_by_what_is_typed() {
     }
 }
 
-fn unused_part(file: &toml::Table) -> Option<String> {
+fn unused_part(file: &toml::Table, parts: &toml::Value) -> Option<String> {
     let text = toml::to_string(file).unwrap();
-    let parts = file["parts"].as_table().unwrap();
-    parts.keys().find(|part| !text.contains(&format!("<{part}>"))).cloned()
+    parts.as_table().unwrap().keys().find(|part| !text.contains(&format!("<{part}>"))).cloned()
 }
 
 /// Hundreds of ways, and what can be said is in the topics.

@@ -39,6 +39,10 @@ pub(super) struct Compiled {
     pub ignored: Vec<Vec<WordId>>,
     /// Rows of words that are ignored at the ends of a typed line, the longest first.
     pub polite: Vec<Vec<WordId>>,
+    /// The same for what is asked: more of them.
+    pub asking: Vec<Vec<WordId>>,
+    /// Words that are left out of a typed question.
+    pub fillers: Vec<WordId>,
 }
 
 /// Compiles the text of a grammar file; `name` is what errors call it. Returns the file, its letters and the result.

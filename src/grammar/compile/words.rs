@@ -89,11 +89,23 @@ impl Compiled {
         self.class("colour", &words.colour, &["black", "white"], 0, WordClass::Colour)?;
         self.class("person", &words.person, &["theirs", "mine"], 0, WordClass::Person)?;
         self.class("nth-rank", &words.nth_rank, &RANKS, 0, WordClass::NthRank)?;
+        self.polite = self.ignored.clone();
         for text in &file.polite {
             let rows = self.spelled(text)?;
             self.polite.extend(rows);
         }
-        self.polite.sort_by_key(|row| Reverse(row.len()));
+        self.asking = self.polite.clone();
+        for text in &file.asking {
+            let rows = self.spelled(text)?;
+            self.asking.extend(rows);
+        }
+        for rows in [&mut self.polite, &mut self.asking] {
+            rows.sort_by_key(|row| Reverse(row.len()));
+        }
+        for text in &file.fillers {
+            let rows = self.spelled(text)?;
+            self.fillers.extend(rows.into_iter().flatten());
+        }
         Ok(())
     }
 

@@ -1,0 +1,156 @@
+//! Typed lines as people write them: what is no phrase as it stands is read without what is only said beside it.
+//!
+//! Whoever asks may be read loosely. A move or a declaration is a whole phrase, without the courtesies and the wishes
+//! around it ("ich möchte ..."), in the words that the grammar file gives for those that are typed. No other word is ever
+//! left out of one: not "nicht", not "wenn", not "kann".
+
+use crate::laws::CastlingSide;
+use crate::notation;
+
+use super::network::WordId;
+use super::slot::WordClass;
+use super::{Grammar, Intent, Moment, Understanding};
+
+impl Grammar {
+    /// Reads a line that is no phrase: "könntest du mir sagen, wer am Zug ist", "dreimalige Stellung mit Sf3".
+    pub(super) fn loosely(&self, line: &str, words: &[String], moment: &Moment) -> Option<Understanding> {
+        let understood = |words: &[String]| self.understand_words(words, moment).ok();
+        let bare = |words: &[String]| understood(self.without_ends(words, &self.compiled.polite)?);
+        let counted = self.with_hundreds(words);
+        let early = || understood(counted.as_deref()?).or_else(|| bare(counted.as_deref()?));
+        if let Some(early) = early().or_else(|| bare(words)) {
+            return Some(early);
+        }
+        // "Black's" may be a word of the language, and "that's" too.
+        let others = [false, true].map(|full| self.in_phrase_words(line, full));
+        let mut ways: Vec<&[String]> = vec![words];
+        ways.extend(counted.as_deref());
+        for way in &others {
+            if !ways.contains(&way.as_slice()) {
+                ways.push(way);
+                if let Some(whole) = understood(way).or_else(|| bare(way)) {
+                    return Some(whole);
+                }
+            }
+        }
+        ways.into_iter().find_map(|way| self.asked_loosely(way, moment))
+    }
+
+    /// Reads a question without the courtesies around it, without the words that change nothing in it, and with its verb
+    /// at the end: "was auf e4 steht".
+    fn asked_loosely(&self, words: &[String], moment: &Moment) -> Option<Understanding> {
+        let harmless = |words: &[String]| {
+            let understood = self.understand_words(words, moment).ok()?;
+            is_harmless(&understood).then_some(understood)
+        };
+        let verb_moved = |words: &[String]| {
+            (0..words.len().saturating_sub(1)).find_map(|at| {
+                let mut moved = words.to_vec();
+                let verb = moved.pop()?;
+                moved.insert(at, verb);
+                harmless(&moved).filter(is_question)
+            })
+        };
+        let bare = self.without_ends(words, &self.compiled.asking).unwrap_or(words);
+        let is_filler = |word: &&String| {
+            let id = self.compiled.vocabulary.id(word);
+            self.compiled.fillers.contains(&id)
+        };
+        let spare: Vec<String> = bare.iter().filter(|word| !is_filler(word)).cloned().collect();
+        let spare = || harmless(&spare).filter(is_question).or_else(|| verb_moved(&spare));
+        harmless(bare).or_else(|| verb_moved(bare)).or_else(spare)
+    }
+
+    /// Returns the words without the rows before and behind them; `None` if nothing or all is left out.
+    fn without_ends<'w>(&self, words: &'w [String], rows: &[Vec<WordId>]) -> Option<&'w [String]> {
+        let ids: Vec<_> = words.iter().map(|word| self.compiled.vocabulary.id(word)).collect();
+        let (mut from, mut to) = (0, ids.len());
+        while let Some(row) = rows.iter().find(|row| ids[from..to].starts_with(row)) {
+            from += row.len();
+        }
+        while let Some(row) = rows.iter().find(|row| ids[from..to].ends_with(row)) {
+            to -= row.len();
+        }
+        let shorter = from < to && to - from < ids.len();
+        shorter.then_some(&words[from..to])
+    }
+
+    /// Returns the words of a line with contractions in full, written moves in words, and what is only typed in the words
+    /// that the phrases have for it. `all`: contractions that are words of the language too.
+    fn in_phrase_words(&self, line: &str, all: bool) -> Vec<String> {
+        let words = self.with_written_moves(&self.without_contractions(line, all));
+        let mut text = format!(" {} ", words.join(" "));
+        for (typed, said) in &self.file.said_as {
+            text = text.replace(&format!(" {typed} "), &format!(" {said} "));
+        }
+        text.split_whitespace().map(str::to_owned).collect()
+    }
+
+    /// Returns the line with "who's" and "didn't" in full.
+    fn without_contractions(&self, line: &str, all: bool) -> String {
+        let line = line.replace('\u{2019}', "'");
+        let mut endings: Vec<(&String, &String)> = self.file.contractions.iter().collect();
+        endings.sort_by_key(|(ending, _)| std::cmp::Reverse(ending.len()));
+        let in_full = |token: &str| {
+            let bare = token.trim_end_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
+            let full = |(ending, full): &(&String, &String)| {
+                Some(format!("{} {full}", bare.strip_suffix(ending.as_str())?))
+            };
+            let is_kept = !all && self.compiled.vocabulary.exact(&bare).is_some();
+            let found = if is_kept { None } else { endings.iter().find_map(full) };
+            found.unwrap_or_else(|| token.to_owned())
+        };
+        line.split_whitespace().map(in_full).collect::<Vec<_>>().join(" ")
+    }
+
+    /// Returns the words of a line, with those of the moves that are written in it in the letters of this language.
+    fn with_written_moves(&self, line: &str) -> Vec<String> {
+        let token_words = |token: &str| {
+            let bare = token.trim_matches(|c: char| ".,:;!?()".contains(c));
+            self.words_of_written(bare).unwrap_or_else(|| self.typed_words(token))
+        };
+        line.split_whitespace().flat_map(token_words).collect()
+    }
+
+    /// Returns the words for `Sf3`, `0-0` or `a8D`; squares and pawn moves are words as they are.
+    fn words_of_written(&self, token: &str) -> Option<Vec<String>> {
+        let attempt = notation::read(token, self.letters()).ok()?;
+        let row = |class, value| {
+            let (row, _) = self.compiled.classes.get(&class)?.iter().find(|(_, known)| *known == value)?;
+            Some(row.iter().map(|id| self.compiled.vocabulary.word(*id).to_owned()).collect::<Vec<_>>())
+        };
+        match attempt.castling {
+            Some(CastlingSide::KingSide) => return row(WordClass::Short, 0),
+            Some(CastlingSide::QueenSide) => return row(WordClass::Long, 1),
+            None => {}
+        }
+        let named = notation::named_piece(token, self.letters());
+        // "xd4" written is a pawn's, and said may be any piece's.
+        let is_pawn_capture = attempt.captures && attempt.from.file.is_some();
+        if attempt.en_passant || named.is_none() && attempt.promotion.is_none() && !is_pawn_capture {
+            return None;
+        }
+        let said = [
+            named.map(|role| (WordClass::Piece, role as u16)),
+            attempt.from.file.map(|file| (WordClass::File, file as u16)),
+            attempt.from.rank.map(|rank| (WordClass::Rank, rank as u16)),
+            attempt.captures.then_some((WordClass::Takes, 1)),
+            attempt.to.file.map(|file| (WordClass::File, file as u16)),
+            attempt.to.rank.map(|rank| (WordClass::Rank, rank as u16)),
+            attempt.promotion.map(|role| (WordClass::Officer, role as u16)),
+            attempt.mate.then_some((WordClass::Mate, 1)),
+            (attempt.check && !attempt.mate).then_some((WordClass::Check, 1)),
+        ];
+        let words: Option<Vec<_>> =
+            said.into_iter().flatten().map(|(class, value)| row(class, value)).collect();
+        words.map(|words| words.concat())
+    }
+}
+
+fn is_harmless(understood: &Understanding) -> bool {
+    matches!(understood, Understanding::Understood { intent, sure: true } if intent.is_harmless())
+}
+
+fn is_question(understood: &Understanding) -> bool {
+    matches!(understood, Understanding::Understood { intent: Intent::Ask(_), .. })
+}
