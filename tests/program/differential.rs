@@ -41,32 +41,8 @@ const POSITIONS: usize = 10_000;
 
 #[test]
 fn ten_thousand_positions_are_what_python_chess_makes_of_them() {
-    let root = env!("CARGO_MANIFEST_DIR");
-    let python = |argument: &str| {
-        let mut command = Command::new("python3");
-        command
-            .arg(argument)
-            .env("PYTHONPATH", format!("{root}/.deps/python"))
-            .env("PYTHONDONTWRITEBYTECODE", "1");
-        command
-    };
-    if !python("-c").arg("import chess").output().is_ok_and(|output| output.status.success()) {
-        eprintln!("skipped: python-chess is not installed (pip install --target .deps/python chess)");
-        return;
-    }
     let games = games();
-    let mut child = python(&format!("{root}/tests/program/python_chess.py"))
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("python3 was there a moment ago");
-    let mut stdin = child.stdin.take().unwrap();
-    let written: String = games.iter().map(line).collect();
-    let writer = std::thread::spawn(move || stdin.write_all(written.as_bytes()));
-    let output = child.wait_with_output().unwrap();
-    writer.join().unwrap().unwrap();
-    assert!(output.status.success());
-    let text = String::from_utf8(output.stdout).unwrap();
+    let Some(text) = asked("python_chess.py", games.iter().map(line).collect()) else { return };
     let mut lines = text.lines();
     let (mut positions, mut met) = (0, ByKind::default());
     for game in &games {
@@ -79,6 +55,34 @@ fn ten_thousand_positions_are_what_python_chess_makes_of_them() {
     assert!(positions >= POSITIONS && lines.next().is_none(), "{positions}");
     // What never came about was not held against anything.
     assert!(met.0.values().all(|times| *times > 0) && met.0.len() == 10, "{:?}", met.0);
+}
+
+/// What a script on python-chess writes of these lines; none, which is said, where that library is not installed.
+pub fn asked(script: &str, lines: String) -> Option<String> {
+    let root = env!("CARGO_MANIFEST_DIR");
+    let python = |argument: &str| {
+        let mut command = Command::new("python3");
+        command
+            .arg(argument)
+            .env("PYTHONPATH", format!("{root}/.deps/python"))
+            .env("PYTHONDONTWRITEBYTECODE", "1");
+        command
+    };
+    if !python("-c").arg("import chess").output().is_ok_and(|output| output.status.success()) {
+        eprintln!("skipped: python-chess is not installed (pip install --target .deps/python chess)");
+        return None;
+    }
+    let mut child = python(&format!("{root}/tests/program/{script}"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("python3 was there a moment ago");
+    let mut stdin = child.stdin.take().unwrap();
+    let writer = std::thread::spawn(move || stdin.write_all(lines.as_bytes()));
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap().unwrap();
+    assert!(output.status.success());
+    Some(String::from_utf8(output.stdout).unwrap())
 }
 
 /// How often each thing came about.

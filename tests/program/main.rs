@@ -18,8 +18,10 @@ mod online;
 mod readme;
 mod rulings;
 mod scores;
+mod scores_differential;
 mod sealed;
 mod terminal;
+mod written_files;
 
 #[path = "../binary/mod.rs"]
 mod binary;

@@ -97,7 +97,10 @@ impl WrittenGame {
             if empty_lines > 1 || empty_lines == 1 && is_again {
                 return rest;
             }
-            self.tags.push((name, value));
+            // Where the text ends within a tag, half of a position would be another one.
+            if !after.is_empty() || rest.trim_end().ends_with(']') {
+                self.tags.push((name, value));
+            }
             rest = skip_blank(after);
             let gap = &after[..after.len() - rest.len()];
             empty_lines = gap.lines().skip(1).filter(|line| line.trim().is_empty()).count();
@@ -390,6 +393,7 @@ mod tests {
         check("[Event \"a\"]\n[FEN \"x\"]\n\n[Event \"b\"]\n\n1. e4 *", &["", "e4"]);
         check("[White \"a\"]\n\n[White \"b\"]\n\n\n[Black \"c\"]", &["", "", ""]);
         check("[White \"a\"]\n\n[Black \"b\"]\n\n1. e4 *", &["e4"]);
+        assert_eq!(written_games("[White \"a\"]\n[FEN \"4k3/8/8/8/8/8/8/4K2R w")[0].tag("FEN"), None);
         let game =
             &written_games("[Event \"Der \"große\" Preis\"]\n[Site \"C:\\\"]\n[Site \"a \\\\ \\\"b\"]")[0];
         assert_eq!((game.tag("Event"), game.tag("Site")), (Some("Der \"große\" Preis"), Some("a \\ \"b")));
