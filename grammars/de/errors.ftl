@@ -596,3 +596,24 @@ flaw-damaged = { $line ->
 }
 flaw-no-base64 = Zeile { $line } ist kein base64
 flaw-doubtful = { $made }, oder { $or }
+flaw-not-followed = Nachricht { $message }{ $clock }, { $last ->
+    [none] am Anfang
+   *[other] nach { $last }
+}: Das Brett zeigt, was kein Zug ergibt, die Partie steht bis dorthin da; { $differing }
+differing-squares = auf { $square } steht { $holds }, erwartet wird { $should }; { $rest }
+differing-squares-last = auf { $square } steht { $holds }, erwartet wird { $should }
+standing-piece = { $piece ->
+    [P] ein weißer Bauer
+    [N] ein weißer Springer
+    [B] ein weißer Läufer
+    [R] ein weißer Turm
+    [Q] eine weiße Dame
+    [K] der weiße König
+    [p] ein schwarzer Bauer
+    [n] ein schwarzer Springer
+    [b] ein schwarzer Läufer
+    [r] ein schwarzer Turm
+    [q] eine schwarze Dame
+    [k] der schwarze König
+   *[none] nichts
+}

@@ -530,3 +530,24 @@ flaw-damaged = { $line ->
 }
 flaw-no-base64 = line { $line } is no base64
 flaw-doubtful = { $made }, or { $or }
+flaw-not-followed = message { $message }{ $clock }, { $last ->
+    [none] at the start
+   *[other] after { $last }
+}: the board shows what no move leads to, the game is given up to there; { $differing }
+differing-squares = { $square } holds { $holds }, expected { $should }; { $rest }
+differing-squares-last = { $square } holds { $holds }, expected { $should }
+standing-piece = { $piece ->
+    [P] a white pawn
+    [N] a white knight
+    [B] a white bishop
+    [R] a white rook
+    [Q] a white queen
+    [K] the white king
+    [p] a black pawn
+    [n] a black knight
+    [b] a black bishop
+    [r] a black rook
+    [q] a black queen
+    [k] the black king
+   *[none] nothing
+}

@@ -331,7 +331,8 @@ fn transcribe_recording(words: &Catalogue, settings: &Settings, file: &Path) -> 
         .flaws
         .iter()
         .for_each(|flaw| complain(&format!("{}: {}", file.display(), words.render(&flaw.kind))));
-    put_all(&recorded.games)
+    put_all(&recorded.games)?;
+    Ok(success_if(!recorded.flaws.iter().any(|flaw| flaw.kind.costs_something())))
 }
 
 fn transcribe_words(

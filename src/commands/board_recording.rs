@@ -1,5 +1,7 @@
 //! Finds the games in a recording of the bytes that a DGT board sent.
 
+mod flaw;
+
 use std::time::Duration;
 
 use base64::{Engine, prelude::BASE64_STANDARD};
@@ -12,13 +14,16 @@ use crate::{
         ClockReading, ClockSide, KnownPlacement, Orientation,
         dgt::{Damage, DgtDecoder, DgtMessage, Salvage, is_all_but_one},
     },
-    language::{Arguments, Message},
+    language::Message,
     laws::{
-        Chess, Color, Game, GameResult, Position, StartPosition,
-        tracking::{BoardReading, Courses, Fit},
+        Chess, Color, Game, GameResult, Move, Piece, Position, Rank, Square, StartPosition,
+        tracking::{BoardReading, Courses, Difference, Fit},
     },
     notation::pgn::PgnGame,
 };
+
+use flaw::UnfollowedReading;
+pub use flaw::{ClockText, DifferingSquares, Flaw, FlawKind};
 
 /// After this many changes that fit no move, several moves are searched. Setting up the pieces takes fewer changes.
 const ASTRAY: u64 = 6;
@@ -33,44 +38,6 @@ pub enum RecordingError {
     Empty(#[message("found")] String),
     Foreign(#[message("found")] String),
     NoMove { path: String, first: String },
-}
-
-/// A part of a recording that cannot be read, or leaves a move open.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Flaw {
-    /// The number of half-moves before it.
-    pub ply: usize,
-    pub game: usize,
-    pub kind: FlawKind,
-}
-
-/// The kind of a flaw.
-#[derive(Clone, Debug, PartialEq, Eq, Message)]
-#[message(error, prefix = "flaw")]
-pub enum FlawKind {
-    /// From an offset on, bytes are no message.
-    #[message(with = damage)]
-    Damaged {
-        at: u64,
-        length: usize,
-        line: Option<usize>,
-        told_all_the_same: bool,
-    },
-    NoBase64 {
-        line: usize,
-    },
-    /// Another move may have been made.
-    Doubtful {
-        made: String,
-        or: AnyOf,
-    },
-}
-
-fn damage(at: &u64, length: &usize, line: &Option<usize>, told_all_the_same: &bool, to: &mut Arguments) {
-    to.set_number("at", *at as f64);
-    to.set_number("length", *length as f64);
-    to.set_number("line", line.unwrap_or_default() as f64);
-    to.set("lost", if *told_all_the_same { "nothing" } else { "something" });
 }
 
 /// The games of a recording, and its flaws.
@@ -206,8 +173,48 @@ struct RecordingReader {
     ran: Vec<Option<bool>>,
     result: Option<GameResult>,
     fallen: Option<ClockSide>,
+    /// The moves that the board has shown with every piece in its place; none before it has shown the start.
+    shown: Option<Vec<Move>>,
+    /// What the board has shown since.
+    astray: Option<Excursion>,
+    /// Nothing is followed any more: a message was lost without a trace.
+    lost: bool,
+    /// The number of the message that is read.
+    message: usize,
     flaws: Vec<Flaw>,
     games: Vec<PgnGame>,
+}
+
+/// Readings that show no position of the game.
+struct Excursion {
+    /// The side whose piece was put down first.
+    first: Option<Color>,
+    /// The first reading with a piece where no move brings it, or with any that lacks.
+    place: Option<UnfollowedReading>,
+}
+
+impl Excursion {
+    /// Drops the last moves that may not have been finished: one whose player went on with it, rather than the other side
+    /// answered it, with an earlier one of the same piece, which may have been a stop on its way; or one whose player
+    /// has a piece in their hand.
+    fn drop_unfinished(&self, moves: &mut Vec<Move>, start: &Chess) {
+        let last = if moves.len() % 2 == 1 { start.turn() } else { !start.turn() };
+        if self.first == Some(last)
+            && let Some(dropped) = moves.pop()
+            && let Some(before) = moves.len().checked_sub(2)
+            && dropped.from() == Some(moves[before].to())
+        {
+            moves.truncate(before);
+        }
+        let Some(place) = &self.place else { return };
+        let mut game = Game::from_position(start.clone());
+        moves.iter().for_each(|m| game.play(*m).expect("only legal moves are followed"));
+        let lacks =
+            |it: &Difference| it.holds.is_none() && it.should.is_some_and(|piece| piece.color != game.turn());
+        if place.sight.differences(game.position().board()).iter().any(lacks) {
+            moves.pop();
+        }
+    }
 }
 
 impl RecordingReader {
@@ -222,6 +229,10 @@ impl RecordingReader {
             ran: Vec::new(),
             result: None,
             fallen: None,
+            shown: None,
+            astray: None,
+            lost: false,
+            message: 0,
             flaws: Vec::new(),
             games: Vec::new(),
         }
@@ -233,12 +244,14 @@ impl RecordingReader {
 
     fn read(mut self, recording: &BoardRecording) -> RecordingReader {
         for ReceivedMessage { message, line } in &recording.messages {
+            self.message += 1;
             if let DgtMessage::Damaged(damage) = message {
                 self.note(damage, *line);
             }
             match message {
                 DgtMessage::Clock(reading) => self.take_clock(*reading),
                 message => {
+                    self.lost |= self.shows_a_loss(message);
                     if self.known.take(message) {
                         self.look();
                     }
@@ -262,6 +275,26 @@ impl RecordingReader {
         });
     }
 
+    /// Whether a message tells that one before it was lost: a board reports a square only when it has changed, and no
+    /// piece stands on two squares. A new piece may come before its pawn goes.
+    fn shows_a_loss(&self, message: &DgtMessage) -> bool {
+        let is_sure = self.shown.is_some() && self.known.lost.is_empty() && !self.lines.has_skipped();
+        let DgtMessage::Changed { square, piece } = message else { return false };
+        let unchanged = self.known.placement.at(*square) == *piece;
+        let base = self.lines.best().base().board();
+        let is_one_more = Piece::from_char(*piece).is_some_and(|piece| {
+            let at = Square::new(self.facing.unwrap_or_default().map(*square).into());
+            let sight = sight(&self.known, self.facing.unwrap_or_default());
+            let others = sight.board.by_color(piece.color).without(at);
+            let (last, before) =
+                piece.color.fold_wb((Rank::Eighth, Rank::Seventh), (Rank::First, Rank::Second));
+            let pawns = base.by_color(piece.color) & base.pawns();
+            let promotes = at.rank() == last && pawns.into_iter().any(|pawn| pawn.rank() == before);
+            others.count() >= base.by_color(piece.color).count() && !promotes
+        });
+        is_sure && (unchanged || is_one_more)
+    }
+
     fn look(&mut self) {
         let begins = [self.start.clone(), Chess::default()]
             .into_iter()
@@ -277,16 +310,26 @@ impl RecordingReader {
         if let Some(result) = sight.result() {
             self.lines.end();
             self.result = Some(result);
+            self.take_fit(Fit::Same, &sight);
             return;
         }
-        let fit = self.lines.observe(&sight);
+        let mut fit = if self.lost { Fit::No } else { self.lines.observe(&sight) };
+        // A move is seen when its piece is put down, unless what else was put down has to go first.
+        let beside = self.lines.best().tentative().is_some_and(|m| sight.is_lift_beside(m));
+        if fit == Fit::Moved && beside && !self.lines.has_skipped() {
+            (self.lost, fit) = (true, Fit::No);
+        }
         if let Some((facing, start)) = begins.filter(|_| fit == Fit::No && self.plies() > 0) {
             // The pieces were set up for another game.
             self.end_game();
             self.facing = Some(facing);
             self.lines = Courses::new(start.clone());
             self.start = start;
+            self.take_fit(Fit::Same, &sight);
             return;
+        }
+        if self.lost {
+            return self.take_fit(fit, &sight);
         }
         match fit {
             Fit::Doubtful if self.lines.is_certain() => {
@@ -294,11 +337,39 @@ impl RecordingReader {
                 let known = self.lines.best().position().board();
                 self.known.replace(placement(known, self.facing.unwrap_or_default()));
             }
-            Fit::No if self.lines.astray() >= ASTRAY => self.search(&sight),
+            Fit::No if self.lines.astray() >= ASTRAY && self.lines.has_skipped() => self.search(&sight),
             _ => {}
         }
+        self.take_fit(if self.lines.astray() == 0 { Fit::Same } else { fit }, &sight);
         let runs = self.clock.map(|clock| clock.runs);
         self.ran.resize(self.plies(), runs);
+    }
+
+    /// Notes what could be followed, and the place from which on nothing can.
+    fn take_fit(&mut self, fit: Fit, sight: &BoardReading) {
+        match fit {
+            Fit::Moved | Fit::Same | Fit::Doubtful => {
+                self.shown = Some(self.lines.best().moves().collect());
+                self.astray = None;
+            }
+            Fit::Lifted | Fit::No => {
+                let agreed: Vec<Move> = self.lines.best().moves().collect();
+                if fit == Fit::Lifted && self.shown.as_ref() != Some(&agreed) {
+                    (self.shown, self.astray) = (Some(agreed), None);
+                }
+                let astray = self.astray.get_or_insert(Excursion { first: None, place: None });
+                let put = sight.reported.single_square().and_then(|square| sight.board.piece_at(square));
+                astray.first = astray.first.or(put.map(|piece| piece.color));
+                let differences = sight.differences(self.lines.best().position().board());
+                let is_strange = fit == Fit::No && differences.iter().any(|it| it.holds.is_some());
+                let is_first = astray.place.as_ref().is_none_or(|place| !place.is_strange && is_strange);
+                if fit == Fit::Lifted || is_first {
+                    let (message, clock) = (self.message, self.clock);
+                    astray.place =
+                        Some(UnfollowedReading { message, clock, sight: sight.clone(), is_strange });
+                }
+            }
+        }
     }
 
     fn search(&mut self, sight: &BoardReading) {
@@ -320,24 +391,36 @@ impl RecordingReader {
         self.fallen = self.fallen.or(fallen);
     }
 
-    /// Ends the game, if a move was played.
+    /// Ends the game, if a move was played or tried.
     fn end_game(&mut self) {
         let lines = std::mem::replace(&mut self.lines, Courses::new(self.start.clone()));
         let presses = std::mem::take(&mut self.presses);
         let (result, fallen) = (self.result.take(), self.fallen.take());
         let ran = std::mem::take(&mut self.ran);
+        let (shown, astray) = (self.shown.take(), self.astray.take());
+        self.lost = false;
+        let Some(mut moves) = shown else { return };
+        if let Some(astray) = &astray {
+            astray.drop_unfinished(&mut moves, &self.start);
+        }
         // Moves after the clock was stopped for good do not belong to the game.
         let played = match ran.contains(&Some(true)) {
             true => ran.iter().rposition(|runs| *runs != Some(false)).map_or(0, |last| last + 1),
             false => ran.len(),
         };
         let mut game = Game::from_position(self.start.clone());
-        for m in lines.best().moves().take(played) {
+        for m in moves.into_iter().take(played) {
             game.play(m).expect("only legal moves are followed");
         }
-        if game.moves().is_empty() {
+        let was_stopped = |place: &UnfollowedReading| {
+            ran.contains(&Some(true)) && place.clock.is_some_and(|clock| !clock.runs)
+        };
+        let place = astray.and_then(|astray| astray.place).filter(|place| !was_stopped(place));
+        if game.moves().is_empty() && place.is_none() {
             return;
         }
+        let number = self.games.len();
+        self.flaws.extend(place.map(|place| place.flaw(&game, number)));
         let first = whose_is_first(&presses);
         let white = if self.start.turn() == Color::White { first } else { first.other() };
         let mut pgn = pgn_of(game);
@@ -349,11 +432,9 @@ impl RecordingReader {
             let side = if hand == white { Color::White } else { Color::Black };
             pgn.comments.push((pgn.game.moves().len(), format!("flag fell: {side}")));
         }
-        let number = self.games.len();
         self.flaws.extend(doubts(&lines, &pgn.game, number));
         for flaw in self.flaws.iter().filter(|flaw| flaw.game == number) {
-            let told = matches!(flaw.kind, FlawKind::Damaged { told_all_the_same: true, .. });
-            if flaw.ply <= pgn.game.moves().len() && !told {
+            if flaw.ply <= pgn.game.moves().len() && flaw.kind.costs_something() {
                 // The comments of a score are English.
                 pgn.comments.push((flaw.ply, flaw.kind.to_string()));
             }

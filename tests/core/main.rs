@@ -27,6 +27,7 @@ mod told;
 mod answered;
 mod asked;
 mod board_recording;
+mod board_streams;
 mod clumsy_hands;
 mod views;
 mod braille_codes;

@@ -62,6 +62,15 @@ impl BoardReading {
         self.differing(position.board()).is_empty()
     }
 
+    /// Whether only the lift of a piece was reported that has no part in a move.
+    pub fn is_lift_beside(&self, m: shakmaty::Move) -> bool {
+        let lifted = self.reported.single_square().filter(|square| self.board.piece_at(*square).is_none());
+        let victim = |from: Square| {
+            if m.is_en_passant() { Square::from_coords(m.to().file(), from.rank()) } else { m.to() }
+        };
+        lifted.is_some_and(|lifted| m.from().is_some_and(|from| ![from, victim(from)].contains(&lifted)))
+    }
+
     /// Returns the squares on which another board differs from the reading.
     pub fn differing(&self, other: &Board) -> Bitboard {
         let seen = differing(&self.board, other);

@@ -4,12 +4,16 @@
 //! is agreed once the reply is made or its player presses the clock. A reading to which no move leads shows a hand at
 //! work, and is ignored.
 //!
+//! A move is made when a reading shows its position, but for pieces that the next player has lifted already. So moves
+//! that overlap are followed in the order in which their pieces were put down, and in no other: behind a move that is
+//! not legal, and was answered, nothing fits any more.
+//!
 //! If a report was lost, several courses of the game may fit. They are followed side by side until one fits exactly
 //! or is two moves ahead.
 
-use shakmaty::{Bitboard, Board, Chess, Color, Move, Piece, Position, Square};
+use shakmaty::{Bitboard, Board, Chess, Color, Move, Piece, Position, Role, Square};
 
-use super::board_reading::{BoardReading, MissedChange, after, is_into_the_middle};
+use super::board_reading::{BoardReading, MissedChange, after, differing, is_into_the_middle};
 
 /// The most courses followed; only a board that reports nonsense makes more.
 const MOST: usize = 48;
@@ -17,12 +21,17 @@ const MOST: usize = 48;
 /// A course is certain once it has fitted this many more readings than any other.
 const AHEAD: u64 = 4;
 
+/// The most pieces that are in hands when a move is made: one to go, and one to be captured.
+const LIFTED: usize = 2;
+
 /// A possible course of the game since the start.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameCourse {
     moves: Vec<Move>,
     base: Chess,
     tentative: Option<(Move, Chess)>,
+    /// The squares whose pieces were in hands when the last agreed move was made, and when the tentative one was.
+    lifted: [Bitboard; 2],
     /// The number of the last reading that fitted, and how many readings have fitted.
     fitted: u64,
     fits: u64,
@@ -38,6 +47,10 @@ pub struct Courses {
     start: Chess,
     /// Never empty, the likeliest first.
     courses: Vec<GameCourse>,
+    /// What the courses may turn out to be: without their last move, or with one made since while pieces were in hands.
+    open: Vec<GameCourse>,
+    /// A change since a course last fitted was not seen by itself.
+    skipped: bool,
     /// The squares reported since a course last fitted.
     told: Bitboard,
     sights: u64,
@@ -55,6 +68,8 @@ pub enum Fit {
     Same,
     /// It fits if a change was missed.
     Doubtful,
+    /// It fits with a new move, but for pieces in hands.
+    Lifted,
     /// It fits no course: a hand is at work.
     No,
 }
@@ -103,7 +118,42 @@ impl GameCourse {
         if let Some((m, position)) = self.tentative.take() {
             self.moves.push(m);
             self.base = position;
+            self.lifted = [self.lifted[1], Bitboard::EMPTY];
         }
+    }
+
+    /// Returns the course without the tentative move.
+    fn without_tentative(&self) -> GameCourse {
+        GameCourse { tentative: None, ..self.clone() }
+    }
+
+    /// Returns the course with each next move that the reading shows, but for pieces in hands.
+    fn with_a_move_made(&self, sight: &BoardReading) -> Vec<GameCourse> {
+        let mut agreed = self.clone();
+        agreed.agree();
+        let side = agreed.base.turn();
+        let is_there = |m: &Move| {
+            let (to, role) = arrival(*m, side);
+            sight.unknown.contains(to) || sight.board.piece_at(to) == Some(Piece { color: side, role })
+        };
+        // A piece that was in a hand already when the move before was made has moved by now, or is back.
+        let cannot_lack = sight.board.occupied() | sight.unknown | agreed.lifted[0];
+        let with = |m: Move| {
+            let position = after(&agreed.base, m);
+            let lacks = sight.differing(position.board());
+            let is_made = lacks.count() <= if sight.is_lift_beside(m) { 0 } else { LIFTED }
+                && (lacks & cannot_lack).is_empty()
+                && !lacks.contains(arrival(m, side).0)
+                && m.castling_side().is_none_or(|castling| !lacks.contains(castling.rook_to(side)));
+            let lifted = [agreed.lifted[0], lacks];
+            is_made.then(|| GameCourse { tentative: Some((m, position)), lifted, ..agreed.clone() })
+        };
+        agreed.base.legal_moves().into_iter().filter(is_there).filter_map(with).collect()
+    }
+
+    /// Whether a piece stands where it has none.
+    fn is_left_behind(&self, sight: &BoardReading) -> bool {
+        !(sight.differing(self.position().board()) & sight.board.occupied()).is_empty()
     }
 
     /// Returns the reading as corrected by this course.
@@ -139,7 +189,7 @@ impl GameCourse {
     /// Returns every continuation of this course that fits the reading.
     fn continued(&self, sight: &BoardReading) -> Vec<GameCourse> {
         let sight = self.seen(sight);
-        let back = GameCourse { tentative: None, ..self.clone() };
+        let back = self.without_tentative();
         let mut agreed = self.clone();
         agreed.agree();
         let mut reached = Vec::new();
@@ -199,13 +249,23 @@ impl Courses {
             moves: Vec::new(),
             base: start.clone(),
             tentative: None,
+            lifted: [Bitboard::EMPTY; 2],
             fitted: 0,
             fits: 0,
             unreported: Vec::new(),
             spent: Vec::new(),
         };
         let seen = start.board().clone();
-        Courses { start, courses: vec![line], told: Bitboard::EMPTY, sights: 0, seen, undoubted: 0 }
+        Courses {
+            start,
+            courses: vec![line.clone()],
+            open: vec![line],
+            skipped: false,
+            told: Bitboard::EMPTY,
+            sights: 0,
+            seen,
+            undoubted: 0,
+        }
     }
 
     /// Returns the likeliest course.
@@ -240,7 +300,10 @@ impl Courses {
                 (line.unreported, line.spent) = (Vec::new(), Vec::new());
             }
         }
-        let before = self.best().clone();
+        self.skipped |= !sight.missed.is_empty() || differing(&before, &sight.board).count() > 1;
+        if sight.missed.is_empty() {
+            return self.follow(sight);
+        }
         let mut fitting: Vec<GameCourse> =
             self.courses.iter().flat_map(|line| line.continued(sight)).collect();
         if fitting.is_empty() {
@@ -250,14 +313,61 @@ impl Courses {
         for line in &mut fitting {
             (line.fitted, line.fits) = (self.sights, line.fits + 1);
         }
-        if !sight.missed.is_empty() {
-            fitting.append(&mut self.courses);
-            self.keep(fitting);
-            return Fit::Doubtful;
-        }
+        fitting.append(&mut self.courses);
         self.keep(fitting);
-        self.undoubted = self.best().fits;
-        if self.best().is_same_game(&before) { Fit::Same } else { Fit::Moved }
+        Fit::Doubtful
+    }
+
+    /// Takes a reading in which nothing is missed.
+    fn follow(&mut self, sight: &BoardReading) -> Fit {
+        let is_new = |line: &GameCourse| !self.open.iter().any(|other| other.is_same_game(line));
+        let made = self.open.iter().flat_map(|line| line.with_a_move_made(sight)).filter(is_new);
+        let made: Vec<GameCourse> = made.collect();
+        let is_exact = |line: &&GameCourse| sight.is_exactly(line.position());
+        let exact: Vec<GameCourse> = made.iter().chain(&self.open).filter(is_exact).cloned().collect();
+        // The moves before one that was made are agreed; another that it was made instead of was a stop on its way.
+        let is_agreed = |line: &GameCourse| made.iter().chain(&exact).any(|top| top.moves == line.moves);
+        let was_stop = |line: &GameCourse| {
+            line.tentative.is_some()
+                && line.is_left_behind(sight)
+                && made.iter().any(|top| top.moves == line.moves)
+        };
+        let others = self.open.iter().filter(|line| is_agreed(line) && !was_stop(line)).cloned();
+        let (others, before): (Vec<GameCourse>, _) = (others.collect(), self.best().clone());
+        let fit = if !exact.is_empty() {
+            (self.told, self.skipped) = (Bitboard::EMPTY, false);
+            let (fitted, lifted) = (self.sights, [Bitboard::EMPTY; 2]);
+            let fits = |line: GameCourse| GameCourse { fitted, fits: line.fits + 1, lifted, ..line };
+            self.keep(exact.into_iter().map(fits).collect());
+            self.undoubted = self.best().fits;
+            if self.best().is_same_game(&before) { Fit::Same } else { Fit::Moved }
+        } else if !made.is_empty() {
+            let further = made.iter().filter(|line| line.moves.len() > before.moves.len());
+            let further: Vec<GameCourse> = further.map(GameCourse::without_tentative).collect();
+            if !further.is_empty() {
+                self.keep(further);
+            } else if was_stop(&before) {
+                self.keep(vec![before.without_tentative()]);
+            }
+            Fit::Lifted
+        } else {
+            return Fit::No;
+        };
+        self.leave_open(made.into_iter().chain(others));
+        fit
+    }
+
+    /// Leaves open the courses, each also without its last move, and these others.
+    fn leave_open(&mut self, others: impl Iterator<Item = GameCourse>) {
+        let mut open: Vec<GameCourse> = Vec::new();
+        for line in self.courses.iter().cloned().chain(others) {
+            for line in [line.without_tentative(), line] {
+                if !open.iter().any(|other| other.is_same_game(&line)) {
+                    open.push(line);
+                }
+            }
+        }
+        self.open = open;
     }
 
     /// Searches further if nothing fits: several moves were missed, or some squares not reported.
@@ -300,6 +410,7 @@ impl Courses {
             return false;
         }
         self.courses.retain(kept);
+        self.leave_open(std::iter::empty());
         true
     }
 
@@ -310,6 +421,7 @@ impl Courses {
                 line.agree();
             }
         }
+        self.leave_open(std::iter::empty());
     }
 
     /// Drops a king move to the centre, which reported the result.
@@ -319,6 +431,12 @@ impl Courses {
                 line.tentative = None;
             }
         }
+        self.leave_open(std::iter::empty());
+    }
+
+    /// Whether changes were lost, or seen several at once, since a course last fitted.
+    pub fn has_skipped(&self) -> bool {
+        self.skipped
     }
 
     /// Whether the likeliest course is certain: it fits now, and has fitted `AHEAD` more readings than any other
@@ -335,6 +453,7 @@ impl Courses {
     pub fn keep_best(&mut self) {
         self.courses.truncate(1);
         self.undoubted = self.best().fits;
+        self.leave_open(std::iter::empty());
     }
 
     /// Drops the tentative move.
@@ -343,6 +462,7 @@ impl Courses {
             line.tentative = None;
         }
         self.courses.truncate(1);
+        self.leave_open(std::iter::empty());
     }
 
     /// Keeps the likeliest courses, each once.
@@ -359,7 +479,14 @@ impl Courses {
         }
         kept.truncate(MOST);
         self.courses = kept;
+        self.leave_open(std::iter::empty());
     }
+}
+
+/// Returns the square on which a move of this side ends, and the piece that stands there: the king, if it castles.
+fn arrival(m: Move, side: Color) -> (Square, Role) {
+    let plain = (m.to(), m.promotion().unwrap_or(m.role()));
+    m.castling_side().map_or(plain, |castling| (castling.king_to(side), Role::King))
 }
 
 /// Whether a quiet move reverses the last one of its side.

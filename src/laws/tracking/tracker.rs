@@ -173,7 +173,7 @@ impl Tracker {
         }
         // A reply reports the move before it at once.
         self.report_agreed(&mut found);
-        if fit == Fit::No {
+        if matches!(fit, Fit::No | Fit::Lifted) {
             let differing = sight.differing(self.position().board()).count();
             self.disorder |= differing > 3;
             let owed = self.before.as_ref().is_some_and(|before| sight.is_exactly(before));
@@ -261,8 +261,11 @@ impl Tracker {
         self.pressed = false;
         let sight = self.sight.clone();
         let (before, mut which) = (self.courses.clone(), None);
-        // A piece that went and came back would have been seen.
-        if self.courses.search(&sight, UNSEEN, 0) && (self.away || self.courses.drop_detours(self.reported)) {
+        // Only of changes that nobody saw can moves be made up, and a piece that went and came back would have been seen.
+        if (self.away || self.courses.has_skipped())
+            && self.courses.search(&sight, UNSEEN, 0)
+            && (self.away || self.courses.drop_detours(self.reported))
+        {
             let best = self.courses.best();
             let likely = self.courses.all().iter().filter(|line| line.is_as_likely_as(best));
             let likely: Vec<Vec<Move>> = likely.map(|line| line.moves().collect()).collect();
