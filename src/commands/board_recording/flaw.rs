@@ -83,7 +83,7 @@ impl Message for DifferingSquares {
 
     fn add_arguments(&self, to: &mut Arguments) {
         let Some((first, rest)) = self.0.split_first() else { return };
-        to.set("square", &first.square.to_string());
+        to.set("square", first.square.to_string());
         to.set_message("holds", &StandingPiece(first.holds));
         to.set_message("should", &StandingPiece(first.should));
         if !rest.is_empty() {
@@ -106,7 +106,7 @@ impl Message for StandingPiece {
 
     fn add_arguments(&self, to: &mut Arguments) {
         // FEN's letter names the piece and its side.
-        to.set("piece", &self.0.map_or("none".to_owned(), |piece| piece.char().to_string()));
+        to.set("piece", self.0.map_or("none".to_owned(), |piece| piece.char().to_string()));
     }
 
     fn ids() -> Vec<&'static str> {
