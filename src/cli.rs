@@ -8,6 +8,7 @@ mod refused;
 mod run;
 mod streams;
 mod translated;
+mod useless;
 
 use std::{ffi::OsString, path::PathBuf};
 

@@ -543,6 +543,10 @@ board-recording-empty = { $found } ist leer, erwartet werden die Bytes, die ein 
 board-recording-foreign = nichts in { $found } ist eine Nachricht eines DGT-Bretts
 board-recording-no-move = in { $path } wurde kein Zug gemacht; das Brett begann als { $first }
 
+useless-option-without = { $option } ändert nichts ohne { $missing }, lassen Sie es weg
+useless-option-beside = { $option } ändert nichts neben { $other }, lassen Sie es weg
+useless-option-no-start = { $option } ändert nichts, keine Partie in { $path } beginnt dort, lassen Sie es weg
+
 brf-width = in Zeilen von { $found } Zellen hat kein Zug Platz, erwartet wird 20 bis 80
 brf-length = auf Seiten von { $found } Zeilen hat keine Partie Platz, erwartet wird 5 bis 60
 

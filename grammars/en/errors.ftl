@@ -474,6 +474,10 @@ board-recording-empty = { $found } is empty, expected the bytes that a DGT board
 board-recording-foreign = nothing in { $found } is a message of a DGT board
 board-recording-no-move = no move was made in { $path }; the board began as { $first }
 
+useless-option-without = { $option } changes nothing without { $missing }, leave it out
+useless-option-beside = { $option } changes nothing beside { $other }, leave it out
+useless-option-no-start = { $option } changes nothing, no game in { $path } begins there, leave it out
+
 brf-width = lines of { $found } cells have no room for a move, expected 20 to 80
 brf-length = pages of { $found } lines have no room for a score, expected 5 to 60
 

@@ -220,7 +220,7 @@ fn offered_opponents() -> Vec<Opponent> {
 }
 
 /// Whether the dialogue asks for the opponent: by the settings, or if they name none and the player is at a terminal.
-fn asks_opponent(settings: &Settings, words: &InputSource) -> bool {
+pub fn asks_opponent(settings: &Settings, words: &InputSource) -> bool {
     let here = matches!(words, InputSource::Spoken) && std::io::stdin().is_terminal();
     let asked = settings.opponent.as_deref().map_or(here, |opponent| opponent == game_options::ASK_OPPONENT);
     asked && !settings.competition.unwrap_or(false)

@@ -53,6 +53,7 @@ use super::{
     documents,
     games::{self, with_cure, word_source},
     streams::{CLOSING, complain, printer, put, put_as_it_is, read},
+    useless,
 };
 
 type CommandResult = Result<ExitCode, Failure>;
@@ -89,6 +90,7 @@ pub(crate) fn run(cli: Cli, words: &Catalogue) -> CommandResult {
         Err(fault) if matches!(cli.command, Command::Doctor { .. }) => (Settings::default(), Some(fault)),
         Err(fault) => return Err(fault.into()),
     };
+    useless::check(&cli.command)?;
     let configured = CommandContext { settings, file, fault, words };
     match cli.command {
         Command::Play { settings, input, journal } => play(&configured, settings, input, journal),
@@ -158,10 +160,10 @@ pub(crate) fn run(cli: Cli, words: &Catalogue) -> CommandResult {
             speak(words, &Settings { language: Some(language), ..configured.settings }, &file, form)
         }
         Command::Transcribe { dgt: Some(file), settings, .. } => {
-            transcribe_recording(words, &configured.with(settings)?, &file)
+            transcribe_recording(&configured, settings, &file)
         }
         Command::Transcribe { file, audio, settings, .. } => {
-            transcribe_words(words, &configured.with(settings)?, file, audio)
+            transcribe_words(&configured, settings, file, audio)
         }
         Command::Account { check, forget, lichess_url } => account(&configured, check, forget, lichess_url),
         Command::Judge { fen, json, nodes, .. } => judge(words, fen, json, nodes.unwrap_or(judge::NODES)),
@@ -187,7 +189,9 @@ fn play(
     journal: Option<PathBuf>,
 ) -> CommandResult {
     let (printer, said) = (printer(configured.words)?, word_source(input)?);
+    let typed = settings.clone();
     let settings = configured.with(settings)?;
+    useless::check_game(&typed, &settings, game_setup::asks_opponent(&settings, &said))?;
     let games = game_setup::new_games(&settings, &said, journal, &printer)?;
     games::play(games, &settings, &said, &printer)
 }
@@ -202,6 +206,14 @@ fn resume(
     let (printer, said) = (printer(configured.words)?, word_source(input)?);
     let games = game_setup::resumed_games(&settings, &configured.settings, &said, files, damaged, &printer)
         .map_err(|error| with_cure(error, "resume", files))?;
+    let useless = games.all().map(|(record, ..)| {
+        let whole = settings.clone().or(game_options::settings_of(record.start()));
+        useless::check_game(&settings, &whole.or(configured.settings.clone()), false)
+    });
+    // What one of several games heeds is not in vain.
+    if let Some(Err(refusal)) = useless.min_by_key(Result::is_err) {
+        return Err(refusal.into());
+    }
     games::play(games, &settings.or(configured.settings.clone()), &said, &printer)
 }
 
@@ -323,10 +335,13 @@ fn speak(words: &Catalogue, settings: &Settings, file: &Path, form: SpokenForm) 
 }
 
 /// Prints the games in a recording of what a DGT board has sent.
-fn transcribe_recording(words: &Catalogue, settings: &Settings, file: &Path) -> CommandResult {
-    let start = game_options::start_position(settings)?;
+fn transcribe_recording(configured: &CommandContext, typed: Settings, file: &Path) -> CommandResult {
+    let words = configured.words;
+    let start = game_options::start_position(&configured.with(typed.clone())?)?;
     let bytes = std::fs::read(file).map_err(|source| CommandError::Read { path: file.to_owned(), source })?;
     let recorded = board_recording::games(&bytes, &file.display().to_string(), &start)?;
+    let begins = recorded.games.iter().any(|game| game.game.start() == start.position());
+    useless::check_start(&typed, file, begins)?;
     recorded
         .flaws
         .iter()
@@ -336,14 +351,16 @@ fn transcribe_recording(words: &Catalogue, settings: &Settings, file: &Path) -> 
 }
 
 fn transcribe_words(
-    words: &Catalogue,
-    settings: &Settings,
+    configured: &CommandContext,
+    typed: Settings,
     file: Option<PathBuf>,
     audio: Option<PathBuf>,
 ) -> CommandResult {
+    let (words, settings) = (configured.words, &configured.with(typed.clone())?);
     let grammar = Language::of(settings)?.grammar;
-    let mut transcript = Transcript::new(&grammar, game_options::start_position(settings)?);
-    let mut is_whole = true;
+    let start = game_options::start_position(settings)?;
+    let mut transcript = Transcript::new(&grammar, start.clone());
+    let (mut is_whole, path) = (true, file.clone().or(audio.clone()).unwrap_or_default());
     let mut refused = |fault: &TranscriptError| {
         is_whole = false;
         complain(&words.render(fault));
@@ -358,7 +375,10 @@ fn transcribe_words(
         (None, Some(audio)) => transcribe(settings, &audio, &mut transcript, refused)?,
         (None, None) => return Err(CommandError::NothingToTranscribe.into()),
     }
-    put_all(&transcript.finish())?;
+    let games = transcript.finish();
+    let begins = games.is_empty() || games.iter().any(|game| game.game.start() == start.position());
+    useless::check_start(&typed, &path, begins)?;
+    put_all(&games)?;
     Ok(success_if(is_whole))
 }
 

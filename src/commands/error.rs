@@ -72,6 +72,18 @@ pub enum CommandError {
     },
 }
 
+/// An option that changes nothing.
+#[derive(Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message(error, prefix = "useless-option")]
+pub enum UselessOption {
+    /// It needs another one.
+    Without { option: String, missing: &'static str },
+    /// Another one rules it out.
+    Beside { option: String, other: String },
+    /// No game of a file begins in the position.
+    NoStart { option: &'static str, path: String },
+}
+
 /// A damaged journal, and the command that uses it nevertheless.
 #[derive(Debug, thiserror::Error, Message)]
 #[message(error, "journal-despite-damage")]

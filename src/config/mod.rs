@@ -402,7 +402,7 @@ impl Settings {
     }
 
     /// The settings that are present, by the names of the configuration file.
-    fn chosen(&self) -> BTreeMap<String, serde_json::Value> {
+    pub fn chosen(&self) -> BTreeMap<String, serde_json::Value> {
         let json = serde_json::to_value(self).expect("every setting has a name");
         let named = json.as_object().into_iter().flatten();
         named
