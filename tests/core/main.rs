@@ -12,6 +12,7 @@ mod notation_reading;
 mod notation_round_trip;
 mod reviewed;
 mod refused_declarations;
+mod pressed_illegal;
 mod refused_moves;
 mod served;
 mod speak_transcribe;
