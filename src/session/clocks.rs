@@ -233,7 +233,7 @@ impl Handler<'_> {
         let side = self.side_to_run();
         let holds = !self.clocks.stopped_for_question
             || self.is_clock_question_open()
-            || Phase::at_rest(&self.record) != Phase::Moving
+            || self.record.ended().is_some()
             || self.is_clock_held(side);
         if !holds && self.running().is_none() {
             self.start_clock();
@@ -333,8 +333,13 @@ impl Handler<'_> {
         self.effects.push(Effect::ShowClock(face));
     }
 
-    /// The side whose clock is to run: the one that made the open move, else the one on move.
+    /// The side whose clock is to run: the one that made the open move, else the one on move; while a sealed move waits,
+    /// the one that must reply to it (Guidelines I.9).
     pub(super) fn side_to_run(&self) -> Color {
-        if self.record.is_open() { !self.turn() } else { self.turn() }
+        match self.record.sealed() {
+            Some((sealer, _)) => !sealer,
+            None if self.record.is_open() => !self.turn(),
+            None => self.turn(),
+        }
     }
 }

@@ -91,6 +91,7 @@ impl Handler<'_> {
         let sealed = envelope.scrambled(self.at.as_nanos() as u64);
         // What was asked before is asked no more.
         self.session.dialogue.forget_questions();
+        self.session.clocks.forget_question();
         self.drop_question();
         self.write(Entry::Sealed { side: self.turn(), sealed });
         self.enter(Phase::Adjourned);
@@ -109,13 +110,17 @@ impl Handler<'_> {
         }
     }
 
-    /// A sealed game may be agreed drawn or resigned; otherwise only opening continues it.
+    /// A sealed game may be agreed drawn, resigned, or lost by the flag of a player who is awaited; otherwise only opening
+    /// continues it.
     pub(super) fn handle_adjourned(&mut self, intent: Intent) {
-        use Act::{AcceptDraw, DeclineDraw, OfferDraw, Resign};
+        use Act::{AcceptDraw, ClaimFlag, DeclineDraw, OfferDraw, Resign};
         match (intent.class(), intent) {
             (
                 IntentClass::Declaration,
-                Intent::Declared { by, act: act @ (OfferDraw | AcceptDraw | DeclineDraw | Resign) },
+                Intent::Declared {
+                    by,
+                    act: act @ (OfferDraw | AcceptDraw | DeclineDraw | Resign | ClaimFlag),
+                },
             ) => self.declare(by, act),
             (IntentClass::Declaration, Intent::Draw) => self.name_draw(),
             (IntentClass::Declaration, _) | (_, Intent::SealMove) => {
