@@ -94,7 +94,7 @@ offer-own-offer = das Angebot, das steht, ist das eigene
 offer-too-early = kein vereinbartes Remis, ehe beide { $found } Züge gemacht haben
 offer-not-allowed = kein vereinbartes Remis ohne die Zustimmung des Schiedsrichters
 
-unknown-result = kein Ergebnis „{ $found }“, erwartet wird 1-0, 0-1, 1/2-1/2, 0-0 oder *
+unknown-result = kein Ergebnis „{ $found }“, erwartet wird 1-0, 0-1, 1/2-1/2, 0-0, 1/2-0, 0-1/2 oder *
 
 # Die Figur, um die es in einem Grund geht, in ihren Fällen.
 reason-piece = { $role ->

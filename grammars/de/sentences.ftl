@@ -700,6 +700,7 @@ ended = { $ending ->
     }.{ " " }
     [both-flags] Beide Zeiten sind abgelaufen.{ " " }
     [last-two-minutes] Entschieden in den letzten zwei Minuten.{ " " }
+    [claim-referred] Der Anspruch beendet die Partie.{ " " }
     [sealed-move] Der Abgabezug gilt nicht.{ " " }
     [default] Zu spät gekommen.{ " " }
     [arbiter] Der Schiedsrichter hat entschieden.{ " " }
@@ -714,8 +715,13 @@ ended = { $ending ->
 }{ $result ->
     [white] Weiß gewinnt
     [black] Schwarz gewinnt
-    [none] Sie zählt nicht
+    [none] { $ending ->
+        [claim-referred] Der Gegner prüft Stellung und Mitschrift, der Schiedsrichter entscheidet
+       *[other] Sie zählt nicht
+    }
     [both] Beide verlieren
+    [white-half] Weiß bekommt einen halben Punkt, Schwarz keinen
+    [black-half] Schwarz bekommt einen halben Punkt, Weiß keinen
    *[draw] { $ending ->
         [agreement] Remis vereinbart
        *[other] Remis
@@ -738,6 +744,7 @@ ended = { $ending ->
         [illegal-moves] regelwidrig
         [both-flags] beide Zeiten
         [last-two-minutes] letzte 2 Min
+        [claim-referred] Anspruch beim Schiri
         [sealed-move] Abgabezug
         [default] zu spät
         [arbiter] Schiedsrichter
@@ -811,6 +818,12 @@ two-minutes = { $side ->
    *[black] Schwarz
 } beansprucht Remis in den letzten zwei Minuten. Schiedsrichter: Ja, Nein oder Weiter?
     .braille = letzte 2 Min? «ja» «nein» «weiter»
+# Ohne Schiedsrichter beendet der Anspruch die Partie.
+two-minutes-referred = { $side ->
+    [white] Weiß
+   *[black] Schwarz
+} beansprucht Remis in den letzten zwei Minuten. Das beendet die Partie. Ja oder Nein?
+    .braille = letzte 2 Min, Partie zu Ende? «ja» «nein»
 # Die Fahne ist gefallen, der aufgeschobene Anspruch kommt vor ihr dran.
 two-minutes-at-flag = Schiedsrichter: { $side ->
     [white] Weiß
@@ -987,7 +1000,7 @@ desk = { $clock ->
     .braille = Schiri: { $menu ->
         [over] «weiter» «fortsetzen» «Korrektur»
         [sealed] «weiter» «öffnen» «Korrektur»
-       *[game] «weiter» «W+2» «S+2» «W-2» «S-2» «Korrektur» «W warnen» «S warnen» «W Strafe» «S Strafe» «remis» «W verliert» «S verliert» «beide verlieren»
+       *[game] «weiter» «W+2» «S+2» «W-2» «S-2» «Korrektur» «W warnen» «S warnen» «W Strafe» «S Strafe» «remis» «W verliert» «S verliert» «beide verlieren» «W halber Punkt» «S halber Punkt»
     }
 # $order: was er angeordnet hat; $side, $time und $number, soweit es davon handelt
 ordered = { $order ->
@@ -1017,11 +1030,13 @@ ordered = { $order ->
 order-sure = Schiedsrichter: { $order ->
     [lost] Verliert { side } die Partie
     [drawn] Ist die Partie remis
+    [half-point] Bekommt { side } einen halben Punkt und der Gegner keinen
    *[both-lose] Verlieren beide die Partie
 }?
     .braille = { $order ->
         [lost] { side.braille } verliert
         [drawn] remis
+        [half-point] { side.braille } halber Punkt
        *[both-lose] beide verlieren
     }? «ja» «nein»
 late-sure = Schiedsrichter: { side } kommt { $time } zu spät, { $limit ->

@@ -68,7 +68,7 @@ offer-own-offer = the offer that stands is this player's own
 offer-too-early = no draw by agreement before both players have made { $found } moves
 offer-not-allowed = no draw by agreement without the arbiter's consent
 
-unknown-result = no result '{ $found }', expected 1-0, 0-1, 1/2-1/2, 0-0 or *
+unknown-result = no result '{ $found }', expected 1-0, 0-1, 1/2-1/2, 0-0, 1/2-0, 0-1/2 or *
 
 reason-side = { $side ->
     [white] White

@@ -706,6 +706,7 @@ ended = { $ending ->
     }.{ " " }
     [both-flags] Both flags have fallen.{ " " }
     [last-two-minutes] Decided in the last two minutes.{ " " }
+    [claim-referred] The claim ends the game.{ " " }
     [sealed-move] The sealed move is not valid.{ " " }
     [default] Too late.{ " " }
     [arbiter] The arbiter has decided.{ " " }
@@ -720,8 +721,13 @@ ended = { $ending ->
 }{ $result ->
     [white] White wins
     [black] Black wins
-    [none] It does not count
+    [none] { $ending ->
+        [claim-referred] The opponent verifies position and score, the arbiter decides
+       *[other] It does not count
+    }
     [both] Both lose
+    [white-half] White gets half a point, Black none
+    [black-half] Black gets half a point, White none
    *[draw] { $ending ->
         [agreement] Draw agreed
        *[other] Draw
@@ -744,6 +750,7 @@ ended = { $ending ->
         [illegal-moves] illegal moves
         [both-flags] both flags
         [last-two-minutes] last 2 min
+        [claim-referred] claim, to arbiter
         [sealed-move] sealed move
         [default] late
         [arbiter] arbiter
@@ -817,6 +824,12 @@ two-minutes = { $side ->
    *[black] Black
 } claims a draw in the last two minutes. Arbiter: yes, no or continue?
     .braille = last 2 min? «yes» «no» «continue»
+# Without an arbiter the claim ends the game.
+two-minutes-referred = { $side ->
+    [white] White
+   *[black] Black
+} claims a draw in the last two minutes. That ends the game. Yes or no?
+    .braille = last 2 min, game over? «yes» «no»
 # The flag has fallen; the postponed claim is decided before it.
 two-minutes-at-flag = Arbiter: { $side ->
     [white] White
@@ -993,7 +1006,7 @@ desk = { $clock ->
     .braille = Arbiter: { $menu ->
         [over] «continue» «reopen» «correction»
         [sealed] «continue» «open» «correction»
-       *[game] «continue» «W+2» «B+2» «W-2» «B-2» «correction» «warn W» «warn B» «penalty W» «penalty B» «drawn» «W loses» «B loses» «both lose»
+       *[game] «continue» «W+2» «B+2» «W-2» «B-2» «correction» «warn W» «warn B» «penalty W» «penalty B» «drawn» «W loses» «B loses» «both lose» «W half point» «B half point»
     }
 # $order: what has been ordered; $side, $time and $number as far as it is about them
 ordered = { $order ->
@@ -1023,11 +1036,13 @@ ordered = { $order ->
 order-sure = Arbiter: { $order ->
     [lost] Does { side } lose the game
     [drawn] Is the game drawn
+    [half-point] Does { side } get half a point and the opponent none
    *[both-lose] Do both lose the game
 }?
     .braille = { $order ->
         [lost] { side.braille } loses
         [drawn] drawn
+        [half-point] { side.braille } half point
        *[both-lose] both lose
     }? «yes» «no»
 late-sure = Arbiter: { side } is { $time } late, { $limit ->

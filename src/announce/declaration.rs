@@ -48,6 +48,8 @@ pub enum Declaration {
     BothFlags,
     /// The arbiter is asked about this side's claim of the last two minutes (Guidelines III.5).
     TwoMinutes(Color),
+    /// Asks whether this side makes that claim in a game without an arbiter, which ends it (Guidelines III.6).
+    TwoMinutesReferred(Color),
     /// The flag of this side has fallen, and its claim that the arbiter postponed comes first.
     TwoMinutesAtFlag(Color),
     /// A claim of the last two minutes is not examined.

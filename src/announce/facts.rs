@@ -271,6 +271,8 @@ impl Argument<Facts<'_>> for GameResult {
             GameResult::BlackWins => "black",
             GameResult::Draw => "draw",
             GameResult::BothLose => "both",
+            GameResult::HalfToWhite => "white-half",
+            GameResult::HalfToBlack => "black-half",
             GameResult::NoResult => NONE,
         };
         to.set("result", name);

@@ -105,6 +105,7 @@ fn termination(ending: Ending) -> &'static str {
     match ending {
         Ending::FlagFall(_) | Ending::BothFlags => "time forfeit",
         Ending::IllegalMoves(_) | Ending::Default(_) | Ending::SealedMove(_) => "rules infraction",
+        Ending::ClaimReferred => "unterminated",
         Ending::LastTwoMinutes | Ending::Arbiter | Ending::Service => "adjudication",
         Ending::Left(_) | Ending::Aborted => "abandoned",
         Ending::Checkmate

@@ -97,7 +97,8 @@ pub struct Settings {
     /// The last two minutes without an increment can be claimed, as was announced (Guidelines III)
     #[arg(long, num_args = 0..=1, default_missing_value = "true")]
     pub guidelines_iii: Option<bool>,
-    /// Rapid or blitz without an arbiter at every board: illegal moves stand once the opponent has moved (A.5)
+    /// No arbiter at every board: in rapid and blitz illegal moves stand once the opponent has moved (A.5); in other games a
+    /// claim of the last two minutes ends the game (Guidelines III.6)
     #[arg(long, num_args = 0..=1, default_missing_value = "true")]
     pub unsupervised: Option<bool>,
     /// How late a player may come, in minutes

@@ -185,6 +185,7 @@ mod tests {
             Ending::SeventyFiveMoves,
             Ending::BothFlags,
             Ending::LastTwoMinutes,
+            Ending::ClaimReferred,
             Ending::Arbiter,
             Ending::Aborted,
             Ending::Service,
@@ -195,10 +196,12 @@ mod tests {
                 GameResult::BlackWins,
                 GameResult::Draw,
                 GameResult::BothLose,
+                GameResult::HalfToWhite,
+                GameResult::HalfToBlack,
                 GameResult::NoResult,
             ]
             .into_iter()
-            .filter(|result| (*result == GameResult::NoResult) == (ending == Ending::Aborted))
+            .filter(|result| (*result == GameResult::NoResult) == ending.is_without_result())
             {
                 let line =
                     JournalLine::new(Duration::ZERO, Entry::Ended { outcome: Outcome { result, ending } });
@@ -274,7 +277,7 @@ mod tests {
         check(r#"{"at":0,"from":"x","entry":"tick"}"#, "from 'x', expected white, black, table, arbiter");
         for result in ["{1/2-1/2", "", "*"] {
             let line = format!(r#"{{"at":0,"entry":"ended","result":"{result}","ending":"agreement"}}"#);
-            check(&line, &format!("result '{result}', expected 1-0, 0-1, 1/2-1/2 or 0-0"));
+            check(&line, &format!("result '{result}', expected 1-0, 0-1, 1/2-1/2, 0-0, 1/2-0 or 0-1/2"));
         }
         check(r#"{"at":0,"entry":"ended","result":"1-0","ending":"x"}"#, "ending 'x', expected one such as");
         fn check(line: &str, says: &str) {

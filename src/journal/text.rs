@@ -163,17 +163,17 @@ pub(super) mod outcome {
 
     pub(in super::super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Outcome, D::Error> {
         let written = Written::deserialize(from)?;
-        // Only an aborted game has no result.
-        let aborted = written.ending == Ending::Aborted.name();
+        let named = |side| Ending::named(&written.ending, side, written.intended);
+        let without = named(Color::White).is_some_and(Ending::is_without_result);
         let result = written.result.parse().ok();
         let result: GameResult = result
-            .filter(|result| aborted == (*result == GameResult::NoResult))
-            .ok_or_else(|| wrong("result", &written.result, "1-0, 0-1, 1/2-1/2 or 0-0"))?;
+            .filter(|result| without == (*result == GameResult::NoResult))
+            .ok_or_else(|| wrong("result", &written.result, "1-0, 0-1, 1/2-1/2, 0-0, 1/2-0 or 0-1/2"))?;
         let by = match &written.by {
             Some(name) => side_named(name).ok_or_else(|| wrong("by", name, "white or black"))?,
             None => result.winner().map_or(Color::White, |winner| !winner),
         };
-        let ending = Ending::named(&written.ending, by, written.intended)
+        let ending = named(by)
             .ok_or_else(|| wrong("ending", &written.ending, "one such as checkmate, resignation or time"))?;
         Ok(Outcome { result, ending })
     }

@@ -133,6 +133,8 @@ articles! {
     ARBITER_DUTIES = "12.2", "13.2";
     /// The arbiter decides, up to the loss of the game.
     ARBITER = "12.9", "13.4";
+    /// The arbiter declares the game lost and decides the opponent's score.
+    OPPONENTS_SCORE = "12.9.6", "13.4";
 
     /// Too late for claims about a wrong set-up.
     SET_UP_TOO_LATE = "A.5.1.2", "A.4a";
@@ -157,6 +159,8 @@ articles! {
     LAST_TWO_MINUTES = "III.5", "10.2";
     LAST_TWO_MINUTES_POSTPONED = "III.5.2", "10.2a";
     LAST_TWO_MINUTES_REJECTED = "III.5.3", "10.2b";
+    /// Without an arbiter the claim ends the game, and an arbiter decides on it afterwards.
+    LAST_TWO_MINUTES_REFERRED = "III.6", "D.1";
     /// Where the guidelines for the last two minutes do not apply.
     GUIDELINES_APPLY = "III.2", "10.1";
 }

@@ -24,7 +24,13 @@ pub enum GameResult {
     /// Both players lose: 0-0, which only the arbiter gives (11.8).
     #[strum(serialize = "0-0")]
     BothLose,
-    /// No result: the server aborted the game.
+    /// White gets half a point and Black none, which only the arbiter gives (12.9.6).
+    #[strum(to_string = "1/2-0", serialize = "½-0")]
+    HalfToWhite,
+    /// Black gets half a point and White none (12.9.6).
+    #[strum(to_string = "0-1/2", serialize = "0-½")]
+    HalfToBlack,
+    /// No result: the server aborted the game, or the arbiter is still to decide.
     #[strum(serialize = "*")]
     NoResult,
 }
@@ -70,6 +76,8 @@ pub enum Ending {
     SealedMove(Color),
     /// The arbiter found that the opponent could not win by normal means, or did not try.
     LastTwoMinutes,
+    /// A claim of the last two minutes ended a game without an arbiter, who decides on it afterwards (Guidelines III.6).
+    ClaimReferred,
     /// The arbiter decided.
     Arbiter,
     /// This side left a game online, and the opponent claimed it.
@@ -118,12 +126,21 @@ impl GameResult {
         winner.fold_wb(GameResult::WhiteWins, GameResult::BlackWins)
     }
 
+    /// Returns half a point for one side and none for the other.
+    pub fn half_point(side: Color) -> GameResult {
+        side.fold_wb(GameResult::HalfToWhite, GameResult::HalfToBlack)
+    }
+
     /// Returns the side that won, if one did.
     pub fn winner(self) -> Option<Color> {
         match self {
             GameResult::WhiteWins => Some(Color::White),
             GameResult::BlackWins => Some(Color::Black),
-            GameResult::Draw | GameResult::BothLose | GameResult::NoResult => None,
+            GameResult::Draw
+            | GameResult::BothLose
+            | GameResult::HalfToWhite
+            | GameResult::HalfToBlack
+            | GameResult::NoResult => None,
         }
     }
 }
@@ -132,6 +149,11 @@ impl Outcome {
     /// Returns a draw.
     pub fn draw(ending: Ending) -> Outcome {
         Outcome { result: GameResult::Draw, ending }
+    }
+
+    /// Returns the end of a game whose claim of the last two minutes an arbiter decides afterwards (Guidelines III.6).
+    pub fn referred() -> Outcome {
+        Outcome { result: GameResult::NoResult, ending: Ending::ClaimReferred }
     }
 
     /// Returns a win for one side.
@@ -190,6 +212,7 @@ impl Ending {
             Ending::Default(_) => Article::DEFAULT_TIME,
             Ending::SealedMove(_) => Article::SEALED_MOVE_FAULTY,
             Ending::LastTwoMinutes => Article::LAST_TWO_MINUTES,
+            Ending::ClaimReferred => Article::LAST_TWO_MINUTES_REFERRED,
             // The server decides as an arbiter would.
             Ending::Arbiter | Ending::Left(_) | Ending::Aborted | Ending::Service => Article::ARBITER,
         }
@@ -218,6 +241,7 @@ impl Ending {
             Ending::Default(side),
             Ending::SealedMove(side),
             Ending::LastTwoMinutes,
+            Ending::ClaimReferred,
             Ending::Arbiter,
             Ending::Left(side),
             Ending::Aborted,
@@ -245,10 +269,16 @@ impl Ending {
             | Ending::SeventyFiveMoves
             | Ending::BothFlags
             | Ending::LastTwoMinutes
+            | Ending::ClaimReferred
             | Ending::Arbiter
             | Ending::Aborted
             | Ending::Service => None,
         }
+    }
+
+    /// Whether the game has no result by it.
+    pub fn is_without_result(self) -> bool {
+        matches!(self, Ending::Aborted | Ending::ClaimReferred)
     }
 
     /// Whether it was claimed with a move that was still to be made.

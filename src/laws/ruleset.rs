@@ -39,7 +39,7 @@ pub struct Rules {
     pub ruleset: Ruleset,
     /// The speed of the game.
     pub format: TimeFormat,
-    /// No arbiter for every game: then A.5 holds in rapid and blitz.
+    /// No arbiter for every game: then A.5 holds in rapid and blitz, and Guidelines III.6 in other games.
     pub unsupervised: bool,
     /// Guidelines III apply (III.2.1). Under fide-2009 they are Article 10, and always do.
     pub guidelines_iii: bool,
@@ -124,6 +124,11 @@ impl Rules {
     /// Returns the switches of this edition and time format.
     pub const fn switches(self) -> Switches {
         self.ruleset.switches(self.format)
+    }
+
+    /// Whether a claim of the last two minutes ends the game, for no arbiter is there to decide on it (Guidelines III.6).
+    pub fn refers_claims(self) -> bool {
+        self.unsupervised && self.format == TimeFormat::Standard
     }
 
     /// Whether a rapid or blitz game is played without an arbiter at every board (A.4, A.5).

@@ -138,11 +138,16 @@ impl Handler<'_> {
         }
     }
 
-    /// "Letzte zwei Minuten": the arbiter is to decide, and the clocks stand meanwhile.
+    /// "Letzte zwei Minuten": the arbiter is to decide, and the clocks stand meanwhile. Where there is none, the claim ends
+    /// the game.
     pub(super) fn claim_last_two_minutes(&mut self, side: Color) {
         let Some(last) = self.last_period(side) else { return self.tell(Announcement::NoClock) };
         let ground = TwoMinutesGround::CannotWin;
         match TwoMinutesClaim::hear(self.record.game(), side, ground, last, self.record.rules()) {
+            Ok(_) if self.record.rules().refers_claims() => {
+                self.halt_for_question();
+                self.ask_back(PendingConfirmation::ReferClaim(side));
+            }
             Ok(claim) => {
                 if self.running().is_some() {
                     self.session.clocks.stop_for_question();

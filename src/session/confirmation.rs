@@ -37,6 +37,8 @@ pub enum PendingConfirmation {
     Touch(Color, Square),
     /// The arbiter's answer to this side's claim of the last two minutes.
     TwoMinutes(Color),
+    /// Whether this side makes that claim where there is no arbiter, which ends the game.
+    ReferClaim(Color),
     /// Whether the arbiter rules on an irregularity.
     Irregular(ArbiterCase),
     /// Whether the arbiter means what ends the game.
@@ -83,6 +85,7 @@ impl PendingConfirmation {
                 Declaration::TwoMinutesAtFlag(side).into()
             }
             PendingConfirmation::TwoMinutes(side) => Declaration::TwoMinutes(side).into(),
+            PendingConfirmation::ReferClaim(side) => Declaration::TwoMinutesReferred(side).into(),
             PendingConfirmation::Irregular(ref case) => irregular(case, record),
             PendingConfirmation::Return { ply, other } => {
                 let after = ply.checked_sub(1).map(|last| told_at(record, last));
@@ -108,6 +111,7 @@ impl PendingConfirmation {
         match self {
             PendingConfirmation::Claim { .. }
             | PendingConfirmation::TwoMinutes(_)
+            | PendingConfirmation::ReferClaim(_)
             | PendingConfirmation::FiveSeconds(_)
             | PendingConfirmation::Irregular(_)
             | PendingConfirmation::Return { .. }
@@ -142,7 +146,9 @@ impl PendingConfirmation {
                 declared(by, Act::ClaimFiftyMoves(with.map(Attempt::from)))
             }
             PendingConfirmation::Touch(side, square) => declared(side, Act::Touch(square)),
-            PendingConfirmation::TwoMinutes(side) => declared(side, Act::ClaimLastTwoMinutes),
+            PendingConfirmation::TwoMinutes(side) | PendingConfirmation::ReferClaim(side) => {
+                declared(side, Act::ClaimLastTwoMinutes)
+            }
             PendingConfirmation::FiveSeconds(side) => declared(side, Act::AskFiveSeconds),
             PendingConfirmation::Order(order) => Intent::Order(order),
             PendingConfirmation::Practise(which) => Intent::Practise(Some(which)),

@@ -88,6 +88,7 @@ impl Handler<'_> {
             (Intent::Yes, PendingConfirmation::Claim { by, kind, with, .. }) => {
                 self.settle_claim(by, kind, with)
             }
+            (Intent::Yes, PendingConfirmation::ReferClaim(_)) => self.end(Outcome::referred()),
             (Intent::Yes, PendingConfirmation::Touch(_, square)) => self.settle_touch(square),
             (Intent::Yes, PendingConfirmation::Irregular(case)) => self.rule_on(case),
             (Intent::Yes, PendingConfirmation::Return { ply, .. }) => {

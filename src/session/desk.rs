@@ -241,7 +241,8 @@ impl Handler<'_> {
         }
     }
 
-    /// The replier is absent: that side's clock runs until the player comes (Guidelines I.9).
+    /// The replier is absent: that side's clock runs until the player comes (Guidelines I.9.2); that of the player who
+    /// sealed before, once the opponent has sealed the reply (I.9.3).
     pub(super) fn await_replier(&mut self, side: Color) {
         self.session.desk.close();
         self.enter(Phase::at_rest(&self.record));
@@ -280,6 +281,7 @@ pub(super) fn menu(record: &Record) -> (OrderMenu, Vec<Intent>) {
         words.push(Intent::Order(Order::Draw));
         words.extend(of_both(|side| Order::Lose { side }));
         words.push(Intent::Order(Order::BothLose));
+        words.extend(of_both(|side| Order::HalfPoint { side }));
         (OrderMenu::Game, words)
     }
 }

@@ -204,6 +204,7 @@ impl Phase {
                 PendingConfirmation::OfferDraw(side)
                 | PendingConfirmation::AcceptDraw(side)
                 | PendingConfirmation::Resign(side)
+                | PendingConfirmation::ReferClaim(side)
                 | PendingConfirmation::Touch(side, _),
             ) => Respondent::Side(side),
             Phase::Deciding(PendingConfirmation::Claim { by, .. }) => Respondent::Side(by),

@@ -48,7 +48,14 @@ fn read(code: &BrailleCode, words: &[String]) -> Result<(Game, Option<GameResult
         }
         game.play(m).map_err(|error| format!("{word}: {error}"))?;
     }
-    let results = [GameResult::WhiteWins, GameResult::BlackWins, GameResult::Draw, GameResult::BothLose];
+    let results = [
+        GameResult::WhiteWins,
+        GameResult::BlackWins,
+        GameResult::Draw,
+        GameResult::BothLose,
+        GameResult::HalfToWhite,
+        GameResult::HalfToBlack,
+    ];
     let mut results = results.into_iter().map(Some).chain([None]);
     let result = results.find(|known| code.result(*known) == result).ok_or("no result")?;
     Ok((game, result))

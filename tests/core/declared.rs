@@ -65,6 +65,7 @@ fn every_declaration_has_words_and_cells() {
         Declaration::TwoMinutes(side),
         Declaration::TwoMinutesRejected,
         Declaration::TwoMinutesPostponed,
+        Declaration::TwoMinutesReferred(side),
         Declaration::ConfirmPenalty(side),
         Declaration::TwoMinutesAtFlag(side),
         Declaration::ConfirmIllegalMove { side, m: None, later: false },

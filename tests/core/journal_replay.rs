@@ -83,8 +83,9 @@ const SAYINGS: [&str; 39] = [
     "fünf sekunden je zug",
 ];
 
-const DECLARATIONS: [&str; 23] = [
+const DECLARATIONS: [&str; 24] = [
     "weiß verliert",
+    "halber punkt für schwarz",
     "beide verlieren",
     "die partie ist remis",
     "partie fortsetzen",

@@ -117,11 +117,20 @@ fn what_people_and_programs_write_is_read() {
 
 #[test]
 fn the_result_comes_from_the_tag_or_else_from_the_end() {
-    let results =
-        |text| read_games(text).unwrap().iter().map(|game| game.result().to_owned()).collect::<Vec<_>>();
+    let results = |text: &str| {
+        read_games(text).unwrap().iter().map(|game| game.result().to_owned()).collect::<Vec<_>>()
+    };
     assert_eq!(results("1. e4 1-0\n\n1. e4 ½-½\n\n1. e4"), ["1-0", "1/2-1/2", "*"]);
     assert_eq!(results("[Result \"*\"]\n\n1. e4 0-1"), ["0-1"]);
     assert_eq!(results("[Result \"0-0\"]\n\n1. e4 *"), ["0-0"]);
+    // Half a point for one player only, which the arbiter gives.
+    assert_eq!(results("[Result \"1/2-0\"]\n\n1. e4 *"), ["1/2-0"]);
+    for (ends, result) in [(["1/2-0", "½-0", "½–0"], "1/2-0"), (["0-1/2", "0-½", "0–½"], "0-1/2")] {
+        for end in ends {
+            let text = format!("1. e4 {end}\n\n1. d4");
+            assert_eq!(results(&text), [result, "*"], "{end}");
+        }
+    }
 }
 
 #[test]

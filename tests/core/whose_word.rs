@@ -211,6 +211,7 @@ fn ended_by(record: &Record, entry: &Entry) -> Result<Option<Color>, &'static st
         | Ending::Fivefold
         | Ending::SeventyFiveMoves
         | Ending::BothFlags
+        | Ending::ClaimReferred
         | Ending::Default(_)
         | Ending::Left(_)
         | Ending::Aborted

@@ -106,6 +106,13 @@ rulings! {
             bearing: Result,
             does: |_| Execution::End(Outcome { result: GameResult::BothLose, ending: Ending::Arbiter }),
         }
+        /// Gives one player half a point and the other none.
+        HalfPoint { side: Color } = HalfPoint {
+            phrases: ordered("half-point", SIDE, &[Field::Side], |said| Some(Order::HalfPoint { side: said.side()? })),
+            article: Article::OPPONENTS_SCORE,
+            bearing: Result,
+            does: |_| Execution::End(Outcome { result: GameResult::half_point(side), ending: Ending::Arbiter }),
+        }
         /// Sets the default time, how late a player may arrive.
         DefaultTime { time: Duration } = DefaultTime {
             phrases: ordered("default-time", TIME, &[], |said| Some(Order::DefaultTime { time: said.time()? })),
@@ -257,6 +264,7 @@ mod tests {
         check(Order::SetMoves { side: Black, moves: 12 }, "move-counter black 12 6.10.2");
         check(Order::BackTo { number: 7, by: None }, "back-to 7 7.6");
         check(Order::BothLose, "both-lose  11.8");
+        check(Order::HalfPoint { side: Black }, "half-point black 12.9.6");
         check(Order::Late { side: White, time: None }, "late white 6.7.1");
         fn check(order: Order, says: &str) {
             assert_eq!(format!("{} {order} {}", order.ruling(), order.article()), says);

@@ -87,6 +87,8 @@ pub(super) struct ScoreCells {
     pub(super) black_wins: Cells,
     pub(super) draw: Cells,
     pub(super) both_lose: Cells,
+    pub(super) half_to_white: Cells,
+    pub(super) half_to_black: Cells,
     pub(super) unfinished: Cells,
 }
 
@@ -126,8 +128,15 @@ impl CodeFile {
         check_distinct("file", self.squares.files.iter())?;
         check_distinct("rank", self.squares.ranks.iter())?;
         let score = &self.score;
-        let results =
-            [&score.white_wins, &score.black_wins, &score.draw, &score.both_lose, &score.unfinished];
+        let results = [
+            &score.white_wins,
+            &score.black_wins,
+            &score.draw,
+            &score.both_lose,
+            &score.half_to_white,
+            &score.half_to_black,
+            &score.unfinished,
+        ];
         check_distinct("result", results.into_iter())?;
         check_distinct("digit", self.score.digits.iter())?;
         let marks = &self.marks;

@@ -237,6 +237,8 @@ impl BrailleCode {
             Some(GameResult::BlackWins) => &score.black_wins,
             Some(GameResult::Draw) => &score.draw,
             Some(GameResult::BothLose) => &score.both_lose,
+            Some(GameResult::HalfToWhite) => &score.half_to_white,
+            Some(GameResult::HalfToBlack) => &score.half_to_black,
             Some(GameResult::NoResult) | None => &score.unfinished,
         }
         .as_str()

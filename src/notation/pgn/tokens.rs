@@ -44,8 +44,16 @@ const ASSESSMENTS: [&str; 14] =
     ["+-", "-+", "+/-", "-/+", "+=", "=+", "=", "±", "∓", "⩲", "⩱", "∞", "+−", "−+"];
 /// A move that was not made, or that nobody could read.
 const NULL_MOVES: [&str; 7] = ["--", "Z0", "0000", "@@@@", "<>", "––", "——"];
-/// The results, as PGN writes them and as people do.
-const RESULTS: [(&str, &str); 10] = [
+/// The results, as PGN writes them and as people do; one that another begins with stands behind it.
+const RESULTS: [(&str, &str); 18] = [
+    ("1/2-0", "1/2-0"),
+    ("1/2–0", "1/2-0"),
+    ("½-0", "1/2-0"),
+    ("½–0", "1/2-0"),
+    ("0-1/2", "0-1/2"),
+    ("0–1/2", "0-1/2"),
+    ("0-½", "0-1/2"),
+    ("0–½", "0-1/2"),
     ("1-0", "1-0"),
     ("0-1", "0-1"),
     ("1/2-1/2", "1/2-1/2"),

@@ -144,9 +144,17 @@ fn chess960_starts() {
 
 #[test]
 fn results_are_written_and_read() {
-    for result in [GameResult::WhiteWins, GameResult::BlackWins, GameResult::Draw, GameResult::BothLose] {
+    for result in [
+        GameResult::WhiteWins,
+        GameResult::BlackWins,
+        GameResult::Draw,
+        GameResult::BothLose,
+        GameResult::HalfToWhite,
+        GameResult::HalfToBlack,
+    ] {
         assert_eq!(result.to_string().parse(), Ok(result));
     }
+    assert_eq!("0-½".parse(), Ok(GameResult::HalfToBlack));
     assert!("1:0".parse::<GameResult>().is_err());
 }
 
