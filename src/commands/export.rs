@@ -142,7 +142,7 @@ pub fn text(record: &Record, announcer: &Announcer) -> String {
 /// line is the sum of the whole journal: a sum noted earlier shows by comparison whether a line was changed.
 pub fn audit(journal: &ReadJournal, words: &Catalogue) -> String {
     let mut text = String::new();
-    for line in journal.lines.iter().filter(|line| line.entry != Entry::Tick) {
+    for line in journal.lines.iter().filter(is_told()) {
         let at = clock_time(line.at());
         text.push_str(&format!("{at:>8}  {:<12}  {}\n", line.from.to_string(), entry_words(&line.entry)));
     }
@@ -156,10 +156,27 @@ pub fn audit(journal: &ReadJournal, words: &Catalogue) -> String {
     text + &sum + "\n"
 }
 
+/// Tells the arbiter's lines from the program's own: ticks, and the questions of which a note says more.
+fn is_told() -> impl FnMut(&&JournalLine) -> bool {
+    let mut is_move = false;
+    move |line| match &line.entry {
+        Entry::Tick => false,
+        Entry::Asked(open) => {
+            is_move = open.reads_a_move_back();
+            is_move
+        }
+        Entry::Withdrawn => is_move,
+        _ => true,
+    }
+}
+
 /// Returns the text of a note, or the name and the values of another entry: "moved: san e4, uci e2e4".
 fn entry_words(entry: &Entry) -> String {
     if let Entry::Noted(note) = entry {
         return note.to_string();
+    }
+    if let Entry::Asked(open) = entry {
+        return format!("asked: {}", open.question);
     }
     let value = serde_json::to_value(entry).expect("an entry has no map with keys other than strings");
     let fields = value.as_object().into_iter().flatten();

@@ -6,6 +6,7 @@ use shakmaty::uci::UciMove;
 
 use super::{
     note::Note,
+    question::OpenQuestion,
     start::{ChosenSettings, Start},
     text,
 };
@@ -20,13 +21,9 @@ use crate::{
 pub enum Entry {
     /// The game was started. Only the first entry is of this kind.
     Started(Box<Start>),
-    /// A move was read back and waits for its confirmation.
-    Asked {
-        /// The move.
-        #[serde(with = "text::uci")]
-        uci: UciMove,
-    },
-    /// The read-back was answered with no, or superseded.
+    /// A question waits for its answer: asked now, or changed in what waits behind it.
+    Asked(OpenQuestion),
+    /// The open question was closed, and no other entry says so.
     Withdrawn,
     /// A move was made. It is announced once this entry is on disk.
     Moved {
@@ -244,4 +241,53 @@ pub enum Entry {
         #[serde(default, skip_serializing_if = "ChosenSettings::is_empty")]
         chosen: ChosenSettings,
     },
+}
+
+impl Entry {
+    /// Whether no question that was open before it is asked again: it answers that question, or another game or position
+    /// comes of it. A question that stays open is written again after it.
+    pub fn settles_question(&self) -> bool {
+        match self {
+            Entry::Started(_)
+            | Entry::Moved { .. }
+            | Entry::TakenBack
+            | Entry::Claimed { .. }
+            | Entry::TwoMinutesClaimed { .. }
+            | Entry::TwoMinutesAnswered { .. }
+            | Entry::Touched { .. }
+            | Entry::Penalized { .. }
+            | Entry::Ruled { .. }
+            | Entry::RulingTakenBack
+            | Entry::PawnIsQueen { .. }
+            | Entry::PuttingRight { .. }
+            | Entry::NewGame { .. }
+            | Entry::SetUp { .. }
+            | Entry::ReturnedTo { .. }
+            | Entry::Sealed { .. }
+            | Entry::Unsealed
+            | Entry::Reopened
+            | Entry::Ended { .. }
+            | Entry::Withdrawn => true,
+            Entry::Asked(_)
+            | Entry::StrengthSet { .. }
+            | Entry::ClockStarted { .. }
+            | Entry::ClockStopped
+            | Entry::Pressed { .. }
+            | Entry::DrawOffered { .. }
+            | Entry::DrawDeclined
+            | Entry::Adjusting
+            | Entry::PressedWithoutMove { .. }
+            | Entry::ResumptionAgreed { .. }
+            | Entry::MovesSet { .. }
+            | Entry::BonusSet { .. }
+            | Entry::DefaultTimeSet { .. }
+            | Entry::TimeSet { .. }
+            | Entry::TimesTold { .. }
+            | Entry::StoodStill { .. }
+            | Entry::FlagFell { .. }
+            | Entry::Noted(_)
+            | Entry::Tick
+            | Entry::Resumed { .. } => false,
+        }
+    }
 }

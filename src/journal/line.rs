@@ -59,7 +59,7 @@ mod tests {
     use crate::{
         clock::{Authority, IncrementFrom},
         grammar::Ruling,
-        journal::{JournalLineError, JournalReader, Note, NoteAnswer, NoteKind, Start},
+        journal::{JournalLineError, JournalReader, Note, NoteAnswer, NoteKind, OpenQuestion, Start},
         laws::{ClaimKind, Color, DrawRule, Ending, GameResult, Outcome, Ruleset, Square, StartPosition},
     };
 
@@ -86,6 +86,18 @@ mod tests {
         check(
             Entry::Pressed { side: Color::Black },
             r#"{"n":1,"at":1500,"entry":"pressed","side":"black","sum":"#,
+        );
+        let question =
+            |question: &str| OpenQuestion { question: question.to_owned(), ..OpenQuestion::default() };
+        check(Entry::Asked(question("e2e4")), r#"{"n":1,"at":1500,"entry":"asked","question":"e2e4","sum":"#);
+        check(
+            Entry::Asked(OpenQuestion {
+                waiting: vec!["0 moving e2e4".into()],
+                desk: Some("0 0 moving".into()),
+                stopped: true,
+                ..question("resign white")
+            }),
+            r#"{"n":1,"at":1500,"entry":"asked","question":"resign white","waiting":["0 moving e2e4"],"desk":"0 0 moving","stopped":true,"sum":"#,
         );
         for uci in [None, Some(e2e4())] {
             let (by, claim) = (Color::White, ClaimKind::FiftyMoves);
@@ -272,7 +284,10 @@ mod tests {
         );
         check(&started(r#""fen":"8/8/8/8/8/8/8/8 w - - 0 1""#), "fen '8/8/8/8/8/8/8/8 w - - 0 1', no legal");
         check(r#"{"at":0,"entry":"touched","square":"z9"}"#, "square 'z9', expected one such as e4");
-        check(r#"{"at":0,"entry":"asked","uci":"x"}"#, "uci 'x', expected a move such as e2e4 or e7e8q");
+        check(
+            r#"{"at":0,"entry":"pawn-is-queen","uci":"x"}"#,
+            "uci 'x', expected a move such as e2e4 or e7e8q",
+        );
         check(r#"{"at":0,"entry":"pressed","side":"x"}"#, "side 'x', expected white or black");
         check(r#"{"at":0,"from":"x","entry":"tick"}"#, "from 'x', expected white, black, table, arbiter");
         for result in ["{1/2-1/2", "", "*"] {

@@ -4,13 +4,19 @@ use std::{sync::Arc, time::Duration};
 
 use shakmaty::{Position, san::SanPlus, uci::UciMove};
 
-use super::{Entry, Record, Start, refusal::EntryRefused, spent::TimesSpent};
+use super::{Entry, OpenQuestion, Record, Start, refusal::EntryRefused, spent::TimesSpent};
 use crate::laws::{Color, Move, Outcome, StartPosition};
 
 impl Record {
-    pub(super) fn ask(&mut self, uci: UciMove) -> Result<(), EntryRefused> {
-        self.asked = Some(self.legal(uci)?);
-        self.rulings.touch.end_adjustment();
+    /// Takes a question. A move that is read back ends an adjustment.
+    pub(super) fn ask(&mut self, question: &OpenQuestion) -> Result<(), EntryRefused> {
+        if let Some(uci) = question.read_back() {
+            self.legal(uci)?;
+            if !self.question.as_ref().is_some_and(|before| before.holds(&question.question)) {
+                self.rulings.touch.end_adjustment();
+            }
+        }
+        self.question = Some(question.clone());
         Ok(())
     }
 
@@ -26,7 +32,6 @@ impl Record {
         self.game.play(m).map_err(|_| EntryRefused::Illegal(uci))?;
         self.left.push(None);
         self.spend(at);
-        self.asked = None;
         self.open = true;
         Ok(())
     }
@@ -66,7 +71,7 @@ impl Record {
         self.left.truncate(self.game.moves().len());
         self.forget_times_spent(ply, at);
         self.forget_later_offers();
-        (self.open, self.asked) = (false, None);
+        self.open = false;
         self.rulings.forget();
         let made = |side| self.game.moves_made(side);
         if let Some(clock) = &mut self.clock {
@@ -101,7 +106,6 @@ impl Record {
 
     pub(super) fn end(&mut self, outcome: Outcome, at: Duration) {
         self.halt_clock(at);
-        self.asked = None;
         if self.ended.is_none() {
             self.before_end = Some(Arc::new(Record { before_rulings: Vec::new(), ..self.clone() }));
         }
@@ -143,11 +147,6 @@ impl Record {
 
     pub(super) fn san(&self, m: Move) -> String {
         SanPlus::from_move(self.game.position().clone(), m).to_string()
-    }
-
-    /// Returns the entry that `m` was read back.
-    pub fn ask_entry(&self, m: Move) -> Entry {
-        Entry::Asked { uci: self.uci(m) }
     }
 
     /// Returns the move in the journal's form.

@@ -3,12 +3,12 @@
 use std::{sync::Arc, time::Duration};
 
 use super::{
-    Entry, JournalError, JournalLine, JournalLineError, JournalReader, ReplayError, Start,
+    Entry, JournalError, JournalLine, JournalLineError, JournalReader, OpenQuestion, ReplayError, Start,
     refusal::EntryRefused, rulings::Rulings, spent::TimesSpent,
 };
 use crate::{
     clock::Clock,
-    laws::{ByColor, Color, Game, Move, Outcome, Ruleset},
+    laws::{ByColor, Color, Game, Outcome, Ruleset},
 };
 
 /// The state of a game, which survives a power cut.
@@ -19,7 +19,7 @@ pub struct Record {
     pub(super) clock: Option<Clock>,
     /// The instant of the last entry.
     pub(super) at: Duration,
-    pub(super) asked: Option<Move>,
+    pub(super) question: Option<OpenQuestion>,
     /// Whether the last move is not yet completed by a press or a reply.
     pub(super) open: bool,
     pub(super) rulings: Rulings,
@@ -57,7 +57,7 @@ impl Record {
             rulings: Rulings::of(&start),
             start,
             at: Duration::ZERO,
-            asked: None,
+            question: None,
             open: false,
             offers: Vec::new(),
             left: Vec::new(),
@@ -116,8 +116,8 @@ impl Record {
         let at = at.max(self.at);
         match entry {
             Entry::Started(_) => return Err(EntryRefused::SecondStart),
-            Entry::Asked { uci } => self.ask(*uci)?,
-            Entry::Withdrawn => self.asked = None,
+            Entry::Asked(question) => self.ask(question)?,
+            Entry::Withdrawn => {}
             Entry::Moved { uci, san } => self.play(*uci, san, at)?,
             Entry::TakenBack => self.take_back()?,
             Entry::SetUp { position } => self.set_up(position),
@@ -190,6 +190,9 @@ impl Record {
             Entry::ResumptionAgreed { words } => self.rulings.resumption = words.clone(),
             Entry::Unsealed => self.rulings.sealed = None,
         }
+        if entry.settles_question() {
+            self.question = None;
+        }
         self.at = at;
         Ok(())
     }
@@ -219,9 +222,9 @@ impl Record {
         self.at
     }
 
-    /// Returns the move that was read back and awaits confirmation.
-    pub fn asked(&self) -> Option<Move> {
-        self.asked
+    /// Returns the question that waits for its answer.
+    pub fn question(&self) -> Option<&OpenQuestion> {
+        self.question.as_ref()
     }
 
     /// Whether the last move can still be corrected: it is not completed.

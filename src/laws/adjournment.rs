@@ -307,6 +307,16 @@ impl SealedMove {
     }
 }
 
+/// Scrambles a move that is being sealed, so that nobody reads it by accident.
+pub fn scramble(said: Attempt, nonce: u64) -> String {
+    SealedMove { said: Some(said) }.scramble(nonce)
+}
+
+/// Returns the move that was scrambled.
+pub fn unscramble(text: &str) -> Option<Attempt> {
+    SealedMove::unscramble(text)?.said
+}
+
 /// Packs flags and fields, one byte each, 0 for none, then a checksum.
 fn pack(said: Option<&Attempt>) -> [u8; LENGTH] {
     let mut bytes = [0; LENGTH];

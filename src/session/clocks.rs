@@ -38,6 +38,10 @@ impl ClockSupport {
         self.stopped_for_question = true;
     }
 
+    pub(super) fn is_stopped_for_question(&self) -> bool {
+        self.stopped_for_question
+    }
+
     /// Forgets that a question stopped the clocks: one was started, or the arbiter decides when (FIDE 6.11.3).
     pub(super) fn forget_question(&mut self) {
         self.stopped_for_question = false;

@@ -21,12 +21,12 @@ pub(super) struct ArbiterDesk {
 
 /// What the arbiter interrupted.
 #[derive(Debug)]
-struct Interrupted {
-    phase: Phase,
+pub(super) struct Interrupted {
+    pub(super) phase: Phase,
     /// The half-moves played.
-    ply: usize,
+    pub(super) ply: usize,
     /// How many rulings there had been.
-    rulings: usize,
+    pub(super) rulings: usize,
 }
 
 impl ArbiterDesk {
@@ -38,6 +38,24 @@ impl ArbiterDesk {
     /// Closes the desk.
     pub(super) fn close(&mut self) {
         self.interrupted = None;
+    }
+
+    pub(super) fn interrupted(&self) -> Option<&Interrupted> {
+        self.interrupted.as_ref()
+    }
+
+    /// Takes up what was interrupted before a power cut.
+    pub(super) fn restore(&mut self, interrupted: Option<Interrupted>) {
+        self.interrupted = interrupted;
+    }
+
+    /// Does not ask a move again that was read back.
+    pub(super) fn give_up_move(&mut self) {
+        if let Some(found) =
+            self.interrupted.as_mut().filter(|found| matches!(found.phase, Phase::Confirming { .. }))
+        {
+            found.phase = Phase::Moving;
+        }
     }
 }
 
@@ -134,12 +152,8 @@ impl Handler<'_> {
     fn close_desk(&mut self) {
         let Some(Interrupted { phase: then, ply, .. }) = self.session.desk.interrupted.take() else { return };
         let same = ply == self.record.game().moves().len()
-            && if let Phase::Confirming { m, .. } = &then {
-                self.record.asked() == m.judged()
-            } else {
-                !matches!(then, Phase::Over | Phase::Adjourned)
-                    && Phase::at_rest(&self.record) == Phase::Moving
-            };
+            && !matches!(then, Phase::Over | Phase::Adjourned)
+            && Phase::at_rest(&self.record) == Phase::Moving;
         self.enter(if same { then } else { Phase::at_rest(&self.record) });
         if *self.phase() == Phase::Over {
             self.tell_game_over();

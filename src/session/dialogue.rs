@@ -81,6 +81,10 @@ impl Dialogue {
         begun < self.asked_at
     }
 
+    pub(super) fn asked_at(&self) -> Duration {
+        self.asked_at
+    }
+
     pub(super) fn set_asked_at(&mut self, at: Duration) {
         self.asked_at = at;
     }
@@ -109,6 +113,20 @@ impl Dialogue {
     /// Keeps a question until the declaration that took the floor from it is settled.
     pub(super) fn keep_question(&mut self, question: WaitingQuestion) {
         self.questions.push(question);
+    }
+
+    pub(super) fn questions(&self) -> &[WaitingQuestion] {
+        &self.questions
+    }
+
+    /// Takes up the questions that waited before a power cut.
+    pub(super) fn restore_questions(&mut self, questions: Vec<WaitingQuestion>) {
+        self.questions = questions;
+    }
+
+    /// Gives up the moves that were read back and wait.
+    pub(super) fn give_up_move(&mut self) {
+        self.questions.iter_mut().for_each(WaitingQuestion::give_up_move);
     }
 
     /// Takes the latest question that waits, if it is asked again in this phase.

@@ -186,8 +186,18 @@ impl Handler<'_> {
         if let Intent::No | Intent::Correct = intent {
             return self.withdraw();
         }
+        let asked = self.phase().clone();
         self.drop_question();
-        self.handle_moving(intent, sure);
+        // What completes a move is its answer, also when a power cut has stopped the clock since it was asked.
+        match (intent, asked) {
+            (Intent::Move(attempt), Phase::Completing { said, .. })
+                if self.record.clock_was_stopped()
+                    && said.role.is_none_or(|role| attempt.role == Some(role)) =>
+            {
+                self.take_words(attempt, sure);
+            }
+            (intent, _) => self.handle_moving(intent, sure),
+        }
     }
 
     /// Asks which of several moves was heard, by their words alone.

@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::{BoardTone, ServerRequest};
 use crate::{
     announce::{Announcement, SetupChoices},
-    journal::{JournalLine, Opponent},
+    journal::{Entry, JournalLine, Opponent},
     laws::Color,
     notation::Style,
 };
@@ -129,6 +129,18 @@ impl Effects {
         if !self.refused {
             self.taken.push(effect);
         }
+    }
+
+    /// Records the open question before it sounds: after what settles the one before, before what only follows from an
+    /// answer. So a power cut between the two brings no question back that was answered.
+    pub(super) fn record_question(&mut self, line: JournalLine) {
+        let precedes = |effect: &Effect| {
+            let Effect::Record(line) = effect else { return false };
+            line.entry.settles_question()
+                || matches!(line.entry, Entry::Started(_) | Entry::Resumed { .. } | Entry::Adjusting)
+        };
+        let place = self.taken.iter().rposition(precedes).map_or(0, |last| last + 1);
+        self.taken.insert(place, Effect::Record(line));
     }
 
     /// Takes no more effects: the record has refused an entry.

@@ -13,9 +13,9 @@ use crate::{
 /// A question that waits while a declaration has the floor.
 #[derive(Clone, Debug)]
 pub(super) struct WaitingQuestion {
-    phase: Phase,
+    pub(super) phase: Phase,
     /// The half-moves played when it was interrupted: in another position it is not asked again.
-    ply: usize,
+    pub(super) ply: usize,
     /// The phase in which it is asked again: nothing else is asked then.
     pub(super) at_rest: Phase,
 }
@@ -24,6 +24,13 @@ impl WaitingQuestion {
     /// Whether the clocks stand while it waits.
     pub(super) fn stops_the_clocks(&self) -> bool {
         self.phase.stops_the_clocks()
+    }
+
+    /// Does not ask a move again that was read back.
+    pub(super) fn give_up_move(&mut self) {
+        if matches!(self.phase, Phase::Confirming { .. }) {
+            self.ply = usize::MAX;
+        }
     }
 }
 
@@ -197,9 +204,7 @@ impl Handler<'_> {
     /// Asks a question that waited. Returns whether it can still be asked.
     fn ask_again(&mut self, waiting: WaitingQuestion) -> bool {
         let asked = waiting.phase.move_asked();
-        if matches!(waiting.phase, Phase::Confirming { .. }) && self.record.asked() != asked
-            || waiting.ply != self.record.game().moves().len()
-        {
+        if waiting.ply != self.record.game().moves().len() {
             return false;
         }
         // What was touched meanwhile forbids the move that was read back (FIDE 4.3).
@@ -208,14 +213,7 @@ impl Handler<'_> {
             self.refuse(refusal);
             return false;
         }
-        if let Phase::Sealing { first } = waiting.phase {
-            self.effects.push(Effect::Conceal(true));
-            self.ask_for_seal(first.is_some());
-        }
         let mut phase = waiting.phase;
-        if let Phase::Confirming { until, .. } = &mut phase {
-            *until = self.read_back_deadline();
-        }
         // Of the moves that were asked about only those of the touched piece are left.
         if let Phase::Choosing { candidates, .. } = &mut phase {
             candidates.retain(|m| self.obligation_against(*m).is_none());
@@ -223,9 +221,21 @@ impl Handler<'_> {
                 return false;
             }
         }
+        self.enter_again(phase);
+        true
+    }
+
+    /// Enters the phase of a question that was open before, and asks it.
+    pub(super) fn enter_again(&mut self, mut phase: Phase) {
+        if let Phase::Sealing { first } = phase {
+            self.effects.push(Effect::Conceal(true));
+            self.ask_for_seal(first.is_some());
+        }
+        if let Phase::Confirming { until, .. } = &mut phase {
+            *until = self.read_back_deadline();
+        }
         self.enter(phase);
         self.session.dialogue.set_asked_at(self.at);
         self.repeat_question();
-        true
     }
 }

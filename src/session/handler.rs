@@ -2,14 +2,12 @@
 
 use std::{ops::Deref, time::Duration};
 
-use super::{
-    Effect, EventKind, Pattern, PendingConfirmation, Phase, Session, Silence, StatedMove, effect::Effects,
-};
+use super::{Effect, EventKind, Pattern, Phase, Session, Silence, effect::Effects};
 use crate::{
     announce::{Announcement, Device, EngineStrength},
     grammar::{Expectation, Moment, Subject},
     journal::{Entry, JournalLine, Start},
-    laws::{Origin, Position, StartPosition},
+    laws::{Origin, StartPosition},
 };
 
 /// A session that handles one event. It is made anew for each, so nothing of an event outlives it.
@@ -127,6 +125,7 @@ impl Handler<'_> {
         if ply != self.record.game().moves().len() {
             self.position_changed();
         }
+        self.note_open_question();
         self.feel_message();
         let expects = match self.is_reviewing() {
             true => Expectation::Review,
@@ -184,45 +183,6 @@ impl Handler<'_> {
         }
     }
 
-    fn resume_game(&mut self, torn: bool) {
-        let asked = self.record.asked();
-        self.write(Entry::Resumed { chosen: self.options.chosen.clone() });
-        self.close_microphone_until_talk();
-        self.show_clock();
-        if torn {
-            self.tell(Announcement::JournalTruncated);
-        }
-        if let Some(outcome) = self.record.ended() {
-            self.tell(self.result_announcement(outcome));
-            return self.await_closing(false);
-        }
-        // The power may have failed between the entry of the last move and that of the end it brought.
-        if let Some(outcome) = self.outcome_on_board().filter(|_| !self.is_online()) {
-            if let Some(told) = self.last_move() {
-                self.tell(Announcement::Moved(told));
-            }
-            return self.end(outcome);
-        }
-        let position = self.record.game().position();
-        self.tell(Announcement::Resumed {
-            last: self.last_move(),
-            number: position.fullmoves().get(),
-            turn: position.turn(),
-            clock: self.record.clock().is_some() && self.keeps_time(),
-        });
-        self.tell_unusual_start();
-        if self.end_if_upheld() {
-            return;
-        }
-        if let Some(m) = asked {
-            self.read_back(StatedMove::Judged(m));
-        } else if let Some(side) = self.record.two_minutes() {
-            self.ask_back(PendingConfirmation::TwoMinutes(side));
-        }
-        self.agree_resumption();
-        self.tell_adjourned();
-    }
-
     fn device_changed(&mut self, device: Device, there: bool, told: Announcement) {
         if device == Device::Clock {
             self.session.clocks.set_tactile(there);
@@ -271,8 +231,8 @@ impl Handler<'_> {
     /// Tells that the record refused an entry, and enters the phase that the record implies.
     fn tell_refusal(&mut self) {
         if self.effects.reopen() {
-            self.enter(Phase::implied_by(&self.record));
-            self.session.desk.close();
+            let phase = self.restore_dialogue();
+            self.enter(phase);
             self.session.dialogue.forget_waiting();
             self.refuse(Announcement::NotRecorded);
         }

@@ -1,8 +1,8 @@
 //! The game and the dialogue, without any input or output: an event and an instant in, effects out.
 //!
 //! `handle` cannot fail. A player's slip is an [`Announcement`], a broken device an [`EventKind`]. All that must
-//! survive a power cut is in the [`Record`], which changes only by an entry that is also an effect; the
-//! [`Phase`] is lost, and its question asked again at most.
+//! survive a power cut is in the [`Record`], which changes only by an entry that is also an effect; so is the open
+//! question, which is asked again.
 
 #![deny(clippy::wildcard_enum_match_arm)]
 #![warn(missing_docs, unreachable_pub)]
@@ -38,6 +38,8 @@ mod discretion;
 mod touch_move;
 mod declarations;
 mod floor;
+mod spelling;
+mod resuming;
 mod claims;
 mod comparison;
 mod sealing;

@@ -91,10 +91,6 @@ impl Handler<'_> {
 
     /// Reads a move back.
     pub(super) fn read_back(&mut self, m: StatedMove) {
-        if let StatedMove::Judged(m) = m {
-            let entry = self.record.ask_entry(m);
-            self.write(entry);
-        }
         let until = self.read_back_deadline();
         self.enter(Phase::Confirming { m, until });
         self.tell(Announcement::ReadBack(m.asked(&self.record)));
@@ -366,10 +362,10 @@ impl Handler<'_> {
         self.tell(Announcement::Withdrawn);
     }
 
+    /// Closes the open question, and gives up a move that was read back before it.
     pub(super) fn drop_question(&mut self) {
-        if self.record.asked().is_some() {
-            self.write(Entry::Withdrawn);
-        }
+        self.session.dialogue.give_up_move();
+        self.session.desk.give_up_move();
         self.close_question();
     }
 

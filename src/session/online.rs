@@ -203,7 +203,7 @@ impl Handler<'_> {
     /// Makes a move that the server has and the record lacks. An open question stays open.
     fn play_server_move(&mut self, m: Move) {
         self.end_review();
-        if self.record.asked().is_some() {
+        if matches!(*self.phase(), Phase::Confirming { .. }) {
             self.drop_question();
         }
         let open = self.phase().clone();

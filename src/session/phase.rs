@@ -6,6 +6,7 @@ use super::{
     PendingConfirmation, StatedMove, desk,
     discretion::{self, detail},
     setup::SetupDialogue,
+    spelling,
 };
 use crate::{
     announce::{
@@ -123,13 +124,13 @@ impl Phase {
         }
     }
 
-    /// The phase that the record implies: a question that it knows of is open.
+    /// The phase that the record implies.
     pub(super) fn implied_by(record: &Record) -> Phase {
-        match (record.asked(), record.two_minutes()) {
-            (Some(m), _) => Phase::Confirming { m: StatedMove::Judged(m), until: None },
-            (None, Some(side)) => Phase::Deciding(PendingConfirmation::TwoMinutes(side)),
-            (None, None) => Phase::at_rest(record),
-        }
+        let asked = record.question().and_then(|open| spelling::read(&open.question, record));
+        // Older journals have no more of it than the claim.
+        let claimed =
+            || record.two_minutes().map(|side| Phase::Deciding(PendingConfirmation::TwoMinutes(side)));
+        asked.or_else(claimed).unwrap_or_else(|| Phase::at_rest(record))
     }
 
     /// Whether the open question is answered by yes or no and nothing else.

@@ -193,9 +193,9 @@ fn escape_is_no_to_a_question_before_any_view() {
         evening.done();
         evening.braille_key(BrailleKey::Function(view));
         take(&mut evening, "hear", "eva vier");
-        assert!(evening.record().asked().is_some());
+        assert!(evening.record().question().is_some());
         evening.done();
         evening.braille_key(BrailleKey::Escape);
-        assert!(evening.record().asked().is_none(), "F{view}: {}", evening.cells());
+        assert!(evening.record().question().is_none(), "F{view}: {}", evening.cells());
     }
 }

@@ -9,14 +9,14 @@ use std::{
 use annabella::{
     announce::{Announcer, Audience},
     grammar::Grammar,
-    journal::{Start, Users},
+    journal::{JournalLine, Record, Start, Users},
     language::LanguageFolder,
     laws::{Color, Ending, Origin},
     session::{Confirm, Effect, Event, EventKind, Options, Phase, Session},
 };
 
 /// What opens each question, typed by those at the table after `1. e4 e5`; the last line asks.
-const QUESTIONS: [(&str, &[&str]); 20] = [
+pub const QUESTIONS: [(&str, &[&str]); 20] = [
     ("a read-back", &["g1f3"]),
     (
         "which piece",
@@ -65,23 +65,39 @@ const DECLARATIONS: [&str; 19] = [
     "schwarz rückt zurecht",
 ];
 
-struct Game {
-    session: Session,
+pub struct Game {
+    pub session: Session,
+    pub options: Options,
+    grammar: Arc<Grammar>,
     announcer: Announcer,
-    at: Duration,
+    pub lines: Vec<JournalLine>,
+    pub at: Duration,
 }
 
 impl Game {
     fn begin(users: Users, confirm: Confirm) -> Game {
+        let time_control = Some("300+3".parse().unwrap());
+        Game::of(Start { users, time_control, ..Start::default() }, Options { confirm, ..Options::default() })
+    }
+
+    pub fn of(start: Start, options: Options) -> Game {
         static GRAMMAR: OnceLock<Arc<Grammar>> = OnceLock::new();
         let grammar = Arc::clone(GRAMMAR.get_or_init(|| Arc::new(Grammar::of(LanguageFolder::USUAL))));
-        let start = Start { users, time_control: Some("300+3".parse().unwrap()), ..Start::default() };
         let language = LanguageFolder::USUAL;
         let announcer = Announcer::of(language, grammar.spoken().clone(), *grammar.letters());
-        let session = Session::new(start, Options { confirm, ..Options::default() }, grammar);
-        let mut game = Game { session, announcer, at: Duration::ZERO };
+        let session = Session::new(start, options.clone(), Arc::clone(&grammar));
+        let (lines, at) = (Vec::new(), Duration::ZERO);
+        let mut game = Game { session, options, grammar, announcer, lines, at };
         game.handle(Event::of_program(EventKind::Began));
         game
+    }
+
+    /// Loses all but the journal, and goes on from there. Returns what is said.
+    pub fn cut(&mut self) -> Vec<String> {
+        let record = Record::replay(&self.lines).unwrap();
+        self.session = Session::resume(record, self.options.clone(), Arc::clone(&self.grammar));
+        self.at = self.session.at().saturating_sub(Duration::from_secs(1));
+        self.handle(Event::of_program(EventKind::Resumed { torn: false }))
     }
 
     /// After `1. e4 e5`, with the question open; and that question, as it was asked.
@@ -95,22 +111,33 @@ impl Game {
         (game, asked)
     }
 
-    fn running(&self) -> Option<Color> {
+    pub fn running(&self) -> Option<Color> {
         self.session.record().clock().and_then(|clock| clock.running())
     }
 
-    fn types(&mut self, line: &str, origin: Origin) -> Vec<String> {
+    pub fn types(&mut self, line: &str, origin: Origin) -> Vec<String> {
         self.handle(Event { origin, kind: EventKind::Typed(line.to_owned()) })
     }
 
     /// What is said to the table.
-    fn handle(&mut self, event: Event) -> Vec<String> {
+    pub fn handle(&mut self, event: Event) -> Vec<String> {
+        let effects = self.effects(event);
+        effects.iter().filter_map(|effect| self.said(effect)).collect()
+    }
+
+    pub fn effects(&mut self, event: Event) -> Vec<Effect> {
         self.at += Duration::from_secs(1);
-        let said = |effect| {
-            let Effect::Announce(told) = effect else { return None };
-            Some(self.announcer.render(&told, Audience::Table).words)
-        };
-        self.session.handle(event, self.at).into_iter().filter_map(said).collect()
+        let effects = self.session.handle(event, self.at);
+        let written = effects
+            .iter()
+            .filter_map(|effect| if let Effect::Record(line) = effect { Some(line.clone()) } else { None });
+        self.lines.extend(written);
+        effects
+    }
+
+    pub fn said(&self, effect: &Effect) -> Option<String> {
+        let Effect::Announce(told) = effect else { return None };
+        Some(self.announcer.render(told, Audience::Table).words)
     }
 }
 
@@ -229,7 +256,7 @@ fn a_touch_forbids_the_move_that_was_read_back() {
     game.types("weiß berührt bella eins", Origin::Table);
     game.types("ja", Origin::Table);
     assert_eq!(*game.session.phase(), Phase::Moving);
-    assert_eq!(game.session.record().asked(), None);
+    assert_eq!(game.session.record().question(), None);
     game.types("ja", Origin::Table);
     assert_eq!(game.session.record().game().moves().len(), 2);
 }

@@ -22,7 +22,7 @@ use proptest::{prelude::*, sample, sample::Index};
 
 /// What happens in an evening.
 #[derive(Clone, Debug)]
-enum Happening {
+pub enum Happening {
     /// One of the legal moves, typed in full.
     Moves(Index),
     Says(&'static str),
@@ -110,7 +110,7 @@ const DECLARATIONS: [&str; 24] = [
     "korrektur",
 ];
 
-fn happening() -> impl Strategy<Value = Happening> {
+pub fn happening() -> impl Strategy<Value = Happening> {
     prop_oneof![
         8 => any::<Index>().prop_map(Happening::Moves),
         6 => (0..SAYINGS.len()).prop_map(|n| Happening::Says(SAYINGS[n])),
@@ -151,7 +151,7 @@ fn audit(lines: &[JournalLine]) -> String {
     account.split("sum: ").next().unwrap().to_owned()
 }
 
-fn start() -> impl Strategy<Value = Start> {
+pub fn start() -> impl Strategy<Value = Start> {
     let control =
         prop_oneof![Just(None), Just(Some("300+3")), Just(Some("700")), Just(Some("40/5400+30:1800+30"))];
     let fen = prop_oneof![
@@ -191,6 +191,7 @@ proptest! {
             evening.take(happening);
             let replayed = Record::replay(&evening.journal).unwrap();
             prop_assert_eq!(summary(&replayed), summary(evening.session.record()), "after {:?}", happening);
+            prop_assert_eq!(replayed.question(), evening.session.record().question());
         }
         check_authority(&evening.journal);
         // What is on the disk is text.
@@ -239,8 +240,8 @@ fn check_verdicts(lines: &[JournalLine]) {
     }
 }
 
-/// All there is to a record.
-fn summary(record: &Record) -> String {
+/// All there is to a record but the open question.
+pub fn summary(record: &Record) -> String {
     let at = record.at();
     let times: Option<Vec<_>> = record.clock().map(|clock| {
         Color::ALL.into_iter().map(|side| (clock.left(side, at), clock.completed(side))).collect()
@@ -248,9 +249,8 @@ fn summary(record: &Record) -> String {
     let running = record.clock().and_then(|clock| clock.running());
     let fallen = Color::ALL.map(|side| record.flag_has_fallen(side));
     format!(
-        "{:?} {at:?} {times:?} {running:?} {fallen:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?}",
+        "{:?} {at:?} {times:?} {running:?} {fallen:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?}",
         record.game().moves(),
-        record.asked(),
         record.is_open(),
         record.offer(),
         record.offers(),
@@ -271,26 +271,35 @@ fn summary(record: &Record) -> String {
     )
 }
 
-struct Evening {
-    session: Session,
-    options: Options,
-    grammar: Arc<Grammar>,
-    journal: Vec<JournalLine>,
+pub struct Evening {
+    pub session: Session,
+    pub options: Options,
+    pub grammar: Arc<Grammar>,
+    pub journal: Vec<JournalLine>,
+    /// Before each event: how many lines there were, and what was waited for.
+    pub before: Vec<(usize, Phase)>,
     at: Duration,
 }
 
 impl Evening {
-    fn begin(start: Start, silent: bool) -> Evening {
+    pub fn begin(start: Start, silent: bool) -> Evening {
         let options =
             Options { confirm: if silent { Confirm::Never } else { Confirm::Voice }, ..Options::default() };
         let grammar = grammar();
         let session = Session::new(start, options.clone(), Arc::clone(&grammar));
-        let mut evening = Evening { session, options, grammar, journal: Vec::new(), at: Duration::ZERO };
+        let mut evening = Evening {
+            session,
+            options,
+            grammar,
+            journal: Vec::new(),
+            before: Vec::new(),
+            at: Duration::ZERO,
+        };
         evening.handle(Event::of_program(EventKind::Began));
         evening
     }
 
-    fn take(&mut self, happening: &Happening) {
+    pub fn take(&mut self, happening: &Happening) {
         let event = match happening {
             Happening::Moves(m) => match self.legal(m) {
                 Some(uci) => Event::at_table(EventKind::Typed(uci)),
@@ -354,6 +363,7 @@ impl Evening {
     }
 
     fn handle(&mut self, event: Event) {
+        self.before.push((self.journal.len(), self.session.phase().clone()));
         for effect in self.session.handle(event, self.at) {
             assert_ne!(effect, Effect::Announce(Announcement::NotRecorded));
             if let Effect::Record(line) = effect {
@@ -611,7 +621,7 @@ fn an_opponent_is_told_nothing_in_a_competition() {
 }
 
 /// So many, unless the environment sets another number.
-fn cases(usual: u32) -> u32 {
+pub fn cases(usual: u32) -> u32 {
     std::env::var("PROPTEST_CASES").ok().and_then(|number| number.parse().ok()).unwrap_or(usual)
 }
 

@@ -41,6 +41,7 @@ mod whose_piece;
 mod whose_word;
 mod written_moves;
 mod journal_replay;
+mod resumed;
 mod transcripts;
 mod fuzz_readers;
 

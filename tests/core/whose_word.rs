@@ -152,7 +152,7 @@ impl Game {
 fn in_the_name_of(record: &Record, entry: &Entry) -> Result<Option<Color>, &'static str> {
     let turn = record.game().turn();
     Ok(match entry {
-        Entry::Asked { .. } | Entry::Moved { .. } | Entry::Touched { .. } | Entry::Adjusting => Some(turn),
+        Entry::Moved { .. } | Entry::Touched { .. } | Entry::Adjusting => Some(turn),
         Entry::TakenBack => Some(!turn),
         Entry::Pressed { side }
         | Entry::PressedWithoutMove { side }
@@ -179,6 +179,8 @@ fn in_the_name_of(record: &Record, entry: &Entry) -> Result<Option<Color>, &'sta
         Entry::Started(_)
         | Entry::Resumed { .. }
         | Entry::SetUp { .. }
+        // A question that waited is asked again after the word of anybody.
+        | Entry::Asked(_)
         | Entry::Withdrawn
         | Entry::ClockStarted { .. }
         | Entry::ClockStopped

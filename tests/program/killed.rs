@@ -173,7 +173,7 @@ fn lines_to_type<'a>(typed: &'a [String], record: Option<&Record>) -> Vec<&'a st
     let made = record.map_or(0, |record| record.game().moves().len());
     let mut lines = Vec::new();
     let mut next = made;
-    if record.is_some_and(|record| record.asked().is_some()) {
+    if record.is_some_and(|record| record.question().is_some()) {
         lines.push("ja");
         next += 1;
     }
@@ -225,7 +225,7 @@ fn die_and_resume(evening: &Evening, seed: u64, kills: usize) -> Deaths {
                 break;
             }
             assert!(killed, "the input ended before the game: {said:#?}");
-            deaths.asked += usize::from(record.asked().is_some());
+            deaths.asked += usize::from(record.question().is_some());
             deaths.unannounced += usize::from(record.game().moves().len() > told);
             deaths.open += usize::from(record.is_open());
             // A move that was written down is made, whether anyone heard of it or not.
@@ -302,7 +302,7 @@ fn takes_up(said: &[String], record: &Record, evening: &Evening) {
     if let Some(hears) = hears {
         shows(said, record);
         let asked = said[..hears].contains(&evening.asked[game.moves().len()]);
-        assert_eq!(asked, record.asked().is_some(), "{said:#?}");
+        assert_eq!(asked, record.question().is_some(), "{said:#?}");
     }
 }
 
