@@ -1,8 +1,8 @@
 //! The open question through a power cut: written down when it changes, asked again when the game goes on.
 
-use super::floor::WaitingQuestion;
 use super::{
-    Effect, Handler, Pattern, PendingConfirmation, Phase, Session, StatedMove, desk::Interrupted, spelling,
+    Effect, Handler, Pattern, PendingConfirmation, Phase, Session, StatedMove, desk::Interrupted,
+    floor::WaitingQuestion, spelling,
 };
 use crate::{
     announce::Announcement,

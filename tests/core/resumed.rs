@@ -241,17 +241,17 @@ fn an_older_read_back_is_asked_again() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: cases(24), failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: cases(12), failure_persistence: None, ..ProptestConfig::default() })]
 
     /// Power off between any two lines of the journal: the question is the one after the event, or the one before it if
     /// nothing of the event was written, and none that the event has settled.
     #[test]
     fn no_cut_loses_a_question_or_brings_one_back_that_was_settled(
         start in start(),
-        silent in any::<bool>(),
+        (silent, competition) in any::<(bool, bool)>(),
         happenings in prop::collection::vec(happening(), 1..50),
     ) {
-        let mut evening = Evening::begin(start, silent);
+        let mut evening = Evening::begin(Start { competition, ..start }, silent);
         for happening in happenings.iter().filter(|happening| !matches!(happening, Happening::PowerCut)) {
             let events = evening.before.len();
             evening.take(happening);
