@@ -69,7 +69,7 @@ pub struct Game {
     pub session: Session,
     pub options: Options,
     grammar: Arc<Grammar>,
-    announcer: Announcer,
+    announcer: &'static Announcer,
     pub lines: Vec<JournalLine>,
     pub at: Duration,
 }
@@ -81,10 +81,14 @@ impl Game {
     }
 
     pub fn of(start: Start, options: Options) -> Game {
-        static GRAMMAR: OnceLock<Arc<Grammar>> = OnceLock::new();
-        let grammar = Arc::clone(GRAMMAR.get_or_init(|| Arc::new(Grammar::of(LanguageFolder::USUAL))));
-        let language = LanguageFolder::USUAL;
-        let announcer = Announcer::of(language, grammar.spoken().clone(), *grammar.letters());
+        static VOICE: OnceLock<(Arc<Grammar>, Announcer)> = OnceLock::new();
+        let (grammar, announcer) = VOICE.get_or_init(|| {
+            let language = LanguageFolder::USUAL;
+            let grammar = Grammar::of(language);
+            let announcer = Announcer::of(language, grammar.spoken().clone(), *grammar.letters());
+            (Arc::new(grammar), announcer)
+        });
+        let grammar = Arc::clone(grammar);
         let session = Session::new(start, options.clone(), Arc::clone(&grammar));
         let (lines, at) = (Vec::new(), Duration::ZERO);
         let mut game = Game { session, options, grammar, announcer, lines, at };
@@ -92,12 +96,15 @@ impl Game {
         game
     }
 
-    /// Loses all but the journal, and goes on from there. Returns what is said.
-    pub fn cut(&mut self) -> Vec<String> {
+    /// The game that goes on from the journal alone, and what is said then.
+    pub fn cut(&self) -> (Game, Vec<String>) {
         let record = Record::replay(&self.lines).unwrap();
-        self.session = Session::resume(record, self.options.clone(), Arc::clone(&self.grammar));
-        self.at = self.session.at().saturating_sub(Duration::from_secs(1));
-        self.handle(Event::of_program(EventKind::Resumed { torn: false }))
+        let session = Session::resume(record, self.options.clone(), Arc::clone(&self.grammar));
+        let at = session.at().saturating_sub(Duration::from_secs(1));
+        let (options, grammar, lines) = (self.options.clone(), Arc::clone(&self.grammar), self.lines.clone());
+        let mut game = Game { session, at, options, grammar, announcer: self.announcer, lines };
+        let told = game.handle(Event::of_program(EventKind::Resumed { torn: false }));
+        (game, told)
     }
 
     /// After `1. e4 e5`, with the question open; and that question, as it was asked.

@@ -174,13 +174,13 @@ fn after_a_power_cut_every_question_is_asked_again_and_answered_as_before() {
     let (mut asked, mut wrong) = (std::collections::BTreeSet::new(), Vec::new());
     for (n, situation) in situations().iter().enumerate() {
         for answers in [ANSWERS[0], ANSWERS[1], ANSWERS[2 + n % 10], ANSWERS[2 + (n + 3) % 10]] {
-            let (whole, cut) = (situation.game(), situation.game());
-            let Some(open) = cut.session.record().question() else {
-                wrong.push(format!("{:?} asks nothing: {:?}", situation.lines, cut.lines.last()));
+            let whole = situation.game();
+            let Some(open) = whole.session.record().question() else {
+                wrong.push(format!("{:?} asks nothing: {:?}", situation.lines, whole.lines.last()));
                 continue;
             };
             asked.insert(open.question.clone());
-            wrong.extend(difference(whole, cut, answers).map(|why| format!("{:?}: {why}", situation.lines)));
+            wrong.extend(difference(whole, answers).map(|why| format!("{:?}: {why}", situation.lines)));
         }
     }
     assert!(wrong.is_empty(), "{} are wrong:\n{}", wrong.len(), wrong.join("\n"));
@@ -188,8 +188,8 @@ fn after_a_power_cut_every_question_is_asked_again_and_answered_as_before() {
 }
 
 /// How a game that loses its power differs from one that goes on, when both hear the same.
-fn difference(mut whole: Game, mut cut: Game, answers: &[&str]) -> Option<String> {
-    let told = cut.cut();
+fn difference(mut whole: Game, answers: &[&str]) -> Option<String> {
+    let (mut cut, told) = whole.cut();
     if asks(&cut.session) != asks(&whole.session) {
         return Some(format!("{:?} is asked: {told:?}", cut.session.phase()));
     }
@@ -234,7 +234,7 @@ fn an_older_read_back_is_asked_again() {
     let lines = JournalReader::new(lines.iter().map(|line| line.as_bytes())).collect::<Result<Vec<_>, _>>();
     let mut game = Game::of(Start::default(), Options::default());
     game.lines = lines.unwrap();
-    let told = game.cut();
+    let (mut game, told) = game.cut();
     assert_eq!(told.last().map(String::as_str), Some("Eva zwei Eva vier?"));
     game.types("ja", Origin::Table);
     assert_eq!(game.session.record().game().moves().len(), 1);
