@@ -3,7 +3,7 @@
 //! Nothing of it is spoken: a player who plays by touch asks to hear nothing. A lifted piece stays lifted whatever is
 //! told meanwhile, until it is put down or the position changes.
 
-use super::{Effect, Handler, Pattern, Phase};
+use super::{Effect, Handler, Pattern, Phase, Silence};
 use crate::{
     announce::Announcement,
     grammar::{Intent, ReviewStep},
@@ -38,8 +38,12 @@ impl Handler<'_> {
             (Some(_), Some(side)) => self.put_down(Attempt::castling(side)),
             (Some(from), _) if from == square => {
                 self.session.exploration.put_down();
+                self.stay_silent(Silence::Felt);
             }
-            _ if position.us().contains(square) => self.session.exploration.lift(square),
+            _ if position.us().contains(square) => {
+                self.session.exploration.lift(square);
+                self.stay_silent(Silence::Felt);
+            }
             (Some(from), _) => self.put_down(Attempt::squares(from, square)),
             (None, _) => {
                 let piece = position.board().piece_at(square).map(|piece| (piece.role, piece.color));

@@ -1,6 +1,12 @@
 //! Help opens every topic in every phase, and what it tells can be said there, or it says where.
 
-use std::{collections::BTreeSet, fs, path::Path, sync::Arc, time::Duration};
+use std::{
+    collections::BTreeSet,
+    fs,
+    path::Path,
+    sync::{Arc, LazyLock},
+    time::Duration,
+};
 
 use annabella::{
     announce::{Announcement, Announcer, Audience, BoardAnswer, HelpPhrase, MicrophoneLevel, StrengthLimits},
@@ -61,6 +67,10 @@ pub const STATES: [(&str, &str, &str, &[&str]); 29] = [
     ("how strong", "strength", "", &[]),
     ("setup", "setup", "", &[]),
 ];
+
+/// The words of every language, read once.
+pub static GRAMMARS: LazyLock<Vec<Arc<Grammar>>> =
+    LazyLock::new(|| LANGUAGES.iter().map(|language| Arc::new(Grammar::of(*language))).collect());
 
 pub struct Place {
     pub session: Session,
@@ -132,7 +142,7 @@ impl Place {
         self.session.handle(event, self.at)
     }
 
-    fn types(&mut self, line: &str) -> Vec<Announcement> {
+    pub fn types(&mut self, line: &str) -> Vec<Announcement> {
         self.handle(EventKind::Typed(line.to_owned()))
     }
 }
@@ -176,10 +186,10 @@ const MEANT: [&str; 18] = [
 fn what_the_help_of_a_phase_says_is_understood_there() {
     let mut wrong = Vec::new();
     for (n, language) in LANGUAGES.iter().enumerate() {
-        let grammar = Arc::new(Grammar::of(*language));
+        let grammar = &GRAMMARS[n];
         let announcer = Announcer::of(*language, grammar.spoken().clone(), *grammar.letters());
         for state in STATES {
-            let mut place = Place::of(state, &grammar, n);
+            let mut place = Place::of(state, grammar, n);
             let asked = place.session.asked();
             let told = place.types(["hilfe", "help"][n]);
             let Some(help) = told.iter().find(|told| matches!(told, Announcement::Help(_))) else {
@@ -190,7 +200,7 @@ fn what_the_help_of_a_phase_says_is_understood_there() {
             let parts = text.split([',', '.', ':']).flat_map(|part| part.split([" oder ", " or "][n]));
             let parts = parts.map(|part| part.trim().trim_start_matches(["oder ", "or "][n]));
             for words in parts.filter(|part| !part.is_empty() && !MEANT.contains(part)) {
-                let told = Place::of(state, &grammar, n).types(words);
+                let told = Place::of(state, grammar, n).types(words);
                 let repeats = ["wiederholen", "repeat"].contains(&words);
                 if is_not_understood(&told, asked.as_ref().filter(|_| !repeats)) {
                     wrong.push(format!("{}: {words:?}: {text}", state.0));
@@ -204,11 +214,10 @@ fn what_the_help_of_a_phase_says_is_understood_there() {
 #[test]
 fn every_topic_opens_in_every_phase_and_its_phrases_are_understood_there() {
     let mut wrong = Vec::new();
-    for (n, language) in LANGUAGES.iter().enumerate() {
-        let grammar = Arc::new(Grammar::of(*language));
+    for (n, grammar) in GRAMMARS.iter().enumerate() {
         let mut here = BTreeSet::new();
         for state in STATES {
-            let mut place = Place::of(state, &grammar, n);
+            let mut place = Place::of(state, grammar, n);
             let phase = place.session.phase().clone();
             let asked = place.session.asked();
             for (index, topic) in grammar.topics().iter().enumerate() {
@@ -251,7 +260,7 @@ fn every_topic_opens_in_every_phase_and_its_phrases_are_understood_there() {
                         || place.session.asked() != asked
                         || state.0 == "review"
                     {
-                        place = Place::of(state, &grammar, n);
+                        place = Place::of(state, grammar, n);
                     }
                 }
             }

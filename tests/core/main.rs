@@ -51,6 +51,7 @@ mod evening;
 #[path = "../games/mod.rs"]
 mod games;
 mod german;
+mod guides;
 mod heard;
 mod heard_late;
 mod help;
