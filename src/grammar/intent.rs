@@ -47,6 +47,10 @@ pub enum Intent {
     },
     /// "Remis" alone: perhaps an offer.
     Draw,
+    /// "Annehmen" alone: a draw, a challenge, or whatever else is offered.
+    Accept,
+    /// "Ablehnen" alone.
+    Decline,
     /// "Weiß": the answer to the question which side spoke.
     Side(Color),
     /// "Uhr": the move is complete.
@@ -140,7 +144,7 @@ impl Intent {
             StopClock | Arbiter => IntentClass::Interruption,
             Move(_) => IntentClass::Move,
             Yes | No | Correct | Side(_) | PressClock | Against(_) => IntentClass::Answer,
-            Declared { .. } | Draw => IntentClass::Declaration,
+            Declared { .. } | Draw | Accept | Decline => IntentClass::Declaration,
             StartClock | Order(_) | SealMove | OpenEnvelope | CompareBoards | Irregular(_) => {
                 IntentClass::Arbitration
             }

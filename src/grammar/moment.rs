@@ -2,8 +2,8 @@
 
 use crate::laws::{Attempt, Chess, Move, OpenPart, Role};
 
-use super::Intent;
 use super::meaning::{Meaning, Section};
+use super::{Intent, OnlineRequest};
 
 /// What the last sentence left open.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -117,12 +117,12 @@ impl Scope {
     pub(super) fn answers(self) -> &'static [&'static str] {
         match self {
             Scope::Game | Scope::MicrophoneOn | Scope::Nothing => &[],
-            Scope::Desk => &["accept-draw"],
-            Scope::Draw => &["accept-draw"],
+            Scope::Desk => &["agreed"],
+            Scope::Draw => &["agreed"],
             // An offer that stands is answered at these questions too.
-            Scope::Which => &["which", "castle-short", "castle-long", "accept-draw"],
-            Scope::Promotion => &["promotion", "accept-draw"],
-            Scope::Whose => &["whose", "accept-draw"],
+            Scope::Which => &["which", "castle-short", "castle-long", "agreed"],
+            Scope::Promotion => &["promotion", "agreed"],
+            Scope::Whose => &["whose", "agreed"],
             Scope::Opponent => &["against-board", "against-engine", "against-online", "strength"],
             Scope::Review => &["review-back", "review-on", "review-first", "review-last", "review-end"],
         }
@@ -130,11 +130,13 @@ impl Scope {
 }
 
 /// The keys of what a player declares.
-const DECLARATIONS: [&str; 13] = [
+const DECLARATIONS: [&str; 15] = [
     "draw",
     "offer-draw",
     "accept-draw",
     "decline-draw",
+    "accept",
+    "decline",
     "claim-threefold",
     "claim-fifty-moves",
     "resign",
@@ -226,6 +228,8 @@ impl Expectation {
 
     pub(super) fn scope(&self) -> Scope {
         match self {
+            // "Einverstanden?" is asked.
+            Expectation::Confirmation { of: Intent::Online(OnlineRequest::TakeBack), .. } => Scope::Draw,
             Expectation::Move | Expectation::Confirmation { offered: false, .. } => Scope::Game,
             Expectation::Promotion(_) | Expectation::Completion { open: OpenPart::Promotion, .. } => {
                 Scope::Promotion

@@ -106,17 +106,22 @@ impl Handler<'_> {
         self.repeat_question();
     }
 
-    /// Takes "Remis", said to an offer, for an acceptance, and while the game is adjourned a yes or no for an answer to it.
+    /// What is meant by what answers an offer: "annehmen" and "ablehnen" a challenge or a move taken back, if that is asked,
+    /// else a draw; "remis" to an offer an acceptance; while the game is adjourned yes and no too.
     pub(super) fn to_the_offer(&self, intent: Intent) -> Intent {
-        let is_adjourned = *self.phase() == Phase::Adjourned;
-        if !self.offer_waits() {
-            intent
-        } else if intent == Intent::Draw || is_adjourned && intent == Intent::Yes {
-            Act::AcceptDraw.into()
-        } else if is_adjourned && intent == Intent::No {
-            Act::DeclineDraw.into()
-        } else {
-            intent
+        let (phase, waits) = (self.phase(), self.offer_waits());
+        let is_asked =
+            matches!(phase, Phase::Challenged(_) | Phase::Deciding(PendingConfirmation::TakeBack(_)));
+        let is_adjourned = *phase == Phase::Adjourned;
+        match (intent, is_asked) {
+            (Intent::Accept, true) => Intent::Yes,
+            (Intent::Decline, true) => Intent::No,
+            (Intent::Accept, false) => Act::AcceptDraw.into(),
+            (Intent::Decline, false) => Act::DeclineDraw.into(),
+            (Intent::Draw, _) if waits => Act::AcceptDraw.into(),
+            (Intent::Yes, _) if waits && is_adjourned => Act::AcceptDraw.into(),
+            (Intent::No, _) if waits && is_adjourned => Act::DeclineDraw.into(),
+            (other, _) => other,
         }
     }
 

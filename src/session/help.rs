@@ -42,6 +42,8 @@ impl Session {
             | Intent::HelpOn(_)
             | Intent::Declared { .. }
             | Intent::Draw
+            | Intent::Accept
+            | Intent::Decline
             | Intent::Side(_)
             | Intent::PressClock
             | Intent::StopClock

@@ -126,7 +126,9 @@ fn a_declaration_gets_its_effect_its_question_or_the_reason_in_every_phase() {
                 let is_asked_again = told.len() == 1 || told.last() == before.1.as_ref();
                 if told.is_empty()
                     || is_old && !is_about(state, declared)
-                    || is_outside && !(reason && asked == before.0 && is_asked_again)
+                    || is_outside
+                        && !(reason && asked == before.0 && is_asked_again)
+                        && !is_answer_to(state, declared)
                 {
                     wrong.push(format!("{}: {declared} by {origin:?}: {told:?}", state));
                 }
@@ -151,6 +153,13 @@ fn is_about(state: &str, declared: &str) -> bool {
         }
         _ => false,
     }
+}
+
+/// Whether it answers the challenge that is asked about.
+fn is_answer_to(state: &str, declared: &str) -> bool {
+    let answers = ["annehmen", "angenommen", "ich nehme an", "ablehnen", "ich lehne ab"];
+    state == "challenged"
+        && answers.into_iter().chain(["accept", "i accept", "decline", "i decline"]).any(|it| it == declared)
 }
 
 /// An offer that stands is accepted whatever is asked.

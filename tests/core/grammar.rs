@@ -538,9 +538,9 @@ fn answers() {
     }
     let understood = |intent| Understanding::Understood { intent, sure: true };
     for (words, intent) in [
-        ("annehmen", Act::AcceptDraw.into()),
-        ("einverstanden", Act::AcceptDraw.into()),
-        ("ablehnen", Act::DeclineDraw.into()),
+        ("annehmen", Intent::Accept),
+        ("einverstanden", Intent::Accept),
+        ("ablehnen", Intent::Decline),
         ("ja", Intent::Yes),
         ("nein", Intent::No),
     ] {
