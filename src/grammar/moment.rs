@@ -124,7 +124,9 @@ impl Scope {
             Scope::Promotion => &["promotion", "agreed"],
             Scope::Whose => &["whose", "agreed"],
             Scope::Opponent => &["against-board", "against-engine", "against-online", "strength"],
-            Scope::Review => &["review-back", "review-on", "review-first", "review-last", "review-end"],
+            Scope::Review => {
+                &["review-back", "review-on", "review-first", "review-last", "review-end", "agreed"]
+            }
         }
     }
 }

@@ -37,7 +37,6 @@ impl Handler<'_> {
             (Intent::Declared { .. }, _) if *self.phase() == Phase::Desk => Ok(()),
             (Intent::SealMove, Respondent::Arbiter) if !may_rule(self.origin) => {
                 self.refuse_but_to_arbiter();
-                self.repeat_question();
                 return false;
             }
             (_, Respondent::Arbiter) if *self.phase() == Phase::Desk && !may_rule(self.origin) => {

@@ -165,7 +165,10 @@ impl Handler<'_> {
                 | Intent::OpenEnvelope
                 | Intent::CompareBoards,
                 _,
-            ) if self.is_online() => self.refuse(OnlineAnnouncement::NotOnline.into()),
+            ) if self.is_online() => {
+                self.refuse(OnlineAnnouncement::NotOnline.into());
+                self.repeat_question();
+            }
             (Intent::StopClock, _) => {
                 self.end_review();
                 self.stop_clock();
@@ -189,6 +192,8 @@ impl Handler<'_> {
                 if self.may_say(&intent) {
                     self.take_arbiter_as_origin(&intent);
                     self.handle_in_phase(intent, sure);
+                } else if intent.declares() {
+                    self.repeat_question();
                 }
             }
             // All that mean the same in every phase are named above.

@@ -81,7 +81,7 @@ impl Phase {
 
 impl Intent {
     /// Whether a player declares something by it.
-    fn declares(&self) -> bool {
+    pub(super) fn declares(&self) -> bool {
         self.class() == IntentClass::Declaration || *self == Intent::SealMove
     }
 }

@@ -239,7 +239,9 @@ impl Phase {
     pub(super) fn expects(&self, record: &Record) -> Expectation {
         let confirmation = |of| Expectation::Confirmation { of, offered: record.offer().is_some() };
         match self {
-            Phase::Moving if record.offer().is_some() => Expectation::DrawAnswer,
+            Phase::Moving | Phase::Sealing { .. } | Phase::Adjourned if record.offer().is_some() => {
+                Expectation::DrawAnswer
+            }
             Phase::Moving | Phase::Sealing { .. } | Phase::Adjourned => Expectation::Move,
             Phase::Confirming { m, .. } | Phase::Guessing { m } => {
                 confirmation(Intent::Move(Attempt::from(*m)))

@@ -27,7 +27,9 @@ fn states() -> impl Iterator<Item = (State, Vec<&'static str>)> {
         "schwarz bietet remis/black offers a draw",
         "uhr/clock",
     ];
-    const OFFERED: [State; 6] = [
+    const OFFERED: [State; 8] = [
+        ("sealing, offered", "board", MEN, &["abgabezug/seal move"]),
+        ("adjourned, offered", "board", MEN, &["abgabezug/seal move", "h1h2", "h1h2"]),
         ("which, offered", "board", MEN, &["springer d2/knight d2"]),
         ("whither, offered", "board", MEN, &["springer/knight"]),
         ("promotion, offered", "board", MEN, &["a7a8"]),
@@ -123,12 +125,15 @@ fn a_declaration_gets_its_effect_its_question_or_the_reason_in_every_phase() {
                 } else {
                     told.contains(&Declaration::NoGameYet.into())
                 };
-                let is_asked_again = told.len() == 1 || told.last() == before.1.as_ref();
+                let rests = matches!(
+                    before.0,
+                    Phase::Moving | Phase::Adjourned | Phase::Desk | Phase::Lobby | Phase::Over
+                );
+                let is_asked_again = asked != before.0 || rests || told.last() == before.1.as_ref();
                 if told.is_empty()
                     || is_old && !is_about(state, declared)
-                    || is_outside
-                        && !(reason && asked == before.0 && is_asked_again)
-                        && !is_answer_to(state, declared)
+                    || !is_asked_again && !is_about(state, declared)
+                    || is_outside && !(reason && asked == before.0) && !is_answer_to(state, declared)
                 {
                     wrong.push(format!("{}: {declared} by {origin:?}: {told:?}", state));
                 }
@@ -146,7 +151,7 @@ fn is_about(state: &str, declared: &str) -> bool {
     let ends = |ends: [&str; 2]| ends.iter().any(|end| declared.ends_with(end));
     match state {
         "whose" | "resigns?" | "whose, offered" => ends(["auf", "resigns"]) || ends(["aufgeben", "resign"]),
-        "sealing" | "sealing again" => ends(["abgabezug", "seal move"]),
+        "sealing" | "sealing again" | "sealing, offered" => ends(["abgabezug", "seal move"]),
         // No offer is an acceptance.
         "offered" => {
             ends(["remis anbieten", "offer draw"]) || ends(["schwarz bietet remis", "black offers draw"])
