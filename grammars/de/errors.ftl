@@ -475,6 +475,7 @@ journal-not-resumed = die Mitschrift { $path } kann nicht fortgesetzt werden: { 
 
 setup-clock-too-young = die Uhr dieses Rechners läuft noch nicht lange genug
 setup-no-game = keine Partie zu spielen
+setup-nothing-unfinished = in { $folder } liegt keine Partie, die nicht zu Ende ist
 setup-no-journal = keine Mitschrift, die fortzusetzen wäre
 setup-without-online-games = dieses Programm wurde ohne Partien im Netz gebaut
 setup-one-journal = --journal nennt eine Datei, und dies ist mehr als eine Partie

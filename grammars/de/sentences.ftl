@@ -160,6 +160,69 @@ opponent-missing = { $online ->
         [yes] im Netz geht es nicht
        *[no] keine Engine, installieren: stockfish
     }
+game-closed = { $over ->
+    [yes] Die Partie ist geschlossen
+   *[no] Die Partie ist unterbrochen
+}.
+    .braille = { $over ->
+        [yes] Partie geschlossen
+       *[no] Partie unterbrochen
+    }
+# $alone: «annabella resume» nimmt von selbst diese Partie. $dated: die Datei heißt nach dem Beginn der Partie.
+program-ends = { $unfinished ->
+    [0] {""}
+    [one] Die Partie ist unterbrochen. Weiter geht es mit: annabella resume{ $alone ->
+        [yes] {""}
+       *[no] , und der Datei { $journals }
+    }.{ " " }
+   *[other] { $unfinished } Partien sind unterbrochen. Weiter geht es mit: annabella resume, und den Dateien { $journals }.{ " " }
+}{ $scores ->
+    [0] {""}
+    [one] Die Notation liegt im Ordner { $folder }, Datei { $dated ->
+        [yes] vom { $day }. { $month ->
+            [1] Januar
+            [2] Februar
+            [3] März
+            [4] April
+            [5] Mai
+            [6] Juni
+            [7] Juli
+            [8] August
+            [9] September
+            [10] Oktober
+            [11] November
+           *[12] Dezember
+        }, { $hour } Uhr { $minute }{ $number ->
+            [none] {""}
+           *[other] , Nummer { $number }
+        }
+       *[no] { $file }
+    }.{ " " }
+   *[other] { $scores } Notationen sind gespeichert.{ " " }
+}{ $unwritten ->
+    [yes] Eine Notation ließ sich nicht speichern.{ " " }
+   *[no] {""}
+}{ $again ->
+    [yes] {""}
+   *[no] Das Programm endet.
+}
+    .braille = { $unfinished ->
+        [0] {""}
+       *[other] unterbrochen, weiter: annabella resume{ $alone ->
+            [yes] {""}
+           *[no] { " " }{ $journals }
+        }{ "  " }
+    }{ $scores ->
+        [0] {""}
+        [one] Notation: { $folder }/{ $file }{ "  " }
+       *[other] { $scores } Notationen{ "  " }
+    }{ $unwritten ->
+        [yes] Notation nicht gespeichert{ "  " }
+       *[no] {""}
+    }{ $again ->
+        [yes] {""}
+       *[no] Programmende
+    }
 ready = Bereit. { $you ->
     [white] Sie haben Weiß
     [black] Sie haben Schwarz
@@ -2073,6 +2136,8 @@ online-only-online = Das gibt es nur online.
     .braille = nur online
 online-trouble = { $trouble ->
     [no-account] Hier ist kein Konto eingerichtet: annabella account richtet es ein
+    [account-unreadable] Das Konto lässt sich nicht lesen: annabella account richtet es neu ein
+    [time-not-offered] Diese Bedenkzeit gibt es bei Lichess nicht
     [unreachable] Lichess ist nicht zu erreichen
     [not-the-service] Was dort antwortet, ist nicht Lichess
     [token-refused] Lichess weist das Konto zurück: annabella account richtet es neu ein
@@ -2082,6 +2147,8 @@ online-trouble = { $trouble ->
 }.
     .braille = { $trouble ->
         [no-account] kein Konto
+        [account-unreadable] Konto unlesbar
+        [time-not-offered] Bedenkzeit geht nicht
         [unreachable] Lichess nicht erreichbar
         [not-the-service] nicht Lichess
         [token-refused] Konto abgewiesen

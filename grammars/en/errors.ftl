@@ -406,6 +406,7 @@ journal-not-resumed = the journal { $path } cannot be resumed: { $source }
 
 setup-clock-too-young = the clock of this machine is too young
 setup-no-game = no game to play
+setup-nothing-unfinished = in { $folder } is no game that is not over
 setup-no-journal = no journal to go on with
 setup-without-online-games = this program was built without online games
 setup-one-journal = --journal names one file, and this is more than one game

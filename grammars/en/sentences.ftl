@@ -166,6 +166,69 @@ opponent-missing = { $online ->
         [yes] not online here
        *[no] no engine, install: stockfish
     }
+game-closed = { $over ->
+    [yes] The game is closed
+   *[no] The game is interrupted
+}.
+    .braille = { $over ->
+        [yes] game closed
+       *[no] game interrupted
+    }
+# $alone: "annabella resume" takes this game by itself. $dated: the file is named after the beginning of the game.
+program-ends = { $unfinished ->
+    [0] {""}
+    [one] The game is interrupted. It goes on with: annabella resume{ $alone ->
+        [yes] {""}
+       *[no] , and the file { $journals }
+    }.{ " " }
+   *[other] { $unfinished } games are interrupted. They go on with: annabella resume, and the files { $journals }.{ " " }
+}{ $scores ->
+    [0] {""}
+    [one] The score is in the folder { $folder }, in the file { $dated ->
+        [yes] of { $day } { $month ->
+            [1] January
+            [2] February
+            [3] March
+            [4] April
+            [5] May
+            [6] June
+            [7] July
+            [8] August
+            [9] September
+            [10] October
+            [11] November
+           *[12] December
+        }, { $hour }:{ $minute }{ $number ->
+            [none] {""}
+           *[other] , number { $number }
+        }
+       *[no] { $file }
+    }.{ " " }
+   *[other] { $scores } scores are saved.{ " " }
+}{ $unwritten ->
+    [yes] A score could not be saved.{ " " }
+   *[no] {""}
+}{ $again ->
+    [yes] {""}
+   *[no] The program ends.
+}
+    .braille = { $unfinished ->
+        [0] {""}
+       *[other] interrupted, go on: annabella resume{ $alone ->
+            [yes] {""}
+           *[no] { " " }{ $journals }
+        }{ "  " }
+    }{ $scores ->
+        [0] {""}
+        [one] score: { $folder }/{ $file }{ "  " }
+       *[other] { $scores } scores{ "  " }
+    }{ $unwritten ->
+        [yes] score not saved{ "  " }
+       *[no] {""}
+    }{ $again ->
+        [yes] {""}
+       *[no] program ends
+    }
 ready = Ready. { $you ->
     [white] You have White
     [black] You have Black
@@ -2082,6 +2145,8 @@ online-only-online = There is such a thing only online.
     .braille = only online
 online-trouble = { $trouble ->
     [no-account] There is no account here: annabella account sets it up
+    [account-unreadable] The account here cannot be read: annabella account sets it up anew
+    [time-not-offered] Lichess has no such time control
     [unreachable] Lichess cannot be reached
     [not-the-service] What answers there is not Lichess
     [token-refused] Lichess rejects the account: annabella account sets it up anew
@@ -2091,6 +2156,8 @@ online-trouble = { $trouble ->
 }.
     .braille = { $trouble ->
         [no-account] no account
+        [account-unreadable] account unreadable
+        [time-not-offered] time not offered
         [unreachable] Lichess unreachable
         [not-the-service] not Lichess
         [token-refused] account rejected

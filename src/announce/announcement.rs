@@ -7,6 +7,7 @@ use super::{
     Declaration, Device, EngineStrength, Facts, GamesAnnouncement, HelpTopic, MoveInPosition,
     OnlineAnnouncement, Setup,
     facts::{ArgumentText, NONE, side_name},
+    farewell::{Farewell, farewell},
     line::on_square,
     reasons::Refusal,
     said::open_part,
@@ -58,6 +59,14 @@ pub enum Announcement {
         /// Whether there is a clock, which is still stopped.
         clock: bool,
     },
+    /// The game is closed, or, if it is not over, interrupted.
+    GameClosed {
+        /// Whether it is over.
+        over: bool,
+    },
+    /// The program ends, or goes on with another game.
+    #[message("program-ends", with = farewell)]
+    Farewell(Farewell),
     /// The journal ended in an incomplete line, which was dropped.
     #[message("torn")]
     JournalTruncated,

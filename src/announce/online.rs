@@ -124,6 +124,10 @@ pub struct Challenge {
 pub enum OnlineFault {
     /// There is no account here.
     NoAccount,
+    /// The account that is kept here cannot be read.
+    AccountUnreadable,
+    /// The server has no such time control.
+    TimeNotOffered,
     /// The server does not answer.
     Unreachable,
     /// What answers is another service.

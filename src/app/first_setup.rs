@@ -11,7 +11,7 @@ use super::{
     speech,
 };
 use crate::{
-    announce::{ConfirmedBy, SetupChoices},
+    announce::{ConfirmedBy, Setup, SetupChoices},
     config::{self, ConfigError, ConfirmMode, Settings},
     devices::printer::Printer,
     language::Failure,
@@ -57,11 +57,15 @@ pub fn set_up(
         LoopEnding::SetUp(None) => return Ok(FirstSetupOutcome::OtherLanguage),
         LoopEnding::SetUp(Some(choices)) => {
             let kept = config::keep(&chosen_settings(&choices, settings), file);
-            play.resume(None, |_| {});
+            play.go_on();
             play.run(first(EventKind::SetUp { written: kept.is_ok() }));
             kept.map_or_else(FirstSetupOutcome::NotWritten, FirstSetupOutcome::Kept)
         }
-        _ => FirstSetupOutcome::Left,
+        LoopEnding::Left { .. } => FirstSetupOutcome::Left,
+        _ => {
+            play.tell(Setup::NotKept.into());
+            FirstSetupOutcome::Left
+        }
     };
     play.finish_speaking();
     Ok(outcome)

@@ -10,14 +10,15 @@ use super::{
     time::Time,
 };
 use crate::{
-    announce::SetupChoices,
+    announce::{Announcement, SetupChoices},
     devices::worker,
     journal::{Entry, JournalLine, Note, NoteAnswer, NoteKind, Opponent, Record},
     session::{Effect, Event, EventKind, GameStatus, ServerRequest, Session},
 };
 
-/// How long the end of the program waits for the voice to fall silent.
-const LAST_SENTENCE_LIMIT: Duration = Duration::from_secs(15);
+/// How long the end of the program waits for the voice to fall silent, and for who reads: ten times what its last
+/// sentences take.
+const LAST_SENTENCE_LIMIT: Duration = Duration::from_secs(120);
 
 /// A pause of the whole program is reported if it is at least this long.
 const STANDSTILL: Duration = Duration::from_secs(3);
@@ -114,34 +115,39 @@ impl<T: Time> GameLoop<T> {
         }
     }
 
-    /// Goes on with the same devices; a given `game` comes to the microphone.
-    pub fn resume(&mut self, game: Option<GameInPlay>, plug: impl FnOnce(&mut Ports)) {
+    /// Goes on with the same games and devices.
+    pub fn go_on(&mut self) {
         self.ending = None;
-        if let Some(game) = game {
-            self.games[self.active] = game;
-        }
-        self.plug_for(self.active, plug);
+    }
+
+    /// Goes on with another game at the microphone; `plug` plugs its own ports in. On an error the games go on as before.
+    pub fn replace<E>(
+        &mut self,
+        game: GameInPlay,
+        plug: impl FnOnce(&mut Ports) -> Result<(), E>,
+    ) -> Result<(), E> {
+        self.plug_for(self.active, plug)?;
+        self.games[self.active] = game;
+        Ok(())
     }
 
     /// Brings one more game to the microphone; `plug` plugs its own ports in. On an error the games go on as before.
     pub fn add<E>(&mut self, plug: impl FnOnce(&mut Ports) -> Result<GameInPlay, E>) -> Result<(), E> {
-        self.ending = None;
-        let plugged = self.ports.len();
-        match self.plug_for(self.games.len(), plug) {
-            Ok(game) => self.games.push(game),
-            Err(error) => {
-                self.ports.unplug(plugged);
-                return Err(error);
-            }
-        }
+        let game = self.plug_for(self.games.len(), plug)?;
+        self.games.push(game);
         self.active = self.games.len() - 1;
         Ok(())
     }
 
-    fn plug_for<R>(&mut self, game: usize, plug: impl FnOnce(&mut Ports) -> R) -> R {
+    fn plug_for<R, E>(&mut self, game: usize, plug: impl FnOnce(&mut Ports) -> Result<R, E>) -> Result<R, E> {
+        self.go_on();
+        let before = self.ports.len();
         self.ports.set_owner(Some(game));
         let plugged = plug(&mut self.ports);
         self.ports.set_owner(None);
+        if plugged.is_err() {
+            self.ports.unplug(before);
+        }
         plugged
     }
 
@@ -355,16 +361,29 @@ impl<T: Time> GameLoop<T> {
         self.next_look = (0..self.games.len()).filter_map(look).min();
     }
 
-    /// Lets the last sentence end, and drops all reports until then.
+    /// Tells the players something that is no part of a game.
+    pub fn tell(&mut self, announcement: Announcement) {
+        let n = self.active;
+        let now = self.time.now();
+        self.ports.perform(&Effect::Announce(announcement), n, true, &self.games[n].view(now));
+    }
+
+    /// Lets the last sentence be heard, or read by who reads alone. A key, a line or another signal cuts it; all else is
+    /// dropped.
     pub fn finish_speaking(&mut self) {
         let until = self.time.now() + LAST_SENTENCE_LIMIT;
-        while self.ports.any_is(PortState::Speaking)
+        let reads = self.games[self.active].session.is_by_touch();
+        while (self.ports.any_is(PortState::Speaking) || reads && self.ports.has_unread())
             && self.time.now() < until
-            && !self.ports.any_is(PortState::Leaving)
         {
-            if let Some(port) = self.time.wait(Some(until)) {
-                let n = self.ports.owner(port).unwrap_or(self.active);
-                self.ports.translate(port, n, &self.games[n].view(self.time.now()));
+            let Some(port) = self.time.wait(Some(until)) else { continue };
+            let n = self.ports.owner(port).unwrap_or(self.active);
+            let reported = self.ports.translate(port, n, &self.games[n].view(self.time.now()));
+            let is_cut = |event: &Event| matches!(event.kind, EventKind::Key(_) | EventKind::Typed(_));
+            if reported.is_some_and(|(_, events)| events.iter().any(is_cut)) {
+                let now = self.time.now();
+                self.ports.perform(&Effect::StopSpeaking, n, true, &self.games[n].view(now));
+                return;
             }
         }
     }

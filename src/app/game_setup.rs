@@ -16,7 +16,7 @@ use super::{
     time::WallTime,
 };
 use crate::{
-    announce::StrengthLimits,
+    announce::{Announcement, StrengthLimits},
     config::{self, Settings},
     devices::{
         engine::{self, EngineOptions, EngineUnavailable, StartedEngine},
@@ -27,7 +27,7 @@ use crate::{
     grammar::Grammar,
     journal::{Chain, JournalError, JournalReader, Opponent, Record, Start, Users},
     language::{Failure, Message},
-    session::{Event, EventKind, Options, ServerReport, ServerRequest, Session},
+    session::{Event, EventKind, LobbyEvent, Options, ServerReport, ServerRequest, Session},
 };
 
 pub use port_setup::catalogue_for;
@@ -39,6 +39,7 @@ pub enum SetupError {
     ClockTooYoung,
     NoGame,
     NoJournal,
+    NothingUnfinished { folder: PathBuf },
     WithoutOnlineGames,
     OneJournal,
     OneRecorded { games: usize },
@@ -106,13 +107,11 @@ impl RunningGames {
         let settings = Settings { opponent: Some(opponent.to_string()), ..self.settings.clone() };
         let begun = new_session(&settings, &self.grammar).and_then(|(session, engine)| {
             let session = if settings.strength.is_none() { session.asking_strength() } else { session };
+            let session = session.offering(offered_opponents());
             let start = session.record().start().clone();
             let game = GameInPlay::new(session).ok_or(SetupError::ClockTooYoung)?;
-            self.game_loop.resume(Some(game), |ports| {
-                let plugged = plug_opponent(ports, engine, &settings, &start, &self.shared);
-                report_missing(&self.printer, &catalogue_for(&settings), "opponent", plugged);
-            });
-            Ok(())
+            self.game_loop
+                .replace(game, |ports| plug_opponent(ports, engine, &settings, &start, &self.shared))
         });
         self.begin(begun, EventKind::OpponentMissing(opponent.clone()));
     }
@@ -126,11 +125,13 @@ impl RunningGames {
 
     /// Sets the event that the active game goes on with: `otherwise` if no game could begin.
     fn begin(&mut self, begun: Result<(), Failure>, otherwise: EventKind) {
-        let kind = if begun.is_ok() {
-            EventKind::Began
-        } else {
-            self.game_loop.resume(None, |_| {});
-            otherwise
+        let kind = match &begun {
+            Ok(()) => EventKind::Began,
+            Err(error) => {
+                self.game_loop.go_on();
+                port_setup::online_fault(error)
+                    .map_or(otherwise, |fault| EventKind::Lobby(LobbyEvent::Fault(fault)))
+            }
         };
         report_missing(&self.printer, &catalogue_for(&self.settings), "opponent", begun);
         self.first = vec![(self.game_loop.active(), Event::of_program(kind))];
@@ -144,6 +145,11 @@ impl RunningGames {
         self.game_loop.add(|ports| game.plug_in(ports, &self.shared))?;
         self.journals.extend(journal);
         Ok(())
+    }
+
+    /// Tells the players something that is no part of a game.
+    pub fn tell(&mut self, announcement: Announcement) {
+        self.game_loop.tell(announcement);
     }
 
     /// Lets the last sentence end.
@@ -262,10 +268,16 @@ pub fn new_games(
     check(settings, all.len())?;
     let (language, model) = language_and_model(settings, words, printer)?;
     let mut games = Vec::new();
+    let count = all.len();
     for settings in all {
         let (session, engine) = new_session(&settings, &language.grammar)?;
-        let session =
-            if asks_opponent(&settings, words) { session.asking(offered_opponents()) } else { session };
+        let session = if asks_opponent(&settings, words) {
+            session.asking(offered_opponents())
+        } else if count == 1 && !settings.competition.unwrap_or(false) {
+            session.offering(offered_opponents())
+        } else {
+            session
+        };
         games.push((session, engine, settings));
     }
     let setups = games.into_iter().map(|(session, engine, settings)| {
@@ -388,6 +400,21 @@ fn read_journal(
         printer.line(&format!("journal: {fault}"));
     }
     Ok((record, reader.end().clone()))
+}
+
+/// Returns the journal of the game that was played last and is not over.
+pub fn last_unfinished() -> Result<PathBuf, SetupError> {
+    let folder = config::journals().ok_or(SetupError::NoFolder)?;
+    let journals = std::fs::read_dir(&folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    let journals = journals.filter(|path| path.extension().is_some_and(|extension| extension == "jsonl"));
+    let mut journals: Vec<_> = journals.collect();
+    journals.sort_by_key(|path| std::fs::metadata(path).and_then(|file| file.modified()).ok());
+    let is_unfinished = |path: &PathBuf| {
+        let text = std::fs::read(path).unwrap_or_default();
+        let mut reader = JournalReader::new(journal_file::lines(&text)).tolerating_damage(true);
+        Record::read(&mut reader, |_, _, _| {}).is_ok_and(|record| record.ended().is_none())
+    };
+    journals.into_iter().rev().find(is_unfinished).ok_or(SetupError::NothingUnfinished { folder })
 }
 
 fn new_journal() -> Result<PathBuf, SetupError> {

@@ -26,6 +26,7 @@ use super::{
     time::WallTime,
 };
 use crate::{
+    announce::OnlineFault,
     config::{BargeIn, Settings, Tones},
     devices::{
         engine::StartedEngine,
@@ -47,12 +48,10 @@ use crate::{
 #[cfg(feature = "online")]
 use super::{
     account::{self, AccountError},
-    ports::online::{self, OnlinePort, OnlineStart},
+    ports::online::{self, OnlinePort, OnlineStart, OnlineStartError},
 };
 #[cfg(feature = "online")]
-use crate::{
-    announce::OnlineFault, config::User, devices::lichess::TokenError, journal::Opponent, laws::Color,
-};
+use crate::{config::User, devices::lichess::TokenError, journal::Opponent, laws::Color};
 
 /// A game that was set up: its session and what belongs to it alone.
 pub(super) struct GameSetup {
@@ -229,6 +228,21 @@ fn plug_server(
         OnlinePort::open(client, plan, start.clone(), shared.account.clone(), reporter)
     })?;
     Ok(())
+}
+
+/// Returns the fault for which no game online can begin, if it is one of the account or of the time control.
+#[cfg(feature = "online")]
+pub(super) fn online_fault(error: &Failure) -> Option<OnlineFault> {
+    if error.downcast_ref::<AccountError>().is_some() {
+        return Some(OnlineFault::AccountUnreadable);
+    }
+    let refused = error.downcast_ref::<OnlineStartError>()?;
+    matches!(refused, OnlineStartError::Control(_)).then_some(OnlineFault::TimeNotOffered)
+}
+
+#[cfg(not(feature = "online"))]
+pub(super) fn online_fault(_error: &Failure) -> Option<OnlineFault> {
+    None
 }
 
 #[cfg(not(feature = "online"))]

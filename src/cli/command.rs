@@ -58,8 +58,7 @@ pub(crate) enum Command {
     },
     /// Go on with a game from its journal
     Resume {
-        /// The journal; several for as many games at once
-        #[arg(required = true)]
+        /// The journal; several for as many games at once; without one the last game that is not over
         files: Vec<PathBuf>,
         /// Go on though lines of it are not as they were written; what cannot be read is left out
         #[arg(long)]

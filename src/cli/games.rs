@@ -1,6 +1,7 @@
 //! Plays games to their end, and leaves their scores.
 
 use std::{
+    ffi::OsStr,
     path::{Path, PathBuf},
     process::ExitCode,
     sync::mpsc::{self, RecvTimeoutError},
@@ -9,6 +10,7 @@ use std::{
 };
 
 use annabella::{
+    announce::{Announcement, Farewell, SavedFile},
     app::{
         game_loop::LoopEnding,
         game_options,
@@ -20,7 +22,7 @@ use annabella::{
         export,
         score::{self, EarlierScore},
     },
-    config::Settings,
+    config::{self, Settings},
     devices::printer::Printer,
     journal::Record,
     language::{Catalogue, Failure},
@@ -102,10 +104,15 @@ fn finish(
         game_setup::catalogue_for(&Settings::of_kept(&games.active().start().chosen).or(settings.clone()));
     let mut unfinished = Vec::new();
     let mut damaged = false;
+    let mut scores = Vec::new();
+    let mut unwritten = false;
     for (n, (record, has_begun, journal)) in games.all().enumerate() {
-        match has_begun {
-            true => leave_score(record, earlier.get(n), journal, &words, printer),
-            false => leave_nothing(journal, &words, printer),
+        if has_begun {
+            let score = leave_score(record, earlier.get(n), journal, &words, printer);
+            unwritten |= score.is_none();
+            scores.extend(score.as_deref().map(saved_file));
+        } else {
+            leave_nothing(journal, &words, printer);
         }
         if has_begun && record.ended().is_none() {
             unfinished.push(journal.to_owned());
@@ -118,6 +125,13 @@ fn finish(
         printer.line(&words.say("game-goes-on", &[("games", &games), ("command", &command)]));
     }
     if !failed {
+        let again = next.is_some();
+        let resumes_alone = !again && !damaged && unfinished.len() == 1 && is_usual(&unfinished[0]);
+        let unfinished = unfinished.iter().map(|journal| saved_file(journal)).collect::<Vec<_>>();
+        if !(again && scores.is_empty() && unfinished.is_empty() && !unwritten) {
+            let farewell = Farewell { scores, unwritten, unfinished, resumes_alone, again };
+            games.tell(Announcement::Farewell(farewell));
+        }
         games.finish_speaking();
     }
     // If a device hangs while it closes, the terminal is restored and the program ends nevertheless.
@@ -134,23 +148,41 @@ fn finish(
     (ending, next)
 }
 
+/// Returns the name of a file and of its folder.
+fn saved_file(path: &Path) -> SavedFile {
+    let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    let name = |part: Option<&OsStr>| part.unwrap_or_default().to_string_lossy().into_owned();
+    SavedFile { folder: name(path.parent().and_then(Path::file_name)), name: name(path.file_name()) }
+}
+
+/// Whether a journal is where journals usually are.
+fn is_usual(journal: &Path) -> bool {
+    let folder = journal.parent().map(std::path::absolute).and_then(Result::ok);
+    folder.is_some() && folder == config::journals()
+}
+
+/// Returns the score that was written.
 fn leave_score(
     record: &Record,
     earlier: Option<&EarlierScore>,
     journal: &Path,
     words: &Catalogue,
     printer: &Printer,
-) {
+) -> Option<PathBuf> {
     match score::leave(record, earlier, journal) {
         // This line is for programs, like `say:` and `hear:`, and the same in every language.
-        Ok(score) => printer.line(&format!("score: {}", score.display())),
+        Ok(score) => {
+            printer.line(&format!("score: {}", score.display()));
+            Some(score)
+        }
         Err(error) => {
             let fault = words.render(&error);
             printer
                 .line(&words.say("game-score-unwritten", &[("path", &journal.display()), ("fault", &fault)]));
             printer.text(&export::pgn(record));
+            None
         }
-    };
+    }
 }
 
 /// Removes the empty journal of a game for which no opponent was chosen or found.

@@ -204,6 +204,8 @@ fn resume(
     input: WordSource,
 ) -> CommandResult {
     let (printer, said) = (printer(configured.words)?, word_source(input)?);
+    let last = if files.is_empty() { vec![game_setup::last_unfinished()?] } else { Vec::new() };
+    let files = if files.is_empty() { &last } else { files };
     let games = game_setup::resumed_games(&settings, &configured.settings, &said, files, damaged, &printer)
         .map_err(|error| with_cure(error, "resume", files))?;
     let useless = games.all().map(|(record, ..)| {

@@ -128,6 +128,7 @@ impl Handler<'_> {
 
     pub(super) fn close(&mut self) {
         self.session.closing.cancel();
+        self.tell(Announcement::GameClosed { over: true });
         self.effects.push(Effect::Finished);
     }
 
@@ -176,6 +177,11 @@ impl Handler<'_> {
         self.close_question();
         self.halt();
         self.session.closing.cancel();
+        // Where the program ends with the game, it tells that itself.
+        if self.is_among_others() {
+            let over = self.record.ended().is_some();
+            self.tell(Announcement::GameClosed { over });
+        }
         self.effects.push(Effect::Left { again });
     }
 

@@ -5,14 +5,14 @@
 use std::collections::VecDeque;
 
 use super::{
-    Effect, Handler, Phase, Reply, Session,
+    Effect, Handler, OpponentQuestion, Phase, Reply, Session,
     online::{ServerGame, ServerRequest},
 };
 use crate::{
     announce::{Challenge, GamesAnnouncement, OnlineAnnouncement, OnlineFault},
     clock::TimeControl,
     grammar::{Intent, IntentClass, OnlineRequest},
-    journal::{Entry, JournalLine, Record, Start},
+    journal::{Entry, JournalLine, Opponent, Record, Start},
     laws::Position,
 };
 
@@ -85,9 +85,18 @@ pub(super) struct Lobby {
     challenges: VecDeque<Challenge>,
     /// The request to follow when this game is closed.
     next: Option<ServerRequest>,
+    /// The opponents to choose from where nothing can be played on the server.
+    offered: Vec<Opponent>,
 }
 
 impl Session {
+    /// A session that asks for one of these opponents where nothing can be played on the server.
+    #[must_use]
+    pub fn offering(mut self, opponents: Vec<Opponent>) -> Session {
+        self.lobby.offered = opponents;
+        self
+    }
+
     /// Whether no game has begun yet.
     pub fn is_in_lobby(&self) -> bool {
         matches!(*self.phase(), Phase::Lobby | Phase::Challenged(_)) && self.record.ended().is_none()
@@ -111,7 +120,9 @@ impl Handler<'_> {
             LobbyEvent::Fault(trouble) => {
                 self.tell(OnlineAnnouncement::Fault(trouble).into());
                 if self.is_in_lobby() {
-                    self.effects.push(Effect::Finished);
+                    self.leave_lobby();
+                } else if self.is_asking_opponent() {
+                    self.repeat_question();
                 }
             }
             _ if !self.is_in_lobby() => {}
@@ -124,6 +135,18 @@ impl Handler<'_> {
             LobbyEvent::NoTime => self.refuse(OnlineAnnouncement::NoTime.into()),
             LobbyEvent::Joined(found) => self.join_game(*found),
         }
+    }
+
+    /// Asks for another opponent, if there is a choice.
+    fn leave_lobby(&mut self) {
+        let Lobby { offered, challenges, .. } = &mut self.session.lobby;
+        challenges.clear();
+        let offered = std::mem::take(offered);
+        if offered.is_empty() {
+            return self.effects.push(Effect::Finished);
+        }
+        self.enter(Phase::Opponent(OpponentQuestion::Who(offered)));
+        self.repeat_question();
     }
 
     /// Begins the record of the game that was found. Earlier moves are recorded and not told.

@@ -20,6 +20,7 @@ impl Home {
     }
 
     /// Writes a file into it.
+    #[allow(dead_code, reason = "each test file takes what it needs")]
     pub fn file(&self, name: &str, content: impl AsRef<[u8]>) -> PathBuf {
         let path = self.path().join(name);
         std::fs::create_dir_all(path.parent().expect("a folder")).expect("a writable folder");

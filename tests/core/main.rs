@@ -23,6 +23,7 @@ mod grammar_files;
 mod grammar_numbers;
 mod grammar_properties;
 mod languages;
+mod leaving;
 mod new_language;
 mod told;
 mod answered;
@@ -48,6 +49,8 @@ mod fuzz_readers;
 #[path = "evening/devices.rs"]
 mod devices;
 mod evening;
+#[path = "../binary/mod.rs"]
+mod binary;
 #[path = "../games/mod.rs"]
 mod games;
 mod german;

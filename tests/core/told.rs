@@ -6,9 +6,9 @@ use std::{mem::discriminant, sync::LazyLock, time::Duration};
 use annabella::{
     announce::{
         Advice, Announcement, Announcer, AskedMove, AssistantAnswer, Audience, BoardAnswer, Challenge,
-        ClockDifference, Device, EngineStrength, GameProgress, GameUpdate, GamesAnnouncement, HelpPhrase,
-        HelpTopic, IncorrectClaim, MoveDetail, MoveInPosition, OnlineAnnouncement, OnlineFault, Rendering,
-        StrengthLimits, Target,
+        ClockDifference, Device, EngineStrength, Farewell, GameProgress, GameUpdate, GamesAnnouncement,
+        HelpPhrase, HelpTopic, IncorrectClaim, MoveDetail, MoveInPosition, OnlineAnnouncement, OnlineFault,
+        Rendering, SavedFile, StrengthLimits, Target,
     },
     clock::Authority,
     grammar::{Answer, Grammar, PhrasePlace},
@@ -143,6 +143,62 @@ pub fn check_told(announcer: &Announcer, announcement: &Announcement) {
     }
 }
 
+/// What is told at the end.
+fn farewells() -> Vec<Announcement> {
+    let file = |name: &str| SavedFile { folder: "annabella".into(), name: name.into() };
+    let none =
+        Farewell { scores: vec![], unwritten: false, unfinished: vec![], resumes_alone: false, again: false };
+    let interrupted = |resumes_alone| Farewell {
+        scores: vec![file("opera.pgn")],
+        unfinished: vec![file("opera.jsonl")],
+        resumes_alone,
+        ..none.clone()
+    };
+    let several = Farewell {
+        scores: vec![file("a.pgn"), file("b.pgn")],
+        unfinished: vec![file("a.jsonl"), file("b.jsonl")],
+        ..none.clone()
+    };
+    let dated = |name, again| Farewell { scores: vec![file(name)], again, ..none.clone() };
+    let unwritten = Farewell { unwritten: true, ..none.clone() };
+    let last = ["2026-11-27-220519.pgn", "2026-03-01-000000-2.pgn", "2026-11-27 Eva.pgn"];
+    let mut all = vec![interrupted(true), interrupted(false), several, unwritten];
+    all.extend(last.map(|name| dated(name, false)));
+    all.push(dated(last[0], true));
+    all.push(none);
+    all.into_iter().map(Announcement::Farewell).collect()
+}
+
+/// A file that the program named is said by when the game began, and any other by its name; never letter by letter.
+#[test]
+fn where_the_score_lies_is_said_in_words() {
+    let [(_, german), (_, english)] = &*VOICES;
+    let said = |announcer: &Announcer| -> Vec<String> {
+        farewells().iter().map(|told| announcer.render(told, Audience::Table).words).collect()
+    };
+    assert_eq!(
+        said(german),
+        [
+            "Die Partie ist unterbrochen. Weiter geht es mit: annabella resume. Die Notation liegt im Ordner annabella, \
+             Datei opera. Das Programm endet.",
+            "Die Partie ist unterbrochen. Weiter geht es mit: annabella resume, und der Datei opera. Die Notation \
+             liegt im Ordner annabella, Datei opera. Das Programm endet.",
+            "2 Partien sind unterbrochen. Weiter geht es mit: annabella resume, und den Dateien a, b. 2 Notationen \
+             sind gespeichert. Das Programm endet.",
+            "Eine Notation ließ sich nicht speichern. Das Programm endet.",
+            "Die Notation liegt im Ordner annabella, Datei vom 27. November, 22 Uhr 05. Das Programm endet.",
+            "Die Notation liegt im Ordner annabella, Datei vom 1. März, 0 Uhr 00, Nummer 2. Das Programm endet.",
+            "Die Notation liegt im Ordner annabella, Datei 2026 11 27 Eva. Das Programm endet.",
+            "Die Notation liegt im Ordner annabella, Datei vom 27. November, 22 Uhr 05.",
+            "Das Programm endet.",
+        ]
+    );
+    assert_eq!(
+        said(english)[4],
+        "The score is in the folder annabella, in the file of 27 November, 22:05. The program ends."
+    );
+}
+
 /// All that is told where several games are played.
 fn several(side: Color, told: &MoveInPosition) -> Vec<GamesAnnouncement> {
     let name = || Some("Karl".to_owned());
@@ -233,6 +289,8 @@ fn online(side: Color, told: &MoveInPosition) -> Vec<OnlineAnnouncement> {
     ];
     let troubles = [
         OnlineFault::NoAccount,
+        OnlineFault::AccountUnreadable,
+        OnlineFault::TimeNotOffered,
         OnlineFault::Unreachable,
         OnlineFault::NotTheService,
         OnlineFault::TokenRefused,
@@ -263,6 +321,7 @@ fn announcements(side: Color) -> Vec<Announcement> {
         [OpenPart::Piece, OpenPart::Destination, OpenPart::Origin, OpenPart::Promotion, OpenPart::Castling];
     let details = [MoveDetail::Squares, MoveDetail::AsSaid(words)];
     let mut all: Vec<_> = open.into_iter().map(Announcement::WhatIsOpen).collect();
+    all.extend(farewells());
     all.extend(details.map(|detail| Announcement::Moved(MoveInPosition { detail, ..told.clone() })));
     all.extend([
         Announcement::ReadBack(AskedMove::Words(words)),
@@ -275,6 +334,8 @@ fn announcements(side: Color) -> Vec<Announcement> {
         Announcement::Resumed { last: None, number: 1, turn: side, clock: false },
         Announcement::Resumed { last: Some(told.clone()), number: 2, turn: side, clock: true },
         Announcement::JournalTruncated,
+        Announcement::GameClosed { over: true },
+        Announcement::GameClosed { over: false },
         Announcement::YesOrNo(Box::new(read_back.clone())),
         read_back,
         Announcement::ReadBack(AskedMove::InPosition(told.clone())),

@@ -91,15 +91,19 @@ fn a_game_that_is_over_hands_the_microphone_on_and_the_others_end_as_they_must()
         after_the_first,
         [
             "Weiß gibt auf. Schwarz gewinnt.",
+            "Die Partie ist geschlossen.",
             "Partie 2, Bert, Sie haben Weiß. Zug 1, Weiß am Zug.",
             "3 Partien: 1: Anna beendet. 2: Bert hier. 3: Carla wartet.",
             "Diese Partie gibt es nicht.",
             "Partie 3, Carla, Sie haben Weiß. Zug 1, Weiß am Zug.",
             "Weiß gibt auf?",
             "Weiß gibt auf. Schwarz gewinnt.",
+            "Die Partie ist geschlossen.",
             "Partie 2, Bert, Sie haben Weiß. Zug 1, Weiß am Zug.",
             "Es gibt nur diese Partie.",
             "Partie unterbrechen?",
+            "Die Partie ist unterbrochen. Weiter geht es mit: annabella resume. 3 Notationen sind gespeichert. Das \
+             Programm endet.",
         ]
     );
     let played: Vec<String> = journals(&home).iter().map(|journal| moves(&home, journal)).collect();

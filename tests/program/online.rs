@@ -474,6 +474,11 @@ fn what_hinders_is_one_clear_sentence() {
     let home = Home::new();
     let mut table = Table::start(&home, &["play", "--text", "-", "--opponent", "lichess", "--time", "15+10"]);
     table.hears("Hier ist kein Konto eingerichtet");
+    table.hears("Wo ist der Gegner");
+    table.types("drei");
+    table.hears("Hier ist kein Konto eingerichtet");
+    table.types("eins");
+    table.hears("Bereit. ");
     table.leave();
 }
 

@@ -57,6 +57,11 @@ pub trait Port {
     fn state(&self) -> PortState {
         PortState::Idle
     }
+
+    /// Whether a reader has not read all that was told.
+    fn is_unread(&self) -> bool {
+        false
+    }
 }
 
 /// What the loop asks of a port.
@@ -291,6 +296,11 @@ impl Ports {
         self.list.iter().any(|plugged| plugged.port.state() == state)
     }
 
+    /// Whether somebody is still to read what was told.
+    pub(super) fn has_unread(&self) -> bool {
+        !self.presence.is_lost(Device::Braille) && self.list.iter().any(|plugged| plugged.port.is_unread())
+    }
+
     /// Calls a port. It sees what the ports before it have begun: the ear closes as soon as the speaker speaks.
     fn with_port<R>(
         &mut self,
@@ -330,6 +340,7 @@ trait DynPort {
     fn take_news(&mut self, cx: &PortContext) -> Option<(Instant, Vec<Event>)>;
     fn follow(&mut self, cx: &PortContext) -> Option<Duration>;
     fn state(&self) -> PortState;
+    fn is_unread(&self) -> bool;
 }
 
 impl<P: Port> DynPort for PortWithNews<P> {
@@ -348,5 +359,9 @@ impl<P: Port> DynPort for PortWithNews<P> {
 
     fn state(&self) -> PortState {
         self.port.state()
+    }
+
+    fn is_unread(&self) -> bool {
+        self.port.is_unread()
     }
 }

@@ -393,6 +393,19 @@ impl Evening {
         self.world.drawling.set(true);
     }
 
+    /// A key that is pressed before anything else happens.
+    pub fn queue_key(&self, key: keyboard::KeyCode) {
+        self.tells.keyboard.report_at(self.instant(), KeyboardEvent::Key(key));
+    }
+
+    /// Ends the program's speech, within this time; returns how long that took.
+    pub fn finish_speaking(&mut self, within: Duration) -> Duration {
+        let before = self.world.now.get();
+        self.world.goal.set(before + within);
+        self.play.finish_speaking();
+        self.world.now.get() - before
+    }
+
     /// What the ear was told since this was last asked.
     pub fn ear_told(&self) -> Vec<&'static str> {
         self.world.ear.take()

@@ -304,6 +304,10 @@ impl Port for BraillePort {
         None
     }
 
+    fn is_unread(&self) -> bool {
+        self.connected == Some(true) && self.messages.unread_count() > 0
+    }
+
     fn state(&self) -> PortState {
         if self.holds && self.connected != Some(false) { PortState::Open } else { PortState::Idle }
     }

@@ -44,6 +44,11 @@ impl SharedAccount {
         !std::mem::replace(&mut shared.has_opener, true)
     }
 
+    /// The one who was to open the stream will not.
+    pub(super) fn let_another_open(&self) {
+        self.shared().has_opener = false;
+    }
+
     pub(super) fn open(&self, client: &Client) {
         let account = Arc::downgrade(&self.0);
         let pass = move |news| forward(&account, news);

@@ -96,6 +96,8 @@ pub struct OnlinePort {
     /// When a search that has ended counts as having found nobody.
     search_expires: Option<Duration>,
     begun: bool,
+    /// Nothing could be played: the player chooses anew, and another port comes for the next game on the server.
+    given_up: bool,
     reporter: Reporter<OnlineNews>,
 }
 
@@ -137,6 +139,7 @@ impl OnlinePort {
             last_game: None,
             search_expires: None,
             begun: false,
+            given_up: false,
             reporter,
         })
     }
@@ -231,6 +234,15 @@ impl OnlinePort {
         }
     }
 
+    fn give_up(&mut self) {
+        self.given_up = true;
+        (self.server, self.search, self.game) = (None, None, None);
+        (self.retry_at, self.search_expires) = (None, None);
+        if self.opens_stream && !self.account.has_stream() {
+            self.account.let_another_open();
+        }
+    }
+
     fn send_pending(&mut self) {
         for request in std::mem::take(&mut self.pending) {
             self.send_request(request);
@@ -243,6 +255,7 @@ impl Port for OnlinePort {
 
     fn perform(&mut self, effect: &Effect, _cx: &PortContext) {
         match effect {
+            _ if self.given_up => {}
             Effect::Request(ServerRequest::Seek) => {
                 let news = self.search();
                 self.reporter.report(OnlineNews::Lobby(news));
@@ -254,13 +267,21 @@ impl Port for OnlinePort {
     }
 
     fn translate(&mut self, news: OnlineNews, cx: &PortContext) -> Vec<Event> {
-        match news {
+        if self.given_up {
+            return Vec::new();
+        }
+        let events = match news {
             OnlineNews::Lobby(news) => vec![lobby(news)],
             OnlineNews::Answered(answer) => self.take_answer(answer, cx).into_iter().collect(),
             OnlineNews::Account(news) => self.take_account_news(news, cx),
             OnlineNews::Game(id, news) => self.take_game_news(&id, news, cx),
             OnlineNews::Search(news) => self.take_search_news(news, cx).into_iter().collect(),
+        };
+        let is_fault = |event: &Event| matches!(event.kind, EventKind::Lobby(LobbyEvent::Fault(_)));
+        if cx.session.is_in_lobby() && events.iter().any(is_fault) {
+            self.give_up();
         }
+        events
     }
 
     /// Sends the last move as soon as it is complete here and known to be missing there.

@@ -1,0 +1,76 @@
+//! What is told at the end: where the scores lie, and how the games go on.
+
+use jiff::civil::DateTime;
+
+use super::{Facts, facts::NONE};
+
+/// The last announcement of the program, or of its games before the next one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Farewell {
+    /// The scores that were written.
+    pub scores: Vec<SavedFile>,
+    /// Whether a score could not be written.
+    pub unwritten: bool,
+    /// The journals of the games that can be resumed.
+    pub unfinished: Vec<SavedFile>,
+    /// Whether `annabella resume` alone goes on with the game.
+    pub resumes_alone: bool,
+    /// Whether another game begins.
+    pub again: bool,
+}
+
+/// A file and its folder, by their names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SavedFile {
+    /// The folder; empty if it has no name.
+    pub folder: String,
+    /// The file, with its extension.
+    pub name: String,
+}
+
+/// The form of the names that the program chooses for its files.
+const DATED: &str = "%Y-%m-%d-%H%M%S";
+
+impl SavedFile {
+    fn stem(&self) -> &str {
+        self.name.rsplit_once('.').map_or(&self.name, |(stem, _)| stem)
+    }
+
+    /// When the game began, if the program chose the name; and the number behind that.
+    fn dated(&self) -> Option<(DateTime, Option<&str>)> {
+        let (date, number) = self.stem().split_at_checked("2026-11-27-224619".len())?;
+        let number = if number.is_empty() { None } else { Some(number.strip_prefix('-')?) };
+        Some((DateTime::strptime(DATED, date).ok()?, number))
+    }
+
+    /// The name as it is spoken.
+    fn spoken(&self) -> String {
+        self.stem().split(['-', '_', '.']).collect::<Vec<_>>().join(" ")
+    }
+}
+
+pub(super) fn farewell(told: &Farewell, to: &mut Facts<'_>) {
+    to.set("scores", told.scores.len());
+    to.set_text("unwritten", &told.unwritten);
+    to.set("unfinished", told.unfinished.len());
+    to.set_text("alone", &told.resumes_alone);
+    let journals = told.unfinished.iter().map(|file| to.either(|| file.spoken(), || file.name.clone()));
+    let journals = to.row(journals.collect::<Vec<_>>().into_iter());
+    to.set("journals", journals);
+    to.set_text("again", &told.again);
+    let [file] = &told.scores[..] else { return };
+    let folder = to.either(
+        || if file.folder.is_empty() { NONE.to_owned() } else { file.folder.clone() },
+        || if file.folder.is_empty() { String::new() } else { format!("{}/", file.folder) },
+    );
+    to.set("folder", folder);
+    to.set("file", to.either(|| file.spoken(), || file.name.clone()));
+    to.set_text("dated", &file.dated().is_some());
+    if let Some((began, number)) = file.dated() {
+        to.set("day", i64::from(began.day()));
+        to.set("month", i64::from(began.month()));
+        to.set("hour", i64::from(began.hour()));
+        to.set("minute", format!("{:02}", began.minute()));
+        to.set("number", number.unwrap_or(NONE).to_owned());
+    }
+}
