@@ -114,7 +114,7 @@ fn what_the_guides_give_to_say_is_understood_there() {
                     .filter(|_| !["wiederholen", "repeat"].contains(&said.to_lowercase().as_str()));
                 !is_not_understood(&place.types(&said), asked.as_ref())
             };
-            if !phases.iter().any(|phase| is_understood(&phase)) {
+            if !phases.iter().any(is_understood) {
                 wrong.push(format!("{file}, {title}: {said:?} in {phases:?}"));
             }
         }

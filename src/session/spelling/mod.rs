@@ -207,7 +207,7 @@ mod tests {
         let acts = "offer-draw,accept-draw,decline-draw,claim-threefold -,claim-fifty-moves -,resign,claim-flag,\
                     claim-last-two-minutes,ask-five-seconds,touch e7,adjust";
         let orders = "add-time white 1000,take-time black 1,set-time white 0,set-moves black 12,warn white,\
-                      penalize white -,penalize white 60000,lose black,draw,both-lose,default-time 5,late white 7,\
+                      penalize white -,penalize white 60000,lose black,draw,both-lose,half-point white,default-time 5,late white 7,\
                       late black -,five-seconds,reopen,back-to 3 -,back-to 3 black";
         let cases = "fault white illegal-move 1 false,fault black pawn-not-replaced a8 0 true,\
                      fault white pressed-without-move 0 false,fault white two-hands 0 false,pawn-as-said -,\
@@ -220,7 +220,7 @@ mod tests {
                       open promotion P--a1--,open castling -------,whose claim-threefold N--f6--,\
                       offer-draw white,leave true,accept-draw black,resign white,abort,claim black threefold -,\
                       claim black fifty-moves g8f6,claim black threefold words N--f6--,touch black e7,two-minutes white,\
-                      five-seconds white,can-mate white resignation white false,can-mate white time white false,\
+                      refer-claim white,five-seconds white,can-mate white resignation white false,can-mate white time white false,\
                       can-mate black illegal-moves black false,present white,practise 3,return 0 d2d4,return 1 -,\
                       compare 1 e7e5 true,compare 1 - false,seal -";
         let kinds = [("", others), ("whose ", acts), ("order ", orders), ("irregular ", cases)];
