@@ -11,11 +11,16 @@ use super::network::WordId;
 use super::slot::WordClass;
 use super::{Grammar, Intent, Moment, Understanding};
 
+/// In a longer line no verb is looked for.
+const MOST_WORDS_ASKED: usize = 24;
+
 impl Grammar {
     /// Reads a line that is no phrase: "könntest du mir sagen, wer am Zug ist", "dreimalige Stellung mit Sf3".
     pub(super) fn loosely(&self, line: &str, words: &[String], moment: &Moment) -> Option<Understanding> {
         let understood = |words: &[String]| self.understand_words(words, moment).ok();
-        let bare = |words: &[String]| understood(self.without_ends(words, &self.compiled.polite)?);
+        let bare = |words: &[String]| {
+            self.without_ends(words, &self.compiled.polite).into_iter().find_map(understood)
+        };
         let counted = self.with_hundreds(words);
         let early = || understood(counted.as_deref()?).or_else(|| bare(counted.as_deref()?));
         if let Some(early) = early().or_else(|| bare(words)) {
@@ -44,35 +49,39 @@ impl Grammar {
             is_harmless(&understood).then_some(understood)
         };
         let verb_moved = |words: &[String]| {
-            (0..words.len().saturating_sub(1)).find_map(|at| {
+            let places = if words.len() > MOST_WORDS_ASKED { 0 } else { words.len().saturating_sub(1) };
+            (0..places).find_map(|at| {
                 let mut moved = words.to_vec();
                 let verb = moved.pop()?;
                 moved.insert(at, verb);
                 harmless(&moved).filter(is_question)
             })
         };
-        let bare = self.without_ends(words, &self.compiled.asking).unwrap_or(words);
+        let ways = self.without_ends(words, &self.compiled.asking);
+        let bare = ways.last().copied().unwrap_or(words);
         let is_filler = |word: &&String| {
             let id = self.compiled.vocabulary.id(word);
             self.compiled.fillers.contains(&id)
         };
         let spare: Vec<String> = bare.iter().filter(|word| !is_filler(word)).cloned().collect();
         let spare = || harmless(&spare).filter(is_question).or_else(|| verb_moved(&spare));
-        harmless(bare).or_else(|| verb_moved(bare)).or_else(spare)
+        ways.iter().find_map(|way| harmless(way)).or_else(|| verb_moved(bare)).or_else(spare)
     }
 
-    /// Returns the words without the rows before and behind them; `None` if nothing or all is left out.
-    fn without_ends<'w>(&self, words: &'w [String], rows: &[Vec<WordId>]) -> Option<&'w [String]> {
+    /// Returns the words without one or more of the rows before and behind them, the least left out first.
+    fn without_ends<'w>(&self, words: &'w [String], rows: &[Vec<WordId>]) -> Vec<&'w [String]> {
         let ids: Vec<_> = words.iter().map(|word| self.compiled.vocabulary.id(word)).collect();
-        let (mut from, mut to) = (0, ids.len());
-        while let Some(row) = rows.iter().find(|row| ids[from..to].starts_with(row)) {
-            from += row.len();
+        let (mut from, mut to) = (vec![0], vec![ids.len()]);
+        while let Some(row) = rows.iter().find(|row| ids[from[from.len() - 1]..].starts_with(row)) {
+            from.push(from[from.len() - 1] + row.len());
         }
-        while let Some(row) = rows.iter().find(|row| ids[from..to].ends_with(row)) {
-            to -= row.len();
+        while let Some(row) = rows.iter().find(|row| ids[..to[to.len() - 1]].ends_with(row)) {
+            to.push(to[to.len() - 1] - row.len());
         }
-        let shorter = from < to && to - from < ids.len();
-        shorter.then_some(&words[from..to])
+        let ends = from.iter().flat_map(|from| to.iter().map(move |to| (*from, *to)));
+        let mut left: Vec<_> = ends.filter(|(from, to)| from < to && to - from < ids.len()).collect();
+        left.sort_by_key(|(from, to)| std::cmp::Reverse(to - from));
+        left.into_iter().map(|(from, to)| &words[from..to]).collect()
     }
 
     /// Returns the words of a line with contractions in full, written moves in words, and what is only typed in the words
@@ -80,7 +89,9 @@ impl Grammar {
     fn in_phrase_words(&self, line: &str, all: bool) -> Vec<String> {
         let words = self.with_written_moves(&self.without_contractions(line, all));
         let mut text = format!(" {} ", words.join(" "));
-        for (typed, said) in &self.file.said_as {
+        let mut said_as: Vec<_> = self.file.said_as.iter().collect();
+        said_as.sort_by_key(|(typed, _)| std::cmp::Reverse(typed.len()));
+        for (typed, said) in said_as {
             text = text.replace(&format!(" {typed} "), &format!(" {said} "));
         }
         text.split_whitespace().map(str::to_owned).collect()

@@ -95,6 +95,48 @@ fn what_people_say_is_understood_as_they_say_it() {
     assert!(report.is_empty(), "{report}");
 }
 
+/// Each question, with one of the courtesies around it, stays the same question.
+#[test]
+fn a_courtesy_around_a_question_changes_nothing() {
+    let said = [
+        (
+            "de",
+            include_str!("../asked/de.txt"),
+            [
+                "könntest du mir bitte sagen, {}",
+                "sag mir bitte {}",
+                "{} bitte",
+                "ich möchte gern wissen, {}",
+                "{} denn",
+            ],
+        ),
+        (
+            "en",
+            include_str!("../asked/en.txt"),
+            ["could you tell me {}, please", "tell me {}", "{} please", "I'd like to know {}", "{} again"],
+        ),
+    ];
+    for (tag, list, courtesies) in said {
+        let grammar = Grammar::of(LanguageFolder::find(tag).unwrap());
+        let start = Chess::default();
+        let (mut meant, mut wrong) = ("", Vec::new());
+        for (line, courtesy) in list.lines().zip(courtesies.iter().cycle()) {
+            let Some(phrase) = line.strip_prefix("  ") else {
+                meant = line;
+                continue;
+            };
+            if meant.starts_with("ask") {
+                let phrase = courtesy.replace("{}", phrase);
+                match grammar.understand_text(&phrase, &Moment::of_position(&start)) {
+                    Understanding::Understood { intent, sure: true } if name(&intent) == meant => {}
+                    other => wrong.push(format!("{meant}: {phrase} -> {other:?}")),
+                }
+            }
+        }
+        assert!(wrong.is_empty(), "{tag}: {}\n{}", wrong.len(), wrong.join("\n"));
+    }
+}
+
 /// No courtesy, no wish and no side that is named makes a move or a declaration of what is none: `tests/asked/*-not-said.txt`
 /// has questions about moves and declarations, refusals, suppositions, and what others do or say.
 #[test]
