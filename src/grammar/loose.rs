@@ -68,14 +68,16 @@ impl Grammar {
         ways.iter().find_map(|way| harmless(way)).or_else(|| verb_moved(bare)).or_else(spare)
     }
 
-    /// Returns the words without one or more of the rows before and behind them, the least left out first.
+    /// Returns the words without one or more of the rows before and behind them, the least left out first. Behind them
+    /// stands no frame of a question: "was kann ich ziehen" is not "was".
     fn without_ends<'w>(&self, words: &'w [String], rows: &[Vec<WordId>]) -> Vec<&'w [String]> {
         let ids: Vec<_> = words.iter().map(|word| self.compiled.vocabulary.id(word)).collect();
         let (mut from, mut to) = (vec![0], vec![ids.len()]);
         while let Some(row) = rows.iter().find(|row| ids[from[from.len() - 1]..].starts_with(row)) {
             from.push(from[from.len() - 1] + row.len());
         }
-        while let Some(row) = rows.iter().find(|row| ids[..to[to.len() - 1]].ends_with(row)) {
+        let behind = |row: &&Vec<WordId>| row.len() == 1 || self.compiled.polite.contains(row);
+        while let Some(row) = rows.iter().filter(behind).find(|row| ids[..to[to.len() - 1]].ends_with(row)) {
             to.push(to[to.len() - 1] - row.len());
         }
         let ends = from.iter().flat_map(|from| to.iter().map(move |to| (*from, *to)));
