@@ -22,7 +22,7 @@ pub struct Farewell {
 /// A file and its folder, by their names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SavedFile {
-    /// The folder; empty if it has no name.
+    /// The folder; empty if it is the root.
     pub folder: String,
     /// The file, with its extension.
     pub name: String,
@@ -59,11 +59,8 @@ pub(super) fn farewell(told: &Farewell, to: &mut Facts<'_>) {
     to.set("journals", journals);
     to.set_text("again", &told.again);
     let [file] = &told.scores[..] else { return };
-    let folder = to.either(
-        || if file.folder.is_empty() { NONE.to_owned() } else { file.folder.clone() },
-        || if file.folder.is_empty() { String::new() } else { format!("{}/", file.folder) },
-    );
-    to.set("folder", folder);
+    // A dot before a name is not spoken, and would end the sentence.
+    to.set("folder", to.either(|| file.folder.trim_start_matches('.').to_owned(), || file.folder.clone()));
     to.set("file", to.either(|| file.spoken(), || file.name.clone()));
     to.set_text("dated", &file.dated().is_some());
     if let Some((began, number)) = file.dated() {

@@ -16,9 +16,11 @@ use crate::{
     session::{Effect, Event, EventKind, GameStatus, ServerRequest, Session},
 };
 
-/// How long the end of the program waits for the voice to fall silent, and for who reads: ten times what its last
-/// sentences take.
-const LAST_SENTENCE_LIMIT: Duration = Duration::from_secs(120);
+/// How long the end of the program waits for the voice to fall silent: a slow voice takes half of it for the last
+/// sentences. One that hangs is never silent.
+const LAST_SENTENCE_LIMIT: Duration = Duration::from_secs(45);
+/// How long it waits for who reads alone.
+const LAST_LINE_LIMIT: Duration = Duration::from_secs(120);
 
 /// A pause of the whole program is reported if it is at least this long.
 const STANDSTILL: Duration = Duration::from_secs(3);
@@ -371,8 +373,8 @@ impl<T: Time> GameLoop<T> {
     /// Lets the last sentence be heard, or read by who reads alone. A key, a line or another signal cuts it; all else is
     /// dropped.
     pub fn finish_speaking(&mut self) {
-        let until = self.time.now() + LAST_SENTENCE_LIMIT;
         let reads = self.games[self.active].session.is_by_touch();
+        let until = self.time.now() + if reads { LAST_LINE_LIMIT } else { LAST_SENTENCE_LIMIT };
         while (self.ports.any_is(PortState::Speaking) || reads && self.ports.has_unread())
             && self.time.now() < until
         {

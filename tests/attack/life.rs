@@ -13,8 +13,9 @@ use rustix::process::{Pid, Signal, kill_process};
 
 /// How long a move may take to be in the journal, on a machine that has other work.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// How long a program that was told to end may take.
-const FAREWELL: Duration = Duration::from_secs(6);
+/// How long a program that was told to end may take: it tells where the score lies, and a voice that hangs is waited for
+/// that long (`LAST_SENTENCE_LIMIT`).
+const FAREWELL: Duration = Duration::from_secs(120);
 
 /// The lines that a program has printed.
 type Said = Arc<Mutex<Vec<String>>>;

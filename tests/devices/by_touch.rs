@@ -47,7 +47,8 @@ impl Reader {
         // MoveInPosition by itself, it would come between the fingers and the board.
         program.until(PATIENCE, |line| line.ends_with("Keine Sprachausgabe.")).expect("there is no voice");
         let reader = Reader { cells, program, _folder: folder, journal };
-        reader.reads("bereit");
+        // A display that is found late does not show what was told before.
+        reader.reads("Stellung");
         reader
     }
 

@@ -353,8 +353,9 @@ fn a_mate_whose_end_was_not_written_ends_the_game_when_resumed() {
     let says = |said: &[String]| -> Vec<String> {
         said.iter().filter(|line| line.starts_with("say: ")).cloned().collect()
     };
+    // The result, and then where the score lies.
     let end = says(&said);
-    assert_eq!(says(&resumed)[..2], end[end.len() - 2..], "{resumed:#?}");
+    assert_eq!(says(&resumed)[..2], end[end.len() - 3..end.len() - 1], "{resumed:#?}");
     assert_eq!(left(&path).record.ended(), Some(Outcome::win(Color::Black, Ending::Checkmate)));
 }
 
