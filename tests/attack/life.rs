@@ -13,9 +13,10 @@ use rustix::process::{Pid, Signal, kill_process};
 
 /// How long a move may take to be in the journal, on a machine that has other work.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// How long a program that was told to end may take: it tells where the score lies, and a voice that hangs is waited for
-/// that long (`LAST_SENTENCE_LIMIT`).
-const FAREWELL: Duration = Duration::from_secs(120);
+/// How long it may say where the score lies before it is told to be quiet.
+const HEARD_OUT: Duration = Duration::from_secs(1);
+/// How long a program that was told to end, and to be quiet, may take.
+const FAREWELL: Duration = Duration::from_secs(60);
 
 /// The lines that a program has printed.
 type Said = Arc<Mutex<Vec<String>>>;
@@ -139,9 +140,10 @@ impl Life {
         let _ = self.child.wait();
     }
 
-    /// It ends by itself, in time.
+    /// It ends by itself, in time; a line that is typed cuts what it says at the end.
     fn ends(&mut self) -> Result<ExitStatus, String> {
         let until = Instant::now() + FAREWELL;
+        let mut quiet_at = Instant::now() + HEARD_OUT;
         loop {
             if let Ok(Some(status)) = self.child.try_wait() {
                 return Ok(status);
@@ -149,6 +151,11 @@ impl Life {
             if Instant::now() > until {
                 self.kill();
                 return Err(format!("it does not end; said {:#?}", self.last_said()));
+            }
+            if Instant::now() > quiet_at {
+                // It may have ended meanwhile.
+                let _ = writeln!(self.input, "ruhe");
+                quiet_at += HEARD_OUT;
             }
             std::thread::sleep(Duration::from_millis(5));
         }
