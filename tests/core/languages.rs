@@ -1,6 +1,10 @@
 //! Every language says the same things: the same messages, sides, variables and cases.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    path::Path,
+};
 
 use annabella::{
     grammar::{Grammar, Intent, Moment, Understanding},
@@ -59,6 +63,24 @@ fn every_language_has_a_grammar() {
         assert_eq!(grammar.letters().tag, language.tag);
         assert!(grammar.words().len() > 100, "{}", language.tag);
     }
+}
+
+/// A word that its model does not know is told at the beginning of every game.
+#[test]
+fn every_model_knows_the_words_of_its_language() {
+    let models = Path::new(env!("CARGO_MANIFEST_DIR")).join("models");
+    let mut modelled = 0;
+    for language in LANGUAGES {
+        let Ok(known) = fs::read_to_string(models.join(language.tag).join("graph/words.txt")) else {
+            continue;
+        };
+        let known: BTreeSet<_> = known.lines().filter_map(|line| line.split(' ').next()).collect();
+        let grammar = Grammar::of(language);
+        let unknown: Vec<_> = grammar.words().iter().filter(|word| !known.contains(word.as_str())).collect();
+        assert!(unknown.is_empty(), "{}: make model-graph for {unknown:?}", language.tag);
+        modelled += 1;
+    }
+    assert!(modelled > 0, "no model was found");
 }
 
 /// As in "what's" and "l'échec"; typed in either way.
