@@ -51,7 +51,7 @@ check-deb: deb ## install that in a fresh system, play there, remove it (minutes
 bench: ## print the figures of the README
 	@.ci/setup test
 	@tests/virtual/with.sh $(CARGO) bench $(ARGS)
-	@GAMES=500 $(CARGO) test --release --test core clumsy_hands -- --nocapture | grep 'games, lever'
+	@GAMES=500 $(CARGO) test --release --test core clumsy_hands -- --include-ignored --nocapture | grep 'games, lever'
 
 attack: ## kill, hang, flood and starve the program in whole games, MINUTES=10; SEED=n for the same again
 	@.ci/setup test

@@ -75,6 +75,7 @@ fn a_recorded_game_is_read_from_a_board_that_is_turned() {
 /// With any byte lost, all moves are right. Only where the byte told the square of a piece another move may be found,
 /// and is reported as possible.
 #[test]
+#[ignore = "takes ten seconds; `make test` runs it"]
 fn a_recorded_game_is_read_with_any_byte_lost() {
     let Some((messages, moves)) = recorded() else { return };
     let bytes = messages.concat();

@@ -14,6 +14,7 @@ use annabella::{
 const GAMES: u64 = 24;
 
 #[test]
+#[ignore = "takes ten seconds; `make test` runs it"]
 fn clumsy_hands_make_no_wrong_move() {
     let games = std::env::var("GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(GAMES);
     for lever in [false, true] {

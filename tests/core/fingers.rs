@@ -18,6 +18,7 @@ const MOST_WINDOWS: usize = 2_000;
 
 /// The whole text of each announcement can be read, and afterwards what is asked, or whose turn it is.
 #[test]
+#[ignore = "takes ten seconds; `make test` runs it"]
 fn every_announcement_can_be_read_on_a_narrow_line() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/transcripts");
     let mut announced = 0;

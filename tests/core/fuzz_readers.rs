@@ -102,6 +102,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: cases(256) / 8, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
+    #[ignore = "takes ten seconds; `make test` runs it"]
     fn grammars(text in slipped("grammar")) {
         (reader("grammar").check)(&text);
     }

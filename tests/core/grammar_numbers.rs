@@ -122,6 +122,7 @@ fn numbers(intent: &Intent) -> Vec<u16> {
 }
 
 #[test]
+#[ignore = "takes ten seconds; `make test` runs it"]
 fn numbers_to_999_are_understood_in_every_form() {
     for (tag, phrases) in PHRASES {
         let grammar = Grammar::of(LanguageFolder::find(tag).unwrap());

@@ -23,6 +23,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 32, ..ProptestConfig::default() })]
 
     #[test]
+    #[ignore = "takes ten seconds; `make test` runs it"]
     fn every_legal_move_in_every_form_is_heard_as_that_move(
         start in 0..STARTS.len(),
         game in prop::collection::vec(any::<Index>(), 0..60),
@@ -92,6 +93,7 @@ proptest! {
     }
 
     #[test]
+    #[ignore = "takes ten seconds; `make test` runs it"]
     fn no_grammar_file_panics(cut in any::<Index>(), put in "[\\[\\](){}<>|a-z= \"\n]{0,6}") {
         let text = include_str!("../../grammars/de/words.toml");
         let places: Vec<usize> = text.char_indices().map(|(at, _)| at).collect();

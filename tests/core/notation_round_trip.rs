@@ -38,6 +38,7 @@ fn the_hard_games_are_what_they_are_meant_to_be() {
 }
 
 #[test]
+#[ignore = "takes ten seconds; `make test` runs it"]
 fn every_move_is_read_as_it_was_written() {
     for (n, (_, game)) in hard_games().iter().enumerate() {
         let another = Letters::ALL[n % Letters::ALL.len()];
@@ -61,6 +62,7 @@ fn every_move_is_heard_as_it_was_spoken() {
 
 /// Not only the moves played: all that could have been, in some positions of each game.
 #[test]
+#[ignore = "takes ten seconds; `make test` runs it"]
 fn every_legal_move_is_read_and_heard() {
     let names = german();
     for (n, (_, game)) in hard_games().iter().enumerate() {

@@ -35,6 +35,7 @@ struct Said<'a> {
 
 /// Games at random, of two at a microphone, of one, and against an engine: every refusal is true of the state before it.
 #[test]
+#[ignore = "takes ten seconds; `make test` runs it"]
 fn what_is_refused_is_refused_for_the_reason_told() {
     let grammar = Arc::new(Grammar::of(LanguageFolder::USUAL));
     let random = &mut Random(0x5a1d);

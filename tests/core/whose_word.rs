@@ -225,6 +225,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
+    #[ignore = "takes ten seconds; `make test` runs it"]
     fn nobody_acts_in_anothers_name(
         users in prop::sample::select(vec![Users::White, Users::Black, Users::Both]),
         clock in any::<bool>(),

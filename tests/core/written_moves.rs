@@ -33,6 +33,7 @@ fn positions() -> Vec<Chess> {
 const PIECES: [Role; 5] = [Role::King, Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
 
 #[test]
+#[ignore = "takes ten seconds; `make test` runs it"]
 fn a_typed_move_is_never_anothers() {
     let mut played = 0;
     for language in LANGUAGES {
