@@ -62,7 +62,11 @@ pub fn set_up(
             kept.map_or_else(FirstSetupOutcome::NotWritten, FirstSetupOutcome::Kept)
         }
         LoopEnding::Left { .. } => FirstSetupOutcome::Left,
-        _ => {
+        LoopEnding::Chosen(_)
+        | LoopEnding::Beside(_)
+        | LoopEnding::Finished
+        | LoopEnding::InputOver
+        | LoopEnding::Failed(_) => {
             play.tell(Setup::NotKept.into());
             FirstSetupOutcome::Left
         }

@@ -126,7 +126,7 @@ impl Dialogue {
 
     /// Gives up the moves that were read back and wait.
     pub(super) fn give_up_move(&mut self) {
-        self.questions.iter_mut().for_each(WaitingQuestion::give_up_move);
+        self.questions.retain(|question| !question.reads_back());
     }
 
     /// Takes the latest question that waits, if it is asked again in this phase.

@@ -26,11 +26,9 @@ impl WaitingQuestion {
         self.phase.stops_the_clocks()
     }
 
-    /// Does not ask a move again that was read back.
-    pub(super) fn give_up_move(&mut self) {
-        if matches!(self.phase, Phase::Confirming { .. }) {
-            self.ply = usize::MAX;
-        }
+    /// Whether it reads a move back.
+    pub(super) fn reads_back(&self) -> bool {
+        matches!(self.phase, Phase::Confirming { .. })
     }
 }
 
