@@ -8,7 +8,7 @@ use crate::{
     config::{ConfirmMode, ExploreMode, Settings, SpokenStyle, TalkSetting, User},
     devices::liblouis::Liblouis,
     grammar::Grammar,
-    journal::{Opponent, Start, Users, known_tag},
+    journal::{Opponent, Start, UnknownOpponent, Users, known_tag},
     language::{Catalogue, Failure, LanguageFolder, Message, UnknownLanguage},
     laws::{ByColor, DrawRule, Ruleset, StartError, StartPosition},
     notation::{BrailleCode, Letters, Style, Wording},
@@ -192,9 +192,8 @@ pub fn start(settings: &Settings) -> Result<Start, Failure> {
     };
     let ruleset: Ruleset = settings.ruleset.as_deref().unwrap_or("fide-2023").parse()?;
     let draw_offers: DrawRule = settings.draw_offers.as_deref().unwrap_or("allowed").parse()?;
-    let opponent = settings.opponent.as_deref().filter(|who| *who != ASK_OPPONENT).unwrap_or("board");
-    let named = name_at_board(opponent);
-    let opponent: Opponent = if named.is_some() { Opponent::Board } else { opponent.parse()? };
+    let named = settings.opponent.as_deref().and_then(name_at_board);
+    let opponent = opponent(settings)?;
     let competition = settings.competition.unwrap_or(false);
     let users = match settings.user {
         Some(User::White) => Users::White,
@@ -255,6 +254,12 @@ pub fn opponents(settings: &Settings) -> Vec<Settings> {
 
 /// The value of `opponent` with which the dialogue asks for the opponent.
 pub const ASK_OPPONENT: &str = "ask";
+
+/// Returns the opponent of one game; at this board, unless another one is chosen already.
+pub fn opponent(settings: &Settings) -> Result<Opponent, UnknownOpponent> {
+    let who = settings.opponent.as_deref().filter(|who| *who != ASK_OPPONENT).unwrap_or("board");
+    if name_at_board(who).is_some() { Ok(Opponent::Board) } else { who.parse() }
+}
 
 /// Returns the name of an opponent at this board, as in `board:Anna`.
 fn name_at_board(opponent: &str) -> Option<&str> {

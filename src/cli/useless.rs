@@ -2,9 +2,10 @@
 //! the configuration file are for all games, and are not.
 
 use annabella::{
-    app::game_options::{ASK_OPPONENT, opponents},
+    app::game_options::{ASK_OPPONENT, opponent, opponents},
     commands::error::UselessOption,
     config::{ConfirmMode, Settings},
+    journal::Opponent,
 };
 
 use super::command::Command;
@@ -43,21 +44,17 @@ impl Need {
     /// Whether a game with these settings, or one that may be chosen with them, has it. `asks`: the opponent is asked for.
     fn is_met(self, settings: &Settings, asks: bool) -> bool {
         let all = opponents(settings);
-        let against = |kind: &str| {
-            let is_it = |of: &Settings| {
-                of.opponent
-                    .as_deref()
-                    .is_some_and(|who| who == ASK_OPPONENT || who.split(':').next() == Some(kind))
+        // An opponent that there is not is refused as that.
+        let against = |is: fn(&Opponent) -> bool| {
+            let may_be = |of: &Settings| {
+                of.opponent.as_deref() == Some(ASK_OPPONENT) || opponent(of).map_or(true, |who| is(&who))
             };
-            asks || all.iter().any(is_it)
-        };
-        let is_at_server = |of: &Settings| {
-            of.opponent.as_deref().is_some_and(|who| who.split(':').next() == Some("lichess"))
+            asks || all.iter().any(may_be)
         };
         match self {
-            Need::Engine => against("engine"),
-            Need::Server => against("lichess"),
-            Need::OwnStart => !all.iter().all(is_at_server),
+            Need::Engine => against(Opponent::is_engine),
+            Need::Server => against(Opponent::is_online),
+            Need::OwnStart => !all.iter().all(|of| opponent(of).is_ok_and(|who| who.is_online())),
             Need::Delay => settings.confirm == Some(ConfirmMode::Delay),
             Need::Board => settings.board.is_some(),
             Need::Competition => settings.competition == Some(true),
