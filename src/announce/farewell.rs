@@ -28,10 +28,10 @@ pub struct SavedFile {
     pub name: String,
 }
 
-/// The form of the names that the program chooses for its files.
-const DATED: &str = "%Y-%m-%d-%H%M%S";
-
 impl SavedFile {
+    /// The form of the names that the program chooses for its files; a number may follow.
+    pub const DATED: &str = "%Y-%m-%d-%H%M%S";
+
     fn stem(&self) -> &str {
         self.name.rsplit_once('.').map_or(&self.name, |(stem, _)| stem)
     }
@@ -40,7 +40,7 @@ impl SavedFile {
     fn dated(&self) -> Option<(DateTime, Option<&str>)> {
         let (date, number) = self.stem().split_at_checked("2026-11-27-224619".len())?;
         let number = if number.is_empty() { None } else { Some(number.strip_prefix('-')?) };
-        Some((DateTime::strptime(DATED, date).ok()?, number))
+        Some((DateTime::strptime(SavedFile::DATED, date).ok()?, number))
     }
 
     /// The name as it is spoken.

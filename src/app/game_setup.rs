@@ -16,7 +16,7 @@ use super::{
     time::WallTime,
 };
 use crate::{
-    announce::{Announcement, StrengthLimits},
+    announce::{Announcement, SavedFile, StrengthLimits},
     config::{self, Settings},
     devices::{
         engine::{self, EngineOptions, EngineUnavailable, StartedEngine},
@@ -420,7 +420,7 @@ pub fn last_unfinished() -> Result<PathBuf, SetupError> {
 fn new_journal() -> Result<PathBuf, SetupError> {
     let folder = config::journals().ok_or(SetupError::NoFolder)?;
     std::fs::create_dir_all(&folder).map_err(|source| SetupError::Folder { path: folder.clone(), source })?;
-    let name = jiff::Zoned::now().strftime("%Y-%m-%d-%H%M%S").to_string();
+    let name = jiff::Zoned::now().strftime(SavedFile::DATED).to_string();
     let path = folder.join(format!("{name}.jsonl"));
     // Two games may begin within one second.
     let free = (2..).map(|n| folder.join(format!("{name}-{n}.jsonl")));

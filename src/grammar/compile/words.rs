@@ -89,23 +89,12 @@ impl Compiled {
         self.class("colour", &words.colour, &["black", "white"], 0, WordClass::Colour)?;
         self.class("person", &words.person, &["theirs", "mine"], 0, WordClass::Person)?;
         self.class("nth-rank", &words.nth_rank, &RANKS, 0, WordClass::NthRank)?;
-        self.polite = self.ignored.clone();
-        for text in &file.polite {
-            let rows = self.spelled(text)?;
-            self.polite.extend(rows);
-        }
-        self.asking = self.polite.clone();
-        for text in &file.asking {
-            let rows = self.spelled(text)?;
-            self.asking.extend(rows);
-        }
+        self.polite = [self.ignored.clone(), self.all_spelled(&file.polite)?].concat();
+        self.asking = [self.polite.clone(), self.all_spelled(&file.asking)?].concat();
         for rows in [&mut self.polite, &mut self.asking] {
             rows.sort_by_key(|row| Reverse(row.len()));
         }
-        for text in &file.fillers {
-            let rows = self.spelled(text)?;
-            self.fillers.extend(rows.into_iter().flatten());
-        }
+        self.fillers = self.all_spelled(&file.fillers)?.concat();
         Ok(())
     }
 
@@ -150,6 +139,12 @@ impl Compiled {
             entries.push((row, value));
         }
         Ok(())
+    }
+
+    /// Returns the rows of words of all these texts.
+    fn all_spelled(&mut self, texts: &[Text]) -> Result<Vec<Vec<WordId>>, LocatedFault> {
+        let rows: Result<Vec<_>, _> = texts.iter().map(|text| self.spelled(text)).collect();
+        Ok(rows?.concat())
     }
 
     /// Returns the rows of words for an entry such as "cäsar/cesar" or "en passant".
