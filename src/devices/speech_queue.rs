@@ -91,14 +91,14 @@ pub struct SpeechQueue {
     rate: i32,
     /// The sentence that ended last, and when; nothing after an interruption.
     last: Option<(String, Duration)>,
-    /// What was last spoken of each topic, by its number.
-    spoken_states: HashMap<u8, SpokenState>,
+    /// What was last told of each topic, by its number.
+    told_states: HashMap<u8, ToldState>,
 }
 
-/// The state that was last spoken of a topic, and when.
+/// The state of a topic that was last told, perhaps without a voice, and when one was last spoken.
 #[derive(Debug)]
-struct SpokenState {
-    said: String,
+struct ToldState {
+    text: String,
     at: Duration,
     /// How long it is not spoken of again.
     pause: Duration,
@@ -182,7 +182,8 @@ impl SpeechQueue {
             return out.push(QueueOutput::Report(SpeakerEvent::Ended(id)));
         }
         if self.voice == VoiceState::Down {
-            return out.push(QueueOutput::Report(SpeakerEvent::Unspoken { id, text }));
+            let sentence = Sentence { id, text, priority, asked: now, deferred: false };
+            return self.leave_unspoken(sentence, out);
         }
         if let Priority::State(_) = priority {
             self.drop_waiting(out, |other| other.priority == priority);
@@ -211,7 +212,7 @@ impl SpeechQueue {
         match priority {
             Priority::Remark => sounds || waits || just_ended(),
             Priority::State(topic) => {
-                sounds || self.spoken_states.get(&topic).is_some_and(|topic| topic.said == text)
+                sounds || self.told_states.get(&topic).is_some_and(|topic| topic.text == text)
             }
             Priority::Lasting => waits,
         }
@@ -220,7 +221,7 @@ impl SpeechQueue {
     /// Returns when a state may be spoken again.
     fn pauses_until(&self, sentence: &Sentence) -> Option<Duration> {
         let Priority::State(topic) = sentence.priority else { return None };
-        self.spoken_states.get(&topic).map(|topic| topic.at + topic.pause)
+        self.told_states.get(&topic).map(|topic| topic.at + topic.pause)
     }
 
     fn drop_waiting(&mut self, out: &mut Vec<QueueOutput>, which: impl Fn(&Sentence) -> bool) {
@@ -255,8 +256,9 @@ impl SpeechQueue {
         }
         if was_unknown {
             // There never was a voice that could return soon.
-            let waiting = std::mem::take(&mut self.waiting);
-            out.extend(waiting.into_iter().map(unspoken));
+            for sentence in std::mem::take(&mut self.waiting) {
+                self.leave_unspoken(sentence, out);
+            }
         }
         self.expire(now, out);
     }
@@ -300,8 +302,10 @@ impl SpeechQueue {
         if self.voice == VoiceState::Down {
             let is_stale = |sentence: &mut Sentence| sentence.asked + STALE <= now;
             for place in (0..self.waiting.len()).rev() {
-                if self.waiting.get_mut(place).is_some_and(is_stale) {
-                    out.extend(self.waiting.remove(place).map(unspoken));
+                if self.waiting.get_mut(place).is_some_and(is_stale)
+                    && let Some(sentence) = self.waiting.remove(place)
+                {
+                    self.leave_unspoken(sentence, out);
                 }
             }
         }
@@ -333,11 +337,21 @@ impl SpeechQueue {
         }
     }
 
+    /// Gives a sentence back to be told without a voice. The state before it is then no longer the one told last.
+    fn leave_unspoken(&mut self, sentence: Sentence, out: &mut Vec<QueueOutput>) {
+        if let Priority::State(topic) = sentence.priority
+            && let Some(told) = self.told_states.get_mut(&topic)
+        {
+            told.text.clone_from(&sentence.text);
+        }
+        out.push(QueueOutput::Report(SpeakerEvent::Unspoken { id: sentence.id, text: sentence.text }));
+    }
+
     /// Doubles the pause of a topic that has changed again soon.
     fn update_state(&mut self, topic: u8, text: &str, now: Duration) {
-        let before = self.spoken_states.get(&topic).filter(|topic| now < topic.at + LONGEST_PAUSE);
+        let before = self.told_states.get(&topic).filter(|topic| now < topic.at + LONGEST_PAUSE);
         let pause = before.map_or(UNSTEADY, |topic| (2 * topic.pause).min(LONGEST_PAUSE));
-        self.spoken_states.insert(topic, SpokenState { said: text.to_owned(), at: now, pause });
+        self.told_states.insert(topic, ToldState { text: text.to_owned(), at: now, pause });
     }
 }
 
@@ -348,10 +362,6 @@ fn rank(priority: Priority) -> u8 {
         Priority::State(_) => 1,
         Priority::Lasting => 2,
     }
-}
-
-fn unspoken(sentence: Sentence) -> QueueOutput {
-    QueueOutput::Report(SpeakerEvent::Unspoken { id: sentence.id, text: sentence.text })
 }
 
 /// Removes control characters, and what a synthesiser may take for markup: SSML, or phonemes in brackets.

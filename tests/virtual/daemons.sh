@@ -22,9 +22,9 @@ folder() {
 
 # Waits up to five seconds until a command succeeds, asking every 10 ms.
 wait_for() {
-    local what=$1 i; shift
-    for ((i = 0; i < 500; i++)); do "$@" >/dev/null 2>&1 && return 0; sleep 0.01; done
-    say "$what did not come up in 5 s; its last words:"
+    local what=$1 until=$((SECONDS + 60)); shift
+    while ((SECONDS < until)); do "$@" >/dev/null 2>&1 && return 0; sleep 0.01; done
+    say "$what did not come up in a minute; its last words:"
     tail -n 5 "$D"/log/*.out >&2
     return 1
 }

@@ -262,6 +262,21 @@ fn a_thing_that_returns_after_a_while_is_told_at_once() {
 }
 
 #[test]
+fn a_voice_that_is_lost_twice_says_twice_that_it_is_back() {
+    let mut desk = TimedQueue::with_voice();
+    let state = |id, text| say_with(id, text, Priority::State(1));
+    for id in [1, 3] {
+        desk.now += LONGEST_PAUSE;
+        desk.then(down());
+        assert_eq!(desk.then(state(id, "fort")), [unsounded(id, "fort")]);
+        desk.then(QueueInput::VoiceUp);
+        let token = id.div_ceil(2);
+        assert_eq!(desk.then(state(id + 1, "da")), [speak(token, "da")]);
+        desk.then(QueueInput::Ended(token));
+    }
+}
+
+#[test]
 fn a_slow_voice_is_given_more_time() {
     let text = "Springer Gustav eins Felix drei";
     assert!(longest(text, -100) > longest(text, 0));

@@ -54,7 +54,7 @@ fn write_for_ever(path: &Path) -> ! {
 
 /// Another test may be starting a program meanwhile: until that is executed it shares whatever lock is held here.
 fn open_when_free(path: &Path) -> (JournalFile, Option<TornLine>) {
-    let latest = Instant::now() + Duration::from_secs(5);
+    let latest = Instant::now() + Duration::from_secs(60);
     loop {
         match JournalFile::open(path) {
             Err(err) if err.waiting_helps() && Instant::now() < latest => {

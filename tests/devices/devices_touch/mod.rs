@@ -13,7 +13,7 @@ use std::time::Duration;
 use crossbeam_channel::Receiver;
 
 /// Far more than anything takes, even on a busy machine.
-const LONG: Duration = Duration::from_secs(20);
+const LONG: Duration = Duration::from_secs(60);
 
 /// The next thing that comes.
 #[track_caller]
