@@ -1065,6 +1065,8 @@ desk = { $clock ->
         [sealed] «weiter» «öffnen» «Korrektur»
        *[game] «weiter» «W+2» «S+2» «W-2» «S-2» «Korrektur» «W warnen» «S warnen» «W Strafe» «S Strafe» «remis» «W verliert» «S verliert» «beide verlieren» «W halber Punkt» «S halber Punkt»
     }
+desk-nothing-asked = Es ist nichts gefragt. Weiter, wenn der Schiedsrichter fertig ist.
+    .braille = nichts gefragt, fertig: weiter
 # $order: was er angeordnet hat; $side, $time und $number, soweit es davon handelt
 ordered = { $order ->
     [time-added] { side } bekommt { $time } dazu
@@ -1880,6 +1882,8 @@ not-blindfold = Beim Blindspiel sage ich das nicht.
     .braille = blind nicht
 not-against-people = Gegen Menschen sage ich das nicht.
     .braille = nicht gegen Menschen
+engine-no-answer = Der Rechner hat keine Antwort.
+    .braille = Rechner ohne Antwort
 no-engine = Dafür muss eine Engine mitspielen.
     .braille = nur mit Engine
 ending = { $own } gegen { $others }

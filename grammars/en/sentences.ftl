@@ -1071,6 +1071,8 @@ desk = { $clock ->
         [sealed] «continue» «open» «correction»
        *[game] «continue» «W+2» «B+2» «W-2» «B-2» «correction» «warn W» «warn B» «penalty W» «penalty B» «drawn» «W loses» «B loses» «both lose» «W half point» «B half point»
     }
+desk-nothing-asked = Nothing was asked. Continue, when the arbiter has finished.
+    .braille = nothing asked, done: continue
 # $order: what has been ordered; $side, $time and $number as far as it is about them
 ordered = { $order ->
     [time-added] { side } gets { $time } more
@@ -1889,6 +1891,8 @@ not-blindfold = I do not say that in blindfold play.
     .braille = not blindfold
 not-against-people = I do not say that against people.
     .braille = not against people
+engine-no-answer = The engine has no answer.
+    .braille = no answer from engine
 no-engine = That needs an engine in the game.
     .braille = engine only
 ending = { $own } against { $others }

@@ -48,6 +48,9 @@ pub enum Advice {
     /// There is no advice in a game against a person.
     #[message("not-against-people")]
     AgainstPeople,
+    /// The engine has no answer.
+    #[message("engine-no-answer")]
+    NoAnswer,
     /// The question needs an engine, and the game has none.
     NoEngine,
     /// The endings that can be practised.

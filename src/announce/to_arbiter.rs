@@ -21,6 +21,9 @@ pub enum ArbiterAnnouncement {
         /// The orders under the routing keys.
         menu: OrderMenu,
     },
+    /// A yes or no answers nothing; the game goes on once the arbiter has finished.
+    #[message("desk-nothing-asked")]
+    NothingAsked,
     /// The arbiter's order is carried out.
     #[message(with = order)]
     Ordered(Order),

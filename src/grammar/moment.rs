@@ -88,10 +88,9 @@ impl Scope {
         match (meaning.section, self) {
             (Section::Desk, _) => self == Scope::Desk,
             (Section::Answers, _) => self.answers().contains(&meaning.key),
-            // What is declared without a game is refused for that reason.
-            (Section::Commands, Scope::Opponent | Scope::Nothing) if DECLARATIONS.contains(&meaning.key) => {
-                true
-            }
+            // What needs a game is refused for that reason where none is running.
+            (Section::Move, Scope::Opponent | Scope::Nothing) => true,
+            (Section::Commands, Scope::Opponent | Scope::Nothing) if IN_A_GAME.contains(&meaning.key) => true,
             (_, Scope::Opponent) => BEFORE.contains(&meaning.key),
             (_, Scope::MicrophoneOn) => meaning.key == "microphone-on",
             (_, Scope::Nothing) => AFTERWARDS.contains(&meaning.key),
@@ -108,7 +107,7 @@ impl Scope {
         }
     }
 
-    /// Whether moves can be said.
+    /// Whether moves can be played.
     pub(super) fn has_moves(self) -> bool {
         !matches!(self, Scope::Opponent | Scope::MicrophoneOn | Scope::Nothing)
     }
@@ -131,8 +130,10 @@ impl Scope {
     }
 }
 
-/// The keys of what a player declares.
-const DECLARATIONS: [&str; 15] = [
+/// The keys of what a player declares or does with the clock.
+const IN_A_GAME: [&str; 17] = [
+    "press-clock",
+    "start-clock",
     "draw",
     "offer-draw",
     "accept-draw",
@@ -169,12 +170,10 @@ const BEFORE: [&str; 14] = [
 ];
 
 /// The keys that make sense when no game is going on.
-const AFTERWARDS: [&str; 36] = [
+const AFTERWARDS: [&str; 34] = [
     "yes",
     "no",
     "correct",
-    "press-clock",
-    "start-clock",
     "repeat",
     "louder",
     "softer",

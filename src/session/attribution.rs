@@ -17,7 +17,7 @@ impl Handler<'_> {
             (Intent::Yes | Intent::PressClock, Respondent::Side(_) | Respondent::Arbiter)
                 if self.dialogue.is_asked_after(self.begun) =>
             {
-                self.not_understood();
+                self.no_answer();
                 return false;
             }
             (_, Respondent::Side(side)) if matches!(class, IntentClass::Answer | IntentClass::Move) => {
@@ -167,9 +167,9 @@ impl Handler<'_> {
             }
             Reply::No | Reply::Correct => {
                 self.close_question();
-                return self.tell(Announcement::NotDone);
+                return self.tell_not_done();
             }
-            Reply::Yes | Reply::Move(_) | Reply::Other(_) => return self.not_understood(),
+            Reply::Yes | Reply::Move(_) | Reply::Other(_) => return self.no_answer(),
         };
         self.close_question();
         self.declare(Some(named), act);

@@ -197,7 +197,7 @@ impl Handler<'_> {
             Reply::No => ArbiterAnswer::Reject,
             // When a flag has fallen the arbiter must decide.
             Reply::Other(Intent::StartClock) if !at_flag => ArbiterAnswer::Postpone { two_minutes: false },
-            Reply::Correct | Reply::Move(_) | Reply::Other(_) => return self.not_understood(),
+            Reply::Correct | Reply::Move(_) | Reply::Other(_) => return self.no_answer(),
         };
         let claim = TwoMinutesClaim { by, ground: TwoMinutesGround::CannotWin, is_offer: false };
         let ruling = claim.answer(answer);

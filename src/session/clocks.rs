@@ -107,11 +107,11 @@ impl Handler<'_> {
             Phase::Over | Phase::Opponent(_) | Phase::SettingUp(_) | Phase::Lobby | Phase::Challenged(_) => {
                 self.tell_no_game()
             }
-            Phase::Desk => self.not_understood(),
+            Phase::Desk => self.no_answer(),
             Phase::Adjourned => self.tell_adjourned(),
             Phase::Sealing { .. } => self.tell_seal_unclear(),
             // No lever starts the clock while a claim is examined or the arbiter is asked.
-            _ if self.is_clock_question_open() && self.record.clock_was_stopped() => self.not_understood(),
+            _ if self.is_clock_question_open() && self.record.clock_was_stopped() => self.no_answer(),
             Phase::Confirming { m, .. } if side == self.turn() && !self.record.clock_was_stopped() => {
                 self.make_and_press(m);
             }

@@ -35,7 +35,7 @@ impl Handler<'_> {
             Reply::No => self.differ_at(ply, None),
             Reply::Correct => {
                 self.close_question();
-                self.tell(Announcement::NotDone);
+                self.tell_not_done();
             }
             Reply::Move(attempt) => {
                 let game = self.record.game();
@@ -47,10 +47,13 @@ impl Handler<'_> {
                         self.tell(BoardAnswer::AsOf(before).into());
                         self.refuse_illegal(reason);
                     }
-                    Verdict::Ambiguous(_) | Verdict::PromotionMissing(_) => self.not_understood(),
+                    Verdict::Ambiguous(_) | Verdict::PromotionMissing(_) => {
+                        self.refuse(Announcement::Unclear);
+                        self.repeat_question();
+                    }
                 }
             }
-            Reply::Other(_) => self.not_understood(),
+            Reply::Other(_) => self.no_answer(),
         }
     }
 

@@ -95,26 +95,22 @@ impl Handler<'_> {
                 self.write_ruling(Ruling::BoardsDiffer, Article::SCORES_DIFFER);
                 self.return_to(ply);
             }
+            // The game has ended; only how is still asked.
+            (Intent::Correct, PendingConfirmation::CanMate { .. }) => self.no_answer(),
             (Intent::No, PendingConfirmation::AcceptDraw(side)) => {
                 self.close_question();
                 self.decline_draw(side);
             }
             (Intent::No | Intent::Correct, question) => {
                 self.close_question();
-                if *self.phase() == Phase::Adjourned {
-                    self.tell_adjourned();
-                } else if self.is_at_desk() {
-                    self.repeat_question();
-                } else {
-                    self.tell(Announcement::NotDone);
-                }
+                self.tell_not_done();
                 match (&question, question.intent()) {
                     (PendingConfirmation::Irregular(case), _) => self.note_denied(case),
                     (_, Intent::Declared { by: Some(side), act }) => self.note_withdrawn(side, &act),
                     _ => {}
                 }
             }
-            _ => self.not_understood(),
+            _ => self.no_answer(),
         }
     }
 

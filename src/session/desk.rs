@@ -25,14 +25,11 @@ pub(super) struct Interrupted {
     pub(super) phase: Phase,
     /// The half-moves played.
     pub(super) ply: usize,
-    /// How many rulings there had been.
-    pub(super) rulings: usize,
 }
 
 impl ArbiterDesk {
     fn open(&mut self, phase: Phase, record: &Record) {
-        let (ply, rulings) = (record.game().moves().len(), record.remarks().len());
-        self.interrupted = Some(Interrupted { phase, ply, rulings });
+        self.interrupted = Some(Interrupted { phase, ply: record.game().moves().len() });
     }
 
     /// Closes the desk.
@@ -109,8 +106,8 @@ impl Handler<'_> {
         match (intent, self.record.ended().is_some()) {
             (Intent::Order(order), _) => self.carry_out(order, self.turn()),
             (Intent::StartClock, _) => self.close_desk(),
-            // The arbiter was not called after all. After a ruling a no has another meaning.
-            (Intent::No, _) if self.has_not_ruled() => self.close_desk(),
+            // Those at the board talk with the arbiter: no yes or no of theirs starts a clock.
+            (Intent::Yes | Intent::No, _) => self.answer_to_nothing(),
             (Intent::Correct, _) if self.record.has_ruling() => self.take_ruling_back(),
             (Intent::Correct, _) => self.refuse(ArbiterAnnouncement::NoRuling.into()),
             (Intent::OpenEnvelope, _) => self.ask_presence(),
@@ -139,13 +136,9 @@ impl Handler<'_> {
                     self.handle_in_phase(Intent::SealMove, true);
                 }
             }
-            // A move, a press, a yes: first the arbiter must let the game go on.
-            _ => self.not_understood(),
+            // A move, a press: first the arbiter must let the game go on.
+            _ => self.no_answer(),
         }
-    }
-
-    fn has_not_ruled(&self) -> bool {
-        self.desk.interrupted.as_ref().is_some_and(|found| found.rulings == self.record.remarks().len())
     }
 
     /// Closes the desk: the game goes on where it was.

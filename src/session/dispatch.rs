@@ -54,7 +54,17 @@ impl Handler<'_> {
         }
     }
 
+    /// Tells that the words made no sense, and asks the open question again.
     pub(super) fn not_understood(&mut self) {
+        self.ask_anew(true);
+    }
+
+    /// Asks the open question again, to which what was meant is no answer.
+    pub(super) fn no_answer(&mut self) {
+        self.ask_anew(false);
+    }
+
+    fn ask_anew(&mut self, unclear: bool) {
         if *self.phase() == Phase::Over {
             return self.tell_game_over();
         }
@@ -62,9 +72,17 @@ impl Handler<'_> {
             return self.tell_seal_unclear();
         }
         self.effects.push(Effect::Feel(Pattern::Refuse));
-        match self.phase().question(&self.record) {
-            Some(question) if !self.phase().is_yes_or_no() => self.tell(question),
-            Some(question) => self.tell(Announcement::YesOrNo(Box::new(question))),
+        let question = self.phase().question(&self.record);
+        match question {
+            Some(question) if self.phase().is_yes_or_no() => {
+                self.tell(Announcement::YesOrNo(Box::new(question)));
+            }
+            Some(question) => {
+                if unclear {
+                    self.tell(Announcement::NotUnderstood);
+                }
+                self.tell(question);
+            }
             None => self.tell(Announcement::NotUnderstood),
         }
     }
@@ -75,7 +93,7 @@ impl Handler<'_> {
             Key::Confirm => self.handle_intent(Intent::Yes, true),
             // Before a game there is no board to explore.
             Key::Square(_) | Key::Explore(_) if self.is_asking_opponent() || self.is_setting_up() => {
-                self.not_understood()
+                self.tell_no_game()
             }
             Key::Cancel if self.put_back() => self.stay_silent(Silence::Felt),
             Key::Cancel => self.handle_intent(Intent::No, true),
@@ -203,12 +221,15 @@ impl Handler<'_> {
                 | IntentClass::Question
                 | IntentClass::Request
                 | IntentClass::Interruption,
-            ) => self.not_understood(),
+            ) => self.no_answer(),
         }
     }
 
     pub(super) fn handle_in_phase(&mut self, intent: Intent, sure: bool) {
-        self.end_review();
+        // A yes or no to nothing leaves the place that is reviewed.
+        if !matches!(intent, Intent::Yes | Intent::No) {
+            self.end_review();
+        }
         if self.take_the_floor(&intent) {
             return;
         }
@@ -275,7 +296,7 @@ impl Handler<'_> {
             (Intent::SealMove, _) => self.seal(),
             (Intent::OpenEnvelope, _) => self.refuse(Declaration::NothingSealed.into()),
             (Intent::CompareBoards, _) => self.compare_boards(),
-            _ => self.not_understood(),
+            _ => self.no_answer(),
         }
     }
 

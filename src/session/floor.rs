@@ -85,9 +85,15 @@ impl Intent {
 }
 
 impl Handler<'_> {
-    /// Refuses a declaration where no game is running. Returns whether it did.
+    /// Refuses a declaration, a move or the clock where no game is running. Returns whether it did.
     pub(super) fn refuse_without_game(&mut self, intent: &Intent) -> bool {
-        let is_refused = intent.declares() && self.phase().reception() == Reception::Refused;
+        let is_over = *self.phase() == Phase::Over;
+        let needs_game = intent.declares()
+            || *intent == Intent::StartClock
+            // It closes a game that is over.
+            || *intent == Intent::PressClock && !is_over
+            || matches!(intent, Intent::Move(_)) && !self.phase().is_trial_of_a_move();
+        let is_refused = needs_game && self.phase().reception() == Reception::Refused;
         if is_refused {
             self.tell_no_game();
         }

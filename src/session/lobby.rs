@@ -11,7 +11,7 @@ use super::{
 use crate::{
     announce::{Challenge, GamesAnnouncement, OnlineAnnouncement, OnlineFault},
     clock::TimeControl,
-    grammar::{Intent, IntentClass, OnlineRequest},
+    grammar::{Intent, OnlineRequest},
     journal::{Entry, JournalLine, Opponent, Record, Start},
     laws::Position,
 };
@@ -211,15 +211,14 @@ impl Handler<'_> {
                 self.tell(OnlineAnnouncement::NotAccepted.into());
                 self.ask_next_challenge();
             }
-            Reply::Move(_) | Reply::Other(_) => self.not_understood(),
+            Reply::Move(_) | Reply::Other(_) => self.no_answer(),
         }
     }
 
     pub(super) fn handle_in_lobby(&mut self, intent: Intent) {
-        match (intent.class(), intent) {
-            (IntentClass::Answer, Intent::Yes | Intent::No) => self.answer_to_nothing(),
-            (IntentClass::Move, _) | (_, Intent::PressClock | Intent::StartClock) => self.tell_no_game(),
-            _ => self.not_understood(),
+        match Reply::from(intent) {
+            Reply::Yes | Reply::No => self.answer_to_nothing(),
+            Reply::Correct | Reply::Move(_) | Reply::Other(_) => self.no_answer(),
         }
     }
 

@@ -153,6 +153,10 @@ impl Handler<'_> {
     }
 
     pub(super) fn handle_rivals(&mut self, intents: Vec<Intent>) {
+        // Which of them was said is all the same where no game is running.
+        if intents.first().is_some_and(|intent| self.refuse_without_game(intent)) {
+            return;
+        }
         let for_a_move =
             !matches!(*self.phase(), Phase::Choosing { purpose, .. } if purpose != Purpose::Move);
         if !self.phase().is_about_a_move() || !for_a_move {
@@ -229,7 +233,7 @@ impl Handler<'_> {
             Reply::Other(Intent::PressClock) if self.options.confirm == Confirm::Lever && !guessed => {
                 self.make_and_press(stated)
             }
-            Reply::Other(_) => self.not_understood(),
+            Reply::Other(_) => self.no_answer(),
         }
     }
 
@@ -243,11 +247,11 @@ impl Handler<'_> {
         let attempt = match Reply::from(intent) {
             Reply::No | Reply::Correct if purpose != Purpose::Move => {
                 self.close_question();
-                return self.tell(Announcement::NotDone);
+                return self.tell_not_done();
             }
             Reply::No | Reply::Correct => return self.withdraw(),
             Reply::Move(attempt) => attempt,
-            Reply::Yes | Reply::Other(_) => return self.not_understood(),
+            Reply::Yes | Reply::Other(_) => return self.no_answer(),
         };
         let left: Vec<Move> = candidates.iter().copied().filter(|m| answers(&attempt, *m)).collect();
         match left.as_slice() {
@@ -258,7 +262,7 @@ impl Handler<'_> {
                     purpose == Purpose::Move && attempt.is_without_destination() && attempt.from.is_any();
                 let whole = attempt.to.square().is_some() || attempt.castling.is_some() || other_piece;
                 if !whole {
-                    return self.not_understood();
+                    return self.no_answer();
                 }
                 match purpose {
                     Purpose::Claim(by, kind) => {
@@ -297,7 +301,7 @@ impl Handler<'_> {
         match self.phase().choice(n, &self.record) {
             Some(intent) => self.handle_intent(intent, true),
             None if matches!(*self.phase(), Phase::Sealing { .. }) => self.tell_seal_unclear(),
-            None if self.phase().question(&self.record).is_some() => self.not_understood(),
+            None if self.phase().question(&self.record).is_some() => self.no_answer(),
             None => self.answer_to_nothing(),
         }
     }
@@ -354,6 +358,17 @@ impl Handler<'_> {
             self.tell(Announcement::NothingToTakeBack);
         } else {
             self.tell(Announcement::CompletedAlready);
+        }
+    }
+
+    /// Tells that what was asked is not done, and what is waited for now.
+    pub(super) fn tell_not_done(&mut self) {
+        if *self.phase() == Phase::Adjourned {
+            self.tell_adjourned();
+        } else if self.is_at_desk() {
+            self.repeat_question();
+        } else {
+            self.tell(Announcement::NotDone);
         }
     }
 

@@ -287,7 +287,7 @@ impl Handler<'_> {
             && matches!(*self.phase(), Phase::Deciding(PendingConfirmation::TakeBack(_)))
         {
             self.close_question();
-            self.tell(Announcement::NotDone);
+            self.tell_not_done();
         }
     }
 

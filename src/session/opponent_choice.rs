@@ -36,7 +36,7 @@ impl Handler<'_> {
             return self.handle_strength_choice(intent);
         };
         let chosen = if let Intent::Against(which) = intent { opponents.get(*which).cloned() } else { None };
-        let Some(opponent) = chosen else { return self.not_understood() };
+        let Some(opponent) = chosen else { return self.no_answer() };
         self.effects.push(Effect::Feel(Pattern::Confirm));
         self.effects.push(Effect::Chosen(opponent));
     }

@@ -149,6 +149,11 @@ impl Phase {
         )
     }
 
+    /// Whether a move is to be said before a game, for a trial.
+    pub(super) fn is_trial_of_a_move(&self) -> bool {
+        matches!(self, Phase::SettingUp(setup) if !setup.is_yes_or_no())
+    }
+
     /// Whether nothing but a move is waited for or asked about.
     pub(super) fn is_about_a_move(&self) -> bool {
         matches!(

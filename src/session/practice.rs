@@ -99,7 +99,7 @@ impl Handler<'_> {
     pub(super) fn handle_analysis(&mut self, inquiry: u64, seen: Vec<EngineView>) {
         let Some(Inquiry { counsel, plies, .. }) = self.session.analyses.take(inquiry) else { return };
         let told = match (counsel, seen.as_slice(), plies.as_slice()) {
-            (AdviceRequest::Mistake, seen, _) => Some(self.mistake(seen)),
+            (AdviceRequest::Mistake, seen, plies) if seen.len() == plies.len() => Some(self.mistake(seen)),
             (AdviceRequest::Hint, [seen], _) => seen.line.first().map(|m| Advice::Hint(self.legal_move(*m))),
             (AdviceRequest::BestMove, [seen], [ply]) => seen.line.first().map(|best| self.best(*ply, *best)),
             (AdviceRequest::Outlook, [seen], [ply]) => {
@@ -109,9 +109,7 @@ impl Handler<'_> {
             (AdviceRequest::Value, [seen], [ply]) => Some(self.value(*ply, seen.value)),
             _ => None,
         };
-        if let Some(told) = told {
-            self.tell(told.into());
-        }
+        self.tell(told.unwrap_or(Advice::NoAnswer).into());
         self.restart_silence();
     }
 

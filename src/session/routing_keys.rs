@@ -26,7 +26,7 @@ impl Handler<'_> {
             return self.handle_intent(Intent::Move(answer), true);
         }
         if !matches!(*self.phase(), Phase::Moving | Phase::Confirming { .. } | Phase::Guessing { .. }) {
-            return self.not_understood();
+            return self.no_answer();
         }
         let position = self.record.game().position();
         // The king onto its rook, as castling is entered in Chess960.

@@ -190,7 +190,7 @@ impl Handler<'_> {
             }
             Reply::Move(_) | Reply::Other(_) => None,
         };
-        let Some(next) = next else { return self.not_understood() };
+        let Some(next) = next else { return self.no_answer() };
         setup.before.push(was);
         setup.question = next;
         let done = (setup.question == SetupQuestion::Nothing).then(|| Box::new(setup.choices.clone()));

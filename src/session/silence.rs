@@ -2,7 +2,7 @@
 
 use super::{Handler, Session};
 use crate::{
-    announce::{Announcement, BoardAnswer},
+    announce::{Announcement, ArbiterAnnouncement, BoardAnswer},
     grammar::{Intent, Rejection},
 };
 
@@ -48,6 +48,7 @@ impl Handler<'_> {
             return self.stay_silent(Silence::ToldBefore);
         }
         let told = match self.record.offer() {
+            _ if self.is_at_desk() => ArbiterAnnouncement::NothingAsked.into(),
             Some(by) => Announcement::OwnOffer(by),
             None => BoardAnswer::NoOpenQuestion.into(),
         };

@@ -95,7 +95,7 @@ impl Handler<'_> {
         } else if let Intent::Strength(request) = intent {
             *request
         } else {
-            return self.not_understood();
+            return self.no_answer();
         };
         if request == StrengthRequest::Tell {
             return self.repeat_question();

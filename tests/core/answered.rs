@@ -73,19 +73,19 @@ const DECLARATIONS: [(&str, &str); 26] = [
 
 const SPEAKERS: [Origin; 3] = [Origin::Table, Origin::Player(Color::White), Origin::Player(Color::Black)];
 
-fn spoken(words: &str) -> EventKind {
+pub fn spoken(words: &str) -> EventKind {
     let words = words.to_lowercase().split_whitespace().map(str::to_owned).collect();
     let alternatives = vec![Alternative::new(words, 100.0)];
     let spoken = SpokenTime { sound: Duration::ZERO..Duration::ZERO, began: Duration::ZERO };
     EventKind::Heard { alternatives, spoken }
 }
 
-fn typed(words: &str) -> EventKind {
+pub fn typed(words: &str) -> EventKind {
     EventKind::Typed(words.to_owned())
 }
 
 /// Calls with each state, in each language, and what makes it.
-fn everywhere(mut with: impl FnMut(&str, (usize, &Grammar), &dyn Fn() -> Place)) {
+pub fn everywhere(mut with: impl FnMut(&str, (usize, &Grammar), &dyn Fn() -> Place)) {
     for (n, grammar) in GRAMMARS.iter().enumerate() {
         for ((name, against, fen, _), lines) in states() {
             with(name, (n, grammar), &|| Place::of((name, against, fen, &lines), grammar, n));

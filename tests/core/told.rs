@@ -600,6 +600,7 @@ fn advice(told: &MoveInPosition, side: Color) -> Vec<Advice> {
         Advice::Value(side, 164),
         Advice::Blindfold,
         Advice::AgainstPeople,
+        Advice::NoAnswer,
         Advice::NoEngine,
         Advice::Exercises,
         Advice::ConfirmPractice,

@@ -121,13 +121,15 @@ impl WaitingQuestion {
 
 impl Interrupted {
     pub(super) fn spelled(&self, record: &Record, nonce: u64) -> Option<String> {
-        Some(format!("{} {} {}", self.ply, self.rulings, spell(&self.phase, record, nonce)?))
+        Some(format!("{} {}", self.ply, spell(&self.phase, record, nonce)?))
     }
 
     pub(super) fn read(text: &str, record: &Record) -> Option<Interrupted> {
-        let [ply, rulings, phase] = parts(text)?;
-        let (ply, rulings) = (ply.parse().ok()?, rulings.parse().ok()?);
-        Some(Interrupted { phase: read(phase, record)?, ply, rulings })
+        let [ply, rest] = parts(text)?;
+        // Older journals have the number of rulings in between.
+        let phase = parts(rest).filter(|[count, _]| count.parse::<usize>().is_ok());
+        let phase = phase.map_or(rest, |[_, phase]| phase);
+        Some(Interrupted { phase: read(phase, record)?, ply: ply.parse().ok()? })
     }
 }
 
