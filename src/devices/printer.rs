@@ -134,7 +134,7 @@ fn is_bidi_control(c: char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use std::{sync::Mutex, time::Instant};
+    use std::sync::Mutex;
 
     use super::*;
 
@@ -179,12 +179,11 @@ mod tests {
         let paper = Paper::default();
         let printer = Printer::start(paper.clone()).unwrap();
         let held = paper.held.lock().unwrap();
-        let began = Instant::now();
+        // Who waited would wait for good.
         for n in 0..10 * WAITING {
             printer.line(&n.to_string());
         }
         assert!(!printer.finish(Duration::from_millis(50)));
-        assert!(began.elapsed() < Duration::from_secs(2), "{:?}", began.elapsed());
         drop(held);
         assert!(printer.finish(Duration::from_secs(10)));
         printer.line("on");

@@ -33,7 +33,11 @@ fn what_makes_no_sense_changes_nothing_and_is_said_so() {
                 Phase::Over => matches!(told[..], [Announcement::GameOver(_)]),
                 Phase::Sealing { .. } => told == [Declaration::SealUnclear.into()],
                 _ => match told[..] {
-                    [Announcement::NotUnderstood | Announcement::YesOrNo(_)] => true,
+                    [
+                        Announcement::NotUnderstood
+                        | Announcement::YesOrNo(_)
+                        | Announcement::YesOrNoOtherwise { .. },
+                    ] => true,
                     [Announcement::NotUnderstood, ref again] => Some(again) == question.as_ref(),
                     _ => false,
                 },
