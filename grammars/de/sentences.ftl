@@ -389,6 +389,11 @@ not-recorded = Das passt nicht zum Spielstand und wurde nicht ausgeführt.
     .braille = passt nicht, nicht getan
 yes-or-no = Ja oder nein: { $question }
     .braille = { $question }
+yes-or-no-otherwise = Ja oder nein, oder richtig sagen, oder { $clock ->
+    [yes] die Uhr oder Enter
+   *[no] Enter
+} drücken: { $question }
+    .braille = { $question }
 withdrawn = Gut, nicht gezogen.
     .braille = verworfen
 going-on = Gut, es geht weiter.

@@ -395,6 +395,11 @@ not-recorded = That does not fit the game as recorded and was not done.
     .braille = does not fit, not done
 yes-or-no = Yes or no: { $question }
     .braille = { $question }
+yes-or-no-otherwise = Yes or no, or say right, or press { $clock ->
+    [yes] the clock or Enter
+   *[no] Enter
+}: { $question }
+    .braille = { $question }
 withdrawn = All right, not moved.
     .braille = not moved
 going-on = All right, the game goes on.

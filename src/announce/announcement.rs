@@ -120,6 +120,13 @@ pub enum Announcement {
     NotRecorded,
     /// Neither yes nor no was heard; holds the question.
     YesOrNo(#[message("question")] Box<Announcement>),
+    /// The same again, and how else it can be answered.
+    YesOrNoOtherwise {
+        /// The question.
+        question: Box<Announcement>,
+        /// Whether pressing the clock is a yes.
+        clock: bool,
+    },
     /// The move that was read back is not made.
     Withdrawn,
     /// The player has declined something irreversible, and the game goes on.

@@ -1,6 +1,7 @@
 //! Measures how well recordings are understood: compares their labels with what the program understands.
 //!
-//! Each file is heard as from the microphone: endpointing, recognizer, grammar and, in a position, the Laws.
+//! Each file is heard as from the microphone: endpointing, recognizer, grammar and, in a position, the Laws; where a
+//! question is open, as an answer to it.
 //! [`Figures`] and [`RecognitionOutcome`] say what the figures mean.
 
 use std::{
@@ -39,9 +40,9 @@ use crate::{
             source::{AudioRead, AudioSource, Pacing, WavSource},
         },
     },
-    grammar::{Alternative, Chatter, Grammar, Moment, Understanding},
+    grammar::{Alternative, Chatter, Expectation, Grammar, Intent, Moment, Understanding},
     language::{Catalogue, Failure},
-    laws::Chess,
+    laws::{Attempt, Chess, Move},
 };
 
 /// What the recognizer listens for. The comments are the help of `--phrases`.
@@ -55,7 +56,7 @@ pub enum EvalPhrases {
     Position,
 }
 
-/// The figures of a set of files. All but `utterances`, `wer` and `rtf` add up to `utterances`.
+/// The figures of a set of files. All but `utterances`, `wer`, `rtf` and `pause` add up to `utterances`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Figures {
     /// Labelled files.
@@ -75,6 +76,8 @@ pub struct Figures {
     pub wer: f64,
     /// Seconds of processor time for each second of sound.
     pub rtf: f64,
+    /// The median of the seconds that were waited after the last sound of what was understood at once.
+    pub pause: f64,
 }
 
 /// The figures of all speakers together and of each.
@@ -152,6 +155,8 @@ struct MeasuredFile {
     words: usize,
     worked: Duration,
     sound: Duration,
+    /// After the last utterance.
+    pause: Duration,
 }
 
 impl<'a> Evaluator<'a> {
@@ -178,7 +183,7 @@ impl<'a> Evaluator<'a> {
             EvalPhrases::Words => every_word(),
             EvalPhrases::Moves | EvalPhrases::Position => {
                 let said = recordings.iter().filter_map(|recording| match &recording.said {
-                    Label::Words(words) => match examiner.meant(words, recording.position.as_ref()) {
+                    Label::Words(words) => match examiner.meant(words, &examiner.asked(recording)) {
                         LabelMeaning::Words(words) => Some(words.join(" ")),
                         _ => None,
                     },
@@ -194,12 +199,13 @@ impl<'a> Evaluator<'a> {
     }
 
     fn mark(&self, recording: &LabelledRecording, said: &str) -> Result<MeasuredFile, Failure> {
-        let meant = self.meant(said, recording.position.as_ref());
+        let asked = self.asked(recording);
+        let meant = self.meant(said, &asked);
         let in_position;
         let expected = match (&meant, &recording.position) {
             (LabelMeaning::Words(_), _) => &self.words,
-            (_, Some(position)) if self.phrases == EvalPhrases::Position => {
-                in_position = ear::expected(self.grammar, &Moment::of_position(position));
+            (_, Some(_)) if self.phrases == EvalPhrases::Position => {
+                in_position = ear::expected(self.grammar, &asked.moment());
                 &in_position
             }
             _ => &self.game,
@@ -210,7 +216,7 @@ impl<'a> Evaluator<'a> {
             LabelMeaning::Words(said) => {
                 recognition_outcome::of_words(said, &utterance.alternatives[0].words, &expected.phrases)
             }
-            _ => self.understood(&meant, utterance, &mut chatter, recording.position.as_ref()),
+            _ => self.understood(&meant, utterance, &mut chatter, &asked),
         });
         let outcome = recognition_outcome::of_all(&meant, outcomes);
         let best = heard.utterances.iter().flat_map(|said| said.alternatives[0].words.iter().cloned());
@@ -223,6 +229,7 @@ impl<'a> Evaluator<'a> {
             heard: best,
             worked: heard.worked,
             sound: heard.sound,
+            pause: heard.utterances.last().map_or(Duration::ZERO, |last| last.pause),
         })
     }
 
@@ -231,15 +238,14 @@ impl<'a> Evaluator<'a> {
         meant: &LabelMeaning,
         said: &TimedUtterance,
         chatter: &mut Chatter,
-        position: Option<&Chess>,
+        asked: &AskedPosition,
     ) -> RecognitionOutcome {
-        let position = position.unwrap_or(&self.start);
-        let moment = Moment::of_position(position);
+        let moment = asked.moment();
         match self.phrases {
             EvalPhrases::Position => {
-                let TimedUtterance { alternatives, sound } = said;
+                let TimedUtterance { alternatives, sound, .. } = said;
                 let understanding = chatter.understand(self.grammar, alternatives, &moment, sound);
-                recognition_outcome::of_understanding(meant, &understanding, Some(position))
+                recognition_outcome::of_understanding(meant, &understanding, moment.position)
             }
             EvalPhrases::Words | EvalPhrases::Moves => {
                 let understanding = self.grammar.understand(&said.alternatives[..1], &moment);
@@ -248,12 +254,16 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    fn meant(&self, said: &str, position: Option<&Chess>) -> LabelMeaning {
+    fn asked<'b>(&'b self, recording: &'b LabelledRecording) -> AskedPosition<'b> {
+        let position = recording.position.as_ref().unwrap_or(&self.start);
+        AskedPosition { position, question: question(&recording.asked) }
+    }
+
+    fn meant(&self, said: &str, asked: &AskedPosition) -> LabelMeaning {
         if said.is_empty() {
             return LabelMeaning::Nothing;
         }
-        let moment = Moment::of_position(position.unwrap_or(&self.start));
-        match self.grammar.understand_text(said, &moment) {
+        match self.grammar.understand_text(said, &asked.moment()) {
             Understanding::Understood { intent, .. } => LabelMeaning::Phrase(vec![intent]),
             Understanding::Sequence(intents) => LabelMeaning::Phrase(intents),
             // For "Rochade", where both castlings are possible, the first one stands for both.
@@ -272,6 +282,28 @@ impl<'a> Evaluator<'a> {
     }
 }
 
+/// A position, and what was asked in it.
+struct AskedPosition<'a> {
+    position: &'a Chess,
+    question: Expectation,
+}
+
+impl AskedPosition<'_> {
+    fn moment(&self) -> Moment<'_> {
+        Moment { position: Some(self.position), expects: &self.question }
+    }
+}
+
+/// Returns what a question about these moves leaves open.
+fn question(moves: &[Move]) -> Expectation {
+    match moves {
+        [] => Expectation::Move,
+        [m] => Expectation::Confirmation { of: Intent::Move(Attempt::from(*m)), offered: false },
+        moves if moves.iter().all(|m| m.is_promotion()) => Expectation::Promotion(moves.to_vec()),
+        moves => Expectation::WhichPiece(moves.to_vec()),
+    }
+}
+
 /// What was heard in a file.
 struct FileRecognition {
     utterances: Vec<TimedUtterance>,
@@ -286,11 +318,17 @@ struct TimedUtterance {
     alternatives: Vec<Alternative>,
     /// Its place in the file.
     sound: Range<Duration>,
+    /// How long it was waited after its last sound.
+    pause: Duration,
 }
 
 fn hear(path: &Path, model: &Model, expected: &PhraseSet) -> Result<FileRecognition, Failure> {
     let (recognizer, _) = Recognizer::new(model, &expected.phrases)?;
-    let options = EarOptions { completeness: expected.completeness.clone(), ..EarOptions::default() };
+    let options = EarOptions {
+        completeness: expected.completeness.clone(),
+        answers: expected.answers.clone(),
+        ..EarOptions::default()
+    };
     let delivered = Arc::new(AtomicU64::new(0));
     let source = WavSource::open(path, Pacing::FullSpeed)?;
     let source = CountingSource { source, delivered: Arc::clone(&delivered) };
@@ -304,8 +342,9 @@ fn hear(path: &Path, model: &Model, expected: &PhraseSet) -> Result<FileRecognit
     for event in news {
         match event {
             EarEvent::Recognized(utterance) => {
-                let Utterance { alternatives: heard, began, ended, .. } = utterance;
-                utterances.push(TimedUtterance { alternatives: alternatives(heard), sound: began..ended });
+                let Utterance { alternatives: heard, began, ended, listened, .. } = utterance;
+                let (alternatives, pause) = (alternatives(heard), listened.saturating_sub(ended));
+                utterances.push(TimedUtterance { alternatives, sound: began..ended, pause });
                 ear.proceed();
             }
             EarEvent::Failed { reason } => {
@@ -358,6 +397,8 @@ struct Tally {
     words: usize,
     worked: Duration,
     sound: Duration,
+    /// After what was understood at once.
+    pauses: Vec<Duration>,
 }
 
 impl Tally {
@@ -371,6 +412,9 @@ impl Tally {
             RecognitionOutcome::Rejected => &mut self.figures.rejected,
         };
         *count += 1;
+        if marked.outcome == RecognitionOutcome::Right && !marked.pause.is_zero() {
+            self.pauses.push(marked.pause);
+        }
         self.word_errors += marked.word_errors;
         self.words += marked.words;
         self.worked += marked.worked;
@@ -379,9 +423,13 @@ impl Tally {
 
     fn figures(&self) -> Figures {
         let rate = |part: f64, whole: f64| if whole > 0.0 { part / whole } else { 0.0 };
+        let mut pauses = self.pauses.clone();
+        pauses.sort_unstable();
+        let pause = pauses.get(pauses.len() / 2).map_or(0.0, Duration::as_secs_f64);
         Figures {
             wer: rate(self.word_errors as f64, self.words as f64),
             rtf: rate(self.worked.as_secs_f64(), self.sound.as_secs_f64()),
+            pause,
             ..self.figures
         }
     }
@@ -422,6 +470,7 @@ impl Figures {
                 ("rejected", &self.rejected),
                 ("wer", &format!("{:.1}", 100.0 * self.wer)),
                 ("rtf", &format!("{:.3}", self.rtf)),
+                ("pause", &format!("{:.0}", 1000.0 * self.pause)),
             ],
         )
     }

@@ -3,6 +3,9 @@
 //! A line of `labels.tsv` is the file, the words, and perhaps the position in which they are said as a FEN, with tabs
 //! between. The words are as they would be typed. No words mean that nothing in the file is meant for the program; a
 //! single `?` means that the file is not labelled yet. Sub-folders may have labels of their own.
+//!
+//! If a question was open, its moves follow in a fifth column as in UCI: one that was read back, or several of which
+//! one was asked for. The fourth may have the side to move, which is a part of the FEN.
 
 use std::{
     collections::BTreeSet,
@@ -11,10 +14,12 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use shakmaty::uci::UciMove;
+
 use crate::{
     devices::SAMPLE_RATE,
     language::Message,
-    laws::{Chess, Game, StartError},
+    laws::{Chess, Game, Move, StartError},
 };
 
 /// What is said in a recording.
@@ -37,6 +42,8 @@ pub struct LabelledRecording {
     pub said: Label,
     /// The position in which it is said, where that is known.
     pub position: Option<Chess>,
+    /// The moves that the program has just asked about.
+    pub asked: Vec<Move>,
 }
 
 /// Why labels cannot be used.
@@ -134,7 +141,11 @@ fn recording(root: &Path, labels: &Path, line: usize, text: &str) -> Result<Labe
         })?),
     };
     let position = position.map(|game| game.position().clone());
-    Ok(LabelledRecording { speaker: speaker(root, &wav), path: wav, said, position })
+    let asked = fields.next().unwrap_or_default().split_whitespace();
+    let asked = asked.map(|uci| uci.parse::<UciMove>().ok()?.to_move(position.as_ref()?).ok());
+    let asked = asked.collect::<Option<Vec<Move>>>();
+    let asked = asked.ok_or_else(|| LabelError::Line { path: path(), line, found: text.to_owned() })?;
+    Ok(LabelledRecording { speaker: speaker(root, &wav), path: wav, said, position, asked })
 }
 
 fn speaker(root: &Path, wav: &Path) -> String {
@@ -272,6 +283,8 @@ mod tests {
         check("", None, "no labels.tsv");
         check("a.wav", Some("a.wav"), "line 1: found \"a.wav\"");
         check("\na.wav\tja\nb.wav\tja", Some("a.wav"), "line 3: there is no file b.wav");
+        check("a.wav\tja\t\t\te2e4", Some("a.wav"), "line 1: found");
+        check(&format!("a.wav\tja\t{AFTER_E4}\t\te2e4"), Some("a.wav"), "line 1: found");
         check("a.wav\tja\tnonsense", Some("a.wav"), "line 1: the position 'nonsense' cannot be");
         fn check(labels: &str, wav: Option<&str>, says: &str) {
             let folder = match wav {
@@ -280,6 +293,15 @@ mod tests {
             };
             let error = read(folder.path()).unwrap_err().to_string();
             assert!(error.contains(says) && !error.contains('\n'), "{error:?} does not say {says:?}");
+        }
+    }
+
+    #[test]
+    fn the_moves_of_an_open_question_follow_the_position() {
+        let line = |side: &str, asked: &str| format!("a.wav\tja\t{AFTER_E4}\t{side}\t{asked}");
+        for (asked, count) in [("", 0), ("e7e5", 1), ("g8f6 b8c6", 2)] {
+            let folder = folder_of(&[("labels.tsv", &line("", asked)), ("a.wav", "")]);
+            assert_eq!(read(folder.path()).unwrap()[0].asked.len(), count, "{asked:?}");
         }
     }
 

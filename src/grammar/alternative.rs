@@ -17,13 +17,15 @@ pub struct Alternative {
     pub near: Range<usize>,
     /// The number of the hearing, from 0.
     pub hearing: usize,
+    /// Whether nothing but the answers to the open question was listened for in that hearing.
+    pub answers_only: bool,
 }
 
 impl Alternative {
     /// Returns an alternative whose words are all the speaker's.
     pub fn new(words: Vec<String>, score: f32) -> Self {
         let near = 0..words.len();
-        Self { words, score, near, hearing: 0 }
+        Self { words, score, near, hearing: 0, answers_only: false }
     }
 
     /// Whether every word is in a phrase.
@@ -43,13 +45,13 @@ impl Alternative {
     /// Returns the alternative with only the speaker's words.
     pub fn without_far(&self) -> Self {
         let near = self.words.get(self.near.clone()).unwrap_or_default().to_vec();
-        Self { hearing: self.hearing, ..Self::new(near, self.score) }
+        Self { hearing: self.hearing, answers_only: self.answers_only, ..Self::new(near, self.score) }
     }
 }
 
 /// Splits the alternatives by hearing.
 pub fn hearings(alternatives: &[Alternative]) -> impl Iterator<Item = &[Alternative]> {
-    alternatives.chunk_by(|a, b| a.hearing == b.hearing)
+    alternatives.chunk_by(|a, b| (a.hearing, a.answers_only) == (b.hearing, b.answers_only))
 }
 
 /// Writes the words, with other people's in brackets: "springer felix drei (eins)".

@@ -1,6 +1,7 @@
-//! What a pause after some words means: whether a move has begun or ended, and how to join its rest if that comes
-//! later.
+//! What a pause after some words means: whether a move has begun or ended, or an answer has, and how to join the rest of
+//! a move if that comes later.
 
+use super::answered::is_plain_answer;
 use super::interpretation::{Interpretation, interpret};
 use super::meaning::{MEANINGS, Semantics};
 use super::network::WordId;
@@ -29,6 +30,9 @@ impl Grammar {
             return MoveCompleteness::Unknown;
         }
         let whole_phrases = self.whole_phrases(&words, moment);
+        if moment.expects.is_question() && whole_phrases.iter().any(|meant| is_plain_answer(&meant.intent)) {
+            return self.answer_completeness(&words, &whole_phrases, moment);
+        }
         let mut sensible =
             whole_phrases.iter().filter(|meant| !meant.is_illegal() && !meant.is_piece_alone()).peekable();
         let makes_sense = sensible.peek().is_some();
@@ -38,6 +42,24 @@ impl Grammar {
             (true, false) if is_move => MoveCompleteness::Complete,
             (false, true) => MoveCompleteness::Incomplete,
             _ => MoveCompleteness::Unknown,
+        }
+    }
+
+    /// Returns how complete an answer is that is always the same. Who says no goes on with what they meant.
+    fn answer_completeness(
+        &self,
+        words: &[WordId],
+        meant: &[Interpretation],
+        moment: &Moment,
+    ) -> MoveCompleteness {
+        let is_no = meant.iter().any(|meant| meant.intent == Intent::No);
+        let scope = moment.expects.scope();
+        let starts = MEANINGS.iter().zip(&self.compiled.starts).filter(|(meaning, _)| scope.has(meaning));
+        let mut longer = starts.map(|(_, start)| self.compiled.network.goes_on(*start, words));
+        if is_no || longer.any(|goes_on| goes_on) {
+            MoveCompleteness::Extensible
+        } else {
+            MoveCompleteness::Complete
         }
     }
 
@@ -78,6 +100,7 @@ impl Grammar {
         };
         // While a question is open, the words are its answer.
         let is_free = matches!(moment.expects, Expectation::Move | Expectation::Confirmation { .. });
+        let heard = &heard[..heard.partition_point(|alternative| !alternative.answers_only)];
         let first: Vec<&Alternative> = heard.iter().filter(|alternative| alternative.hearing == 0).collect();
         let best = first.first().filter(|best| is_free && best.is_known())?;
         let rest = joined(best);

@@ -6,6 +6,7 @@
 //!   `meaning`: the meanings of phrases; `question` and `ruling`: the tables of questions and of rulings.
 //! - `parts`, `topics`, `compile`: from a file to one `network` of all phrases.
 //! - `moment`: what makes sense now; `prior`: what will probably be said; `interpretation`: what a phrase means now.
+//! - `answered`: answers to an open question, which is all that was listened for.
 //! - `alternative`: the recognizer's hypotheses; `understand`: the decision what was meant, with `confidence`
 //!   (several hearings), `insertions` (a word too many), `candidates` and `edit_distance` (if nothing fits);
 //!   `chatter`: whether it counts after what was just heard.
@@ -37,6 +38,7 @@ mod topics;
 mod compile;
 mod moment;
 mod prior;
+mod answered;
 mod interpretation;
 mod alternative;
 mod understand;

@@ -163,6 +163,20 @@ impl Network {
         reader.walk(start, 0, SlotValues::default());
     }
 
+    /// Whether a phrase from `start` begins with `words` and has more words.
+    pub(super) fn goes_on(&self, start: StateId, words: &[WordId]) -> bool {
+        let mut reached = vec![(start, 0)];
+        let mut seen: HashSet<(StateId, usize)> = reached.iter().copied().collect();
+        while let Some((state, at)) = reached.pop() {
+            for edge in &self.states[state].edges {
+                let Some(word) = words.get(at) else { return true };
+                let next = self.value(edge, *word).map(|_| (edge.to, at + 1));
+                reached.extend(next.filter(|next| seen.insert(*next)));
+            }
+        }
+        false
+    }
+
     /// Returns, for each phrase from `start` that begins with `words`, the values so far and the next one.
     pub(super) fn continued(&self, start: StateId, words: &[WordId]) -> HashSet<SlotValues> {
         let mut continued = HashSet::new();

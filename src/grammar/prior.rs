@@ -46,7 +46,7 @@ impl Grammar {
 
     /// Returns the answers to the question which of several moves was meant: the move; its origin or destination, or
     /// the letter or number of that square, if the moves differ in it; what a pawn becomes.
-    fn answers(&self, moment: &Moment, namings: &[SpokenNames]) -> Vec<String> {
+    pub(super) fn answers(&self, moment: &Moment, namings: &[SpokenNames]) -> Vec<String> {
         let moves = moment.expects.moves();
         let from: BTreeSet<Square> = moves.iter().filter_map(|m| m.from()).collect();
         let to: BTreeSet<Square> = moves.iter().filter(|m| !m.is_castle()).map(|m| m.to()).collect();
@@ -71,7 +71,7 @@ impl Grammar {
 
     /// Returns the names for spoken moves: annabella's own file names, other file names (in English NATO's) and
     /// letters.
-    fn namings(&self) -> Vec<SpokenNames> {
+    pub(super) fn namings(&self) -> Vec<SpokenNames> {
         let spoken = self.spoken();
         let files = spoken.files.each_ref().map(|name| self.spelling_heard(&name.to_lowercase()).to_owned());
         let mut namings = vec![spoken.clone()];

@@ -91,10 +91,22 @@ impl Grammar {
     ///
     /// What the speaker did not say counts only if it is clear and possible.
     pub fn understand(&self, alternatives: &[Alternative], moment: &Moment) -> Understanding {
+        let answers = alternatives.partition_point(|heard| !heard.answers_only);
+        let (alternatives, answers) = alternatives.split_at(answers);
         let understood = self.understand_hearings(alternatives, moment);
         let is_far = alternatives.first().is_some_and(Alternative::is_far);
         if is_far && !is_possible(&understood, moment) {
             return Understanding::NotUnderstood { why: Rejection::FarAway };
+        }
+        let is_clear =
+            matches!(understood, Understanding::Understood { sure: true, .. } | Understanding::Sequence(_));
+        // Music fits an answer too.
+        let is_anything = understood == Understanding::NotUnderstood { why: Rejection::Anything };
+        if !is_clear
+            && !is_anything
+            && let Some(answer) = self.answer(answers, alternatives, moment)
+        {
+            return answer;
         }
         self.or_candidates(understood, alternatives, moment)
     }

@@ -17,6 +17,8 @@ pub(super) struct Dialogue {
     expects: Expectation,
     /// When the open question was asked.
     asked_at: Duration,
+    /// How often the answer to it was neither yes nor no.
+    unclear: u8,
     /// The last announcement, which "wiederholen" says again.
     repeatable: Option<Announcement>,
     /// What was said in the same utterance as a move that is being asked about.
@@ -42,6 +44,7 @@ impl Dialogue {
             phase,
             expects: Expectation::Move,
             asked_at: Duration::ZERO,
+            unclear: 0,
             repeatable: None,
             waiting: VecDeque::new(),
             questions: Vec::new(),
@@ -87,6 +90,13 @@ impl Dialogue {
 
     pub(super) fn set_asked_at(&mut self, at: Duration) {
         self.asked_at = at;
+        self.unclear = 0;
+    }
+
+    /// Counts another answer to the open question that was neither yes nor no. Returns how many there were.
+    pub(super) fn count_unclear(&mut self) -> u8 {
+        self.unclear = self.unclear.saturating_add(1);
+        self.unclear
     }
 
     pub(super) fn repeatable(&self) -> Option<&Announcement> {

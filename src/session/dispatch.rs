@@ -8,6 +8,9 @@ use crate::{
     notation::{Style, StyleChange, Wording},
 };
 
+/// After so many unclear answers to a question the player hears, once, how else it can be answered.
+const WAYS_TOLD: u8 = 2;
+
 impl Handler<'_> {
     pub(super) fn handle_words(&mut self, understanding: Understanding) {
         match understanding {
@@ -75,7 +78,14 @@ impl Handler<'_> {
         let question = self.phase().question(&self.record);
         match question {
             Some(question) if self.phase().is_yes_or_no() => {
-                self.tell(Announcement::YesOrNo(Box::new(question)));
+                let question = Box::new(question);
+                let told = match self.session.dialogue.count_unclear() {
+                    WAYS_TOLD => {
+                        Announcement::YesOrNoOtherwise { question, clock: self.would_press_confirm() }
+                    }
+                    _ => Announcement::YesOrNo(question),
+                };
+                self.tell(told);
             }
             Some(question) => {
                 if unclear {

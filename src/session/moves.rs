@@ -237,6 +237,13 @@ impl Handler<'_> {
         }
     }
 
+    /// Whether the open question is about a move, and pressing the clock makes it.
+    pub(super) fn would_press_confirm(&self) -> bool {
+        matches!(*self.phase(), Phase::Confirming { .. })
+            && self.running() == Some(self.turn())
+            && (self.options.confirm == Confirm::Lever || self.clocks.is_tactile())
+    }
+
     pub(super) fn handle_choosing(
         &mut self,
         intent: Intent,

@@ -329,7 +329,7 @@ impl Listener {
     fn listen(&self, evening: &Evening) -> Vec<Reply> {
         let start = Chess::default();
         let moment = Moment { position: Some(&start), expects: &Expectation::Move };
-        let PhraseSet { phrases, completeness: pauses } = expected(&self.grammar, &moment);
+        let PhraseSet { phrases, completeness: pauses, .. } = expected(&self.grammar, &moment);
         let (recognizer, _) = Recognizer::new(&self.model, &phrases).expect("a recognizer");
         let options = EarOptions { completeness: pauses, ..EarOptions::default() };
         let (begin, begun) = bounded(1);

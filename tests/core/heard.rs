@@ -11,7 +11,7 @@ pub fn alternative(text: &str, score: f32) -> Alternative {
     let first = words.iter().position(is_near).unwrap_or(0);
     let near = first..words.iter().rposition(is_near).map_or(0, |last| last + 1);
     let words = words.iter().map(|word| word.trim_matches(['(', ')']).to_owned()).collect();
-    Alternative { words, score, near, hearing: 0 }
+    Alternative { near, ..Alternative::new(words, score) }
 }
 
 /// The alternatives of several hearings of one utterance.

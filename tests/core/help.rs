@@ -155,8 +155,12 @@ pub fn told(effects: Vec<Effect>) -> Vec<Announcement> {
 
 /// Whether what was told says that nothing was understood.
 pub fn is_not_understood(told: &[Announcement], asked: Option<&Announcement>) -> bool {
-    let nothing =
-        |told: &Announcement| matches!(told, Announcement::NotUnderstood | Announcement::YesOrNo(_));
+    let nothing = |told: &Announcement| {
+        matches!(
+            told,
+            Announcement::NotUnderstood | Announcement::YesOrNo(_) | Announcement::YesOrNoOtherwise { .. }
+        )
+    };
     told.iter().any(nothing) || told.first() == asked && asked.is_some()
 }
 

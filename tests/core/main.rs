@@ -19,6 +19,7 @@ mod served;
 mod speak_transcribe;
 mod grammar;
 mod grammar_doubts;
+mod grammar_answers;
 mod grammar_english;
 mod grammar_files;
 mod grammar_numbers;

@@ -337,6 +337,8 @@ fn announcements(side: Color) -> Vec<Announcement> {
         Announcement::GameClosed { over: true },
         Announcement::GameClosed { over: false },
         Announcement::YesOrNo(Box::new(read_back.clone())),
+        Announcement::YesOrNoOtherwise { question: Box::new(read_back.clone()), clock: true },
+        Announcement::YesOrNoOtherwise { question: Box::new(read_back.clone()), clock: false },
         read_back,
         Announcement::ReadBack(AskedMove::InPosition(told.clone())),
         Announcement::UncertainMove(AskedMove::InPosition(told.clone())),

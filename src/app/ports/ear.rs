@@ -66,8 +66,9 @@ pub struct EarPort {
     unanswered: bool,
     /// When a recording that waits for answers was last let go on.
     went_on: Option<Instant>,
-    /// The phrases that are expected.
+    /// The phrases that are expected, and the answers among them.
     phrases: Vec<String>,
+    answers: Vec<String>,
     /// The moment that the phrases belong to.
     moment: Option<(Option<Chess>, Expectation)>,
     recorder: Option<VoiceRecorder>,
@@ -99,6 +100,7 @@ impl EarPort {
             unanswered: false,
             went_on: None,
             phrases: expected.phrases.clone(),
+            answers: expected.answers.clone(),
             moment: None,
             recorder: None,
             beginning: None,
@@ -139,9 +141,10 @@ impl EarPort {
         }
         self.moment = Some((moment.position.cloned(), moment.expects.clone()));
         let expected = expected(grammar, moment);
-        // The same phrases have the same rule of completeness.
-        if expected.phrases != self.phrases {
+        // The same phrases with the same answers have the same rule of completeness.
+        if expected.phrases != self.phrases || expected.answers != self.answers {
             self.phrases.clone_from(&expected.phrases);
+            self.answers.clone_from(&expected.answers);
             self.ear.expect(expected);
         }
     }
@@ -244,7 +247,7 @@ impl Port for EarPort {
 
 /// Returns the phrases of a moment.
 pub fn expected(grammar: &Arc<Grammar>, moment: &Moment) -> PhraseSet {
-    let phrases = grammar.phrases(moment);
+    let (phrases, answers) = (grammar.phrases(moment), grammar.expected_answers(moment));
     let (grammar, position, expects) =
         (Arc::clone(grammar), moment.position.cloned(), moment.expects.clone());
     let pauses = CompletenessRule::new(move |words| {
@@ -255,12 +258,17 @@ pub fn expected(grammar: &Arc<Grammar>, moment: &Moment) -> PhraseSet {
             MoveCompleteness::Unknown => ear::Completeness::Unknown,
         }
     });
-    PhraseSet { phrases, completeness: pauses }
+    PhraseSet { phrases, answers, completeness: pauses }
 }
 
 /// Returns the recognizer's hypotheses as the grammar's alternatives.
 pub fn alternatives(heard: Vec<Hypothesis>) -> Vec<Alternative> {
-    let alternative =
-        |Hypothesis { words, near, score, pass, .. }| Alternative { words, score, near, hearing: pass };
+    let alternative = |Hypothesis { words, near, score, pass, answers_only, .. }| Alternative {
+        words,
+        score,
+        near,
+        hearing: pass,
+        answers_only,
+    };
     heard.into_iter().map(alternative).collect()
 }

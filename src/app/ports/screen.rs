@@ -53,7 +53,8 @@ const MAX_PRINTED: usize = 500;
 pub(super) fn print_heard(what: &EventKind, concealed: bool, print: &dyn Fn(&str)) {
     let words = match what {
         EventKind::Heard { alternatives, .. } => {
-            let best: Vec<String> = hearings(alternatives).map(|hearing| hearing[0].to_string()).collect();
+            let all = hearings(alternatives).filter(|hearing| !hearing[0].answers_only);
+            let best: Vec<String> = all.map(|hearing| hearing[0].to_string()).collect();
             best.join(" / ")
         }
         EventKind::Typed(line) => line.trim().to_owned(),

@@ -72,6 +72,8 @@ pub struct EarOptions {
     pub keep_samples: bool,
     /// The rule for pauses until other phrases are set.
     pub completeness: CompletenessRule,
+    /// The answers to a question until other phrases are set.
+    pub answers: Vec<String>,
 }
 
 impl Default for EarOptions {
@@ -82,6 +84,7 @@ impl Default for EarOptions {
             echo_tail: Duration::from_millis(150),
             keep_samples: false,
             completeness: CompletenessRule::default(),
+            answers: Vec::new(),
         }
     }
 }
@@ -91,6 +94,8 @@ impl Default for EarOptions {
 pub struct PhraseSet {
     /// The phrases for the recognizer; a phrase that occurs n times is n times as likely.
     pub phrases: Vec<String>,
+    /// The answers to the question that is open.
+    pub answers: Vec<String>,
     /// The rule for pauses.
     pub completeness: CompletenessRule,
 }

@@ -42,12 +42,30 @@ pub fn perturbed_passes(recognizer: &mut dyn Recognize, samples: &[i16]) -> Vec<
     RATES.iter().map(|&rate| hear_at(recognizer, &quieter, rate)).collect()
 }
 
-fn hear_at(recognizer: &mut dyn Recognize, samples: &[i16], rate: u32) -> Vec<Hypothesis> {
-    let Ok(mut resampler) = Resampler::new(rate, 1) else { return Vec::new() };
+/// Decodes `samples` at all three speeds with nothing but the `answers`.
+pub fn answer_passes(
+    recognizer: &mut dyn Recognize,
+    answers: &[String],
+    samples: &[i16],
+) -> Vec<Vec<Hypothesis>> {
+    let quieter = reduce_noise(samples);
+    let others = RATES.iter().map(|&rate| resampled(&quieter, rate));
+    let all = std::iter::once(Some(samples.to_vec())).chain(others).flatten();
+    all.map(|samples| recognizer.hear_answer(answers, &samples)).collect()
+}
+
+/// Returns the samples as if they had been taken at another rate.
+fn resampled(samples: &[i16], rate: u32) -> Option<Vec<i16>> {
+    let mut resampler = Resampler::new(rate, 1).ok()?;
     let full_scale: Vec<f32> = samples.iter().map(|&sample| f32::from(sample) / 32_768.0).collect();
     let mut resampled = Vec::new();
     resampler.push(&full_scale, &mut resampled);
     resampler.finish(&mut resampled);
+    Some(resampled)
+}
+
+fn hear_at(recognizer: &mut dyn Recognize, samples: &[i16], rate: u32) -> Vec<Hypothesis> {
+    let Some(resampled) = resampled(samples, rate) else { return Vec::new() };
     // After a failure the recognizer begins afresh, without the samples before it.
     let was_heard = recognizer.accept(&resampled).is_ok();
     let mut hearing = recognizer.finish();
@@ -116,6 +134,10 @@ mod tests {
                 times: vec![Duration::ZERO..length],
                 ..Hypothesis::new(vec!["ja".to_owned()], 0.0)
             }]
+        }
+
+        fn hear_answer(&mut self, _: &[String], _: &[i16]) -> Vec<Hypothesis> {
+            Vec::new()
         }
 
         fn forget(&mut self) {}

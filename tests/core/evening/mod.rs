@@ -135,11 +135,12 @@ impl Evening {
                 self.tell_seat(from, EventKind::Heard { alternatives, spoken })
             }
             None => {
-                let heard = |Alternative { words, near, score, hearing }| Hypothesis {
+                let heard = |Alternative { words, near, score, hearing, answers_only }| Hypothesis {
                     words,
                     near,
                     score,
                     pass: hearing,
+                    answers_only,
                     times: Vec::new(),
                 };
                 let alternatives = alternatives.into_iter().map(heard).collect();

@@ -243,7 +243,10 @@ impl BraillePort {
 
 /// Whether an announcement is the open question, or repeats it.
 fn is_question(told: &Announcement, asked: Option<&Announcement>) -> bool {
-    let question = if let Announcement::YesOrNo(question) = told { question } else { told };
+    let question = match told {
+        Announcement::YesOrNo(question) | Announcement::YesOrNoOtherwise { question, .. } => question,
+        told => told,
+    };
     asked == Some(question)
 }
 

@@ -26,6 +26,9 @@ pub(super) struct Listener<S> {
     /// The phrases to be set after the utterance.
     next: Option<PhraseSet>,
     pauses: CompletenessRule,
+    /// The phrases that were set last, and the answers among them to the question that is open.
+    phrases: Vec<String>,
+    answers: Vec<String>,
     gate: Gate,
     /// Nothing is heard at present.
     muted: bool,
@@ -90,6 +93,8 @@ impl<S: FnMut(EarEvent)> Listener<S> {
             recognizer,
             endpointer: Endpointer::new(options.endpoint),
             pauses: options.completeness.clone(),
+            phrases: Vec::new(),
+            answers: options.answers.clone(),
             options,
             inbox,
             sink,
@@ -183,11 +188,17 @@ impl<S: FnMut(EarEvent)> Listener<S> {
     }
 
     fn expect_next(&mut self) {
-        let Some(PhraseSet { phrases, completeness: pauses }) = self.next.take() else {
+        let Some(PhraseSet { phrases, answers, completeness: pauses }) = self.next.take() else {
             return;
         };
         self.pauses = pauses;
-        match self.recognizer.expect(&phrases) {
+        self.answers = answers;
+        if phrases == self.phrases {
+            return;
+        }
+        let set = self.recognizer.expect(&phrases);
+        self.phrases = phrases;
+        match set {
             Ok(missing) if missing.is_empty() => {}
             Ok(missing) => (self.sink)(EarEvent::WordsMissing(missing)),
             Err(reason) => (self.sink)(EarEvent::Failed { reason }),

@@ -38,13 +38,15 @@ pub struct Hypothesis {
     pub score: f32,
     /// The decoding pass, from 0; there are more only if the first [left a doubt](super::speed_perturbation).
     pub pass: usize,
+    /// Whether nothing but the [answers](Recognize::hear_answer) to a question was listened for in that pass.
+    pub answers_only: bool,
 }
 
 impl Hypothesis {
     /// Makes a hypothesis of which only words and score are known.
     pub fn new(words: Vec<String>, score: f32) -> Self {
         let near = 0..words.len();
-        Self { words, times: Vec::new(), near, score, pass: 0 }
+        Self { words, times: Vec::new(), near, score, pass: 0, answers_only: false }
     }
 
     /// Whether all words are in the phrases.
@@ -103,6 +105,10 @@ pub trait Recognize: Send {
 
     /// Ends the utterance and returns its hypotheses, best first; none if there was no word.
     fn finish(&mut self) -> Vec<Hypothesis>;
+
+    /// Returns the hypotheses for `samples` if nothing but one of the `answers` was said, or a word outside the phrases.
+    /// The utterance under way goes on.
+    fn hear_answer(&mut self, answers: &[String], samples: &[i16]) -> Vec<Hypothesis>;
 
     /// Drops the utterance and frees the memory of it and earlier ones. The n-best search is skipped: with many
     /// voices it takes longer than decoding.

@@ -44,6 +44,10 @@ impl Recognize for Recognizer {
         match *self {}
     }
 
+    fn hear_answer(&mut self, _: &[String], _: &[i16]) -> Vec<Hypothesis> {
+        match *self {}
+    }
+
     fn forget(&mut self) {
         match *self {}
     }

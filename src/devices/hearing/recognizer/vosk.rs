@@ -142,6 +142,16 @@ impl Recognize for Recognizer {
         heard.unwrap_or_default()
     }
 
+    fn hear_answer(&mut self, answers: &[String], samples: &[i16]) -> Vec<Hypothesis> {
+        let (usable, _) = self.usable(answers);
+        let Ok(mut inner) = new_recognizer(&self.model.inner, &usable) else { return Vec::new() };
+        if !matches!(inner.accept_waveform(samples), Ok(DecodingState::Finalized | DecodingState::Running)) {
+            return Vec::new();
+        }
+        let mut inner = AssertUnwindSafe(inner);
+        catch_unwind(move || heard(&inner.final_result(), 0.0)).unwrap_or_default()
+    }
+
     fn forget(&mut self) {
         if !self.renew() {
             self.finish();

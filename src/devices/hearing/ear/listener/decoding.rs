@@ -5,7 +5,9 @@ use std::time::{Duration, Instant};
 use super::{EarEvent, Listener};
 use crate::devices::hearing::endpoint::time;
 use crate::devices::hearing::recognizer::Hypothesis;
-use crate::devices::hearing::speed_perturbation::{is_doubtful, passes_agree, perturbed_passes};
+use crate::devices::hearing::speed_perturbation::{
+    answer_passes, is_doubtful, passes_agree, perturbed_passes,
+};
 use crate::devices::hearing::truncated_onset::doubt_first_word;
 
 /// A longer sound is conversation and is not decoded again: with many voices that would take longer than it lasts.
@@ -14,16 +16,33 @@ pub(super) const TALK: Duration = Duration::from_secs(4);
 /// synthetic voices, some slow and some in noise, exceeded it when recognized correctly; music does.
 const LONGEST_WORD: Duration = Duration::from_millis(1600);
 
+/// No answer to a question sounds longer.
+pub(super) const LONGEST_ANSWER: Duration = Duration::from_millis(1500);
+
 /// The hypotheses of the first pass and of any further passes. The recognizer no longer has the samples.
 pub(super) struct DecodedPasses {
     pub heard: Vec<Hypothesis>,
     pub again: Vec<Vec<Hypothesis>>,
+    /// The passes with nothing but the answers to the open question, if there were any.
+    pub answers: Vec<Vec<Hypothesis>>,
 }
 
 impl DecodedPasses {
+    /// Makes it of the first pass alone.
+    pub(super) fn new(heard: Vec<Hypothesis>) -> DecodedPasses {
+        DecodedPasses { heard, again: Vec::new(), answers: Vec::new() }
+    }
+
     /// Whether there is no doubt, or all passes agree.
     pub(super) fn is_clear(&self) -> bool {
         !is_doubtful(&self.heard) || !self.again.is_empty() && passes_agree(&self.heard, &self.again)
+    }
+
+    /// Returns the words of the answer that is the best of all passes for one.
+    pub(super) fn answer(&self) -> Option<&[String]> {
+        let (first, others) = self.answers.split_first()?;
+        let best = first.first().filter(|best| best.is_known())?;
+        passes_agree(first, others).then_some(&best.words)
     }
 }
 
@@ -32,18 +51,26 @@ impl<S: FnMut(EarEvent)> Listener<S> {
     pub(super) fn collect(&mut self, voiced: bool) -> (Vec<Hypothesis>, Vec<i16>) {
         let started = Instant::now();
         let finished = self.current.finished.take();
-        let finished =
-            finished.unwrap_or_else(|| DecodedPasses { heard: self.recognizer.finish(), again: Vec::new() });
+        let finished = finished.unwrap_or_else(|| DecodedPasses::new(self.recognizer.finish()));
         let given = std::mem::take(&mut self.current.given);
         let heard = self.weigh(finished, &given, voiced);
         self.current.decoding += started.elapsed();
         (heard, given)
     }
 
+    /// Decodes the utterance with nothing but the answers to the open question, if it may be one and is not clear.
+    pub(super) fn answer_passes(&mut self, heard: &[Hypothesis], given: &[i16]) -> Vec<Vec<Hypothesis>> {
+        let is_clear = heard.first().is_none_or(|best| best.is_known() && !is_doubtful(heard));
+        if self.answers.is_empty() || is_clear || self.endpointer.sounded() > LONGEST_ANSWER {
+            return Vec::new();
+        }
+        answer_passes(&mut *self.recognizer, &self.answers, given)
+    }
+
     /// Decides which words are the speaker's. An utterance that is not `voiced` may be noise: it counts as little as
     /// a voice from farther away, and tells nothing about the speaker's level.
     fn weigh(&mut self, finished: DecodedPasses, given: &[i16], voiced: bool) -> Vec<Hypothesis> {
-        let DecodedPasses { heard: mut alternatives, mut again } = finished;
+        let DecodedPasses { heard: mut alternatives, mut again, mut answers } = finished;
         let course = std::mem::take(&mut self.current.loudness).contour();
         let is_cut = std::mem::take(&mut self.current.is_cut);
         let tell_apart = |hearing: &mut Vec<Hypothesis>| {
@@ -84,6 +111,13 @@ impl<S: FnMut(EarEvent)> Listener<S> {
                 alternatives.extend(hearing.into_iter().map(|heard| Hypothesis { pass: index + 1, ..heard }));
             }
         }
+        if answers.is_empty() && !is_far {
+            answers = self.answer_passes(&alternatives, given);
+        }
+        let answers = answers.into_iter().enumerate().flat_map(|(pass, hearing)| {
+            hearing.into_iter().map(move |heard| Hypothesis { pass, answers_only: true, ..heard })
+        });
+        alternatives.extend(answers);
         if is_far || !voiced {
             alternatives.iter_mut().for_each(|heard| heard.near = 0..0);
         }

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use super::decoding::{DecodedPasses, TALK};
+use super::decoding::{DecodedPasses, LONGEST_ANSWER, TALK};
 use super::{Gate, LOOK, Listener};
 use crate::devices::hearing::ear::{Completeness, EarEvent};
 use crate::devices::hearing::speed_perturbation::{is_doubtful, perturbed_passes};
@@ -39,18 +39,23 @@ impl<S: FnMut(EarEvent)> Listener<S> {
             && self.may_be_complete()
         {
             let started = Instant::now();
-            let heard = self.recognizer.finish();
+            let mut finished = DecodedPasses::new(self.recognizer.finish());
+            let heard = &finished.heard;
             let pause = heard.first().map_or(Completeness::Unknown, |best| self.pauses.of(&best.words));
             let is_whole = matches!(pause, Completeness::Complete | Completeness::Extensible);
-            let is_again = is_whole && is_doubtful(&heard) && self.endpointer.sounded() <= TALK;
-            let again = match is_again {
-                true => perturbed_passes(&mut *self.recognizer, &self.current.given),
-                false => Vec::new(),
-            };
-            let finished = DecodedPasses { heard, again };
-            let ends = pause == Completeness::Complete && finished.is_clear();
+            let is_again = is_whole && is_doubtful(heard) && self.endpointer.sounded() <= TALK;
+            let given = std::mem::take(&mut self.current.given);
+            if is_again {
+                finished.again = perturbed_passes(&mut *self.recognizer, &given);
+            }
+            finished.answers = self.answer_passes(&finished.heard, &given);
+            self.current.given = given;
+            let is_answer =
+                finished.answer().is_some_and(|answer| self.pauses.of(answer) == Completeness::Complete);
+            let ends = is_answer || pause == Completeness::Complete && finished.is_clear();
+            let is_kept = is_again || !finished.answers.is_empty();
             self.current.decoding += started.elapsed();
-            if ends || is_again {
+            if ends || is_kept {
                 self.current.finished = Some(finished);
             } else {
                 self.decode_again();
@@ -71,9 +76,11 @@ impl<S: FnMut(EarEvent)> Listener<S> {
         }
     }
 
-    /// Whether the words so far, of which the last may be missing, are known to the rule.
+    /// Whether the words so far, of which the last may be missing, are known to the rule. A single word may be missing
+    /// altogether, and is looked for where it may be an answer.
     fn may_be_complete(&mut self) -> bool {
         self.pause() != Completeness::Unknown
+            || !self.answers.is_empty() && self.endpointer.sounded() <= LONGEST_ANSWER
     }
 
     pub(super) fn is_begun(&mut self) -> bool {

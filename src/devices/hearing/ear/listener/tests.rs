@@ -370,36 +370,6 @@ fn what_leaves_a_doubt_is_heard_three_times() {
 }
 
 #[test]
-fn what_leaves_a_doubt_is_heard_again_in_the_pause() {
-    let pauses = CompletenessRule::new(|words| match words.len() {
-        2 => Completeness::Complete,
-        _ => Completeness::Unknown,
-    });
-    let hear = |turns: &[usize], lines: &[&str]| {
-        let options = EarOptions { completeness: pauses.clone(), ..EarOptions::default() };
-        let source = ScriptedSource::of(by_turns(turns));
-        let events = listen_as(source, ScriptedRecognizer::new(lines), options, |_, _| {});
-        let [utterance] = utterances(&events)[..] else { panic!("one utterance: {:?}", told(&events)) };
-        let hearings = utterance.alternatives.iter().map(|heard| heard.pass).max();
-        let said = utterance.alternatives[0].words.join(" ");
-        (said, hearings, (utterance.listened - utterance.ended).as_millis())
-    };
-    let word: &[usize] = &[1000, 400, 1500];
-    let (said, hearings, pause) = hear(word, &["eva vier|eva drei", "eva vier", "eva vier"]);
-    assert!((said.as_str(), hearings) == ("eva vier", Some(2)) && pause < 320, "{said} {hearings:?} {pause}");
-    // The passes do not agree: the ear waits for the end of the pause, and there is no fourth pass.
-    let (said, hearings, pause) = hear(word, &["eva vier|eva drei", "eva drei", "eva vier", "eva acht"]);
-    assert!(
-        (said.as_str(), hearings) == ("eva vier", Some(2)) && pause >= 500,
-        "{said} {hearings:?} {pause}"
-    );
-    // The speaker goes on.
-    let lines = ["eva vier|eva drei", "eva drei", "eva vier", "eva vier eva fünf"];
-    let (said, hearings, _) = hear(&[1000, 400, 350, 400, 1500], &lines);
-    assert_eq!((said.as_str(), hearings), ("eva vier eva fünf", Some(0)));
-}
-
-#[test]
 fn samples_are_kept_on_demand() {
     let options = EarOptions { keep_samples: true, ..EarOptions::default() };
     let source = ScriptedSource::of(room_with_words(1));
@@ -498,3 +468,5 @@ fn told(events: &[EarEvent]) -> Vec<String> {
         })
         .collect()
 }
+
+mod doubts;

@@ -1,0 +1,149 @@
+//! Answers to an open question, which are short and often half hidden.
+//!
+//! Nobody who is asked yes or no says much else, so the sound is decoded again, three times as a doubtful utterance is,
+//! with nothing but the answers and `[unk]`. Then only sounds that are no answer compete with one, and not every short
+//! word of the language.
+//!
+//! The thresholds were chosen by recordings set aside for that (`models/train/answers.py`, lot `dev`). The mean over the
+//! three hearings of how much better a yes is than all else:
+//!
+//! ```text
+//!                                above 0.7   above 0   above -1
+//!   "ja", 112 times                  98         104        107
+//!   words near to a yes, 240          4           5         13
+//! ```
+
+use super::confidence::best_of;
+use super::meaning::MEANINGS;
+use super::network::WordId;
+use super::understand::Understanding;
+use super::{Alternative, Expectation, Grammar, Intent, Moment, hearings};
+
+/// How much better the answer must be than all else, as the mean of log-likelihoods over the hearings. `[unk]` is never
+/// more than 0.8 below a word as short as "ja", since it is made of sounds too; of a longer one less of it fits by chance.
+const LEAD: f32 = 0.0;
+const LEAD_OF_LONGER: f32 = 0.5;
+/// In letters.
+const SHORT: usize = 3;
+/// Among all phrases, so much better may something else have been that is neither the answer nor unknown words. Without
+/// this, 5 more of the words near an answer counted ("stimme"), a foreign one, and a piece of an own sentence; with half
+/// of it, two "ja" fewer.
+const OUTDONE: f32 = 1.0;
+/// In so many hearings it must be the best.
+const MOST_HEARINGS: usize = 2;
+
+impl Grammar {
+    /// Returns the answers to the open question, the plainest ones: yes and no, what is asked for, the words that take
+    /// the question back or stop the program. Returns none without a question.
+    pub fn expected_answers(&self, moment: &Moment) -> Vec<String> {
+        let keys = moment.expects.plain_answers();
+        if keys.is_empty() {
+            return Vec::new();
+        }
+        let mut cover = self.no_phrases();
+        let starts = MEANINGS.iter().zip(&self.compiled.starts);
+        let starts = starts.filter(|(meaning, _)| keys.contains(&meaning.key));
+        let words = starts.flat_map(|(_, start)| cover.phrases(*start));
+        let mut answers: Vec<String> = words.map(|words| self.text(&words)).collect();
+        answers.append(&mut self.answers(moment, &self.namings()));
+        answers
+    }
+
+    /// Returns the answer that the hearings with nothing but answers have in common, if there is one, and if nothing else
+    /// was much better among `all` phrases.
+    pub(super) fn answer(
+        &self,
+        answers: &[Alternative],
+        all: &[Alternative],
+        moment: &Moment,
+    ) -> Option<Understanding> {
+        let read = |hearing: &[Alternative]| -> Vec<(Option<Intent>, f32)> {
+            hearing.iter().map(|heard| (self.answered(heard, moment), heard.score)).collect()
+        };
+        let heard: Vec<&[Alternative]> = hearings(answers).collect();
+        let bests: Vec<(Intent, &Alternative)> = heard
+            .iter()
+            .filter_map(|hearing| best_of(hearing))
+            .filter_map(|best| Some((self.answered(best, moment)?, best)))
+            .collect();
+        let times = |intent: &Intent| bests.iter().filter(|(best, _)| best == intent).count();
+        let (intent, said) = bests.iter().find(|(intent, _)| times(intent) >= MOST_HEARINGS)?;
+        let lead = heard.iter().map(|hearing| lead(intent, &read(hearing))).sum::<f32>() / heard.len() as f32;
+        let letters = said.words.iter().map(|word| word.chars().count()).max().unwrap_or(0);
+        let enough = if letters > SHORT { LEAD_OF_LONGER } else { LEAD };
+        let is_answer = |heard: &&Alternative| {
+            !heard.is_known() || self.answered(heard, moment).is_some_and(|other| other == *intent)
+        };
+        let first = hearings(all).next().unwrap_or_default();
+        let best = |hearing: &mut dyn Iterator<Item = &Alternative>| {
+            hearing.map(|heard| heard.score).fold(f32::MIN, f32::max)
+        };
+        let outdone = best(&mut first.iter()) - best(&mut first.iter().filter(is_answer));
+        (lead >= enough && outdone <= OUTDONE)
+            .then(|| Understanding::Understood { intent: intent.clone(), sure: true })
+    }
+
+    /// Returns what the words answer to the open question, if all of them together are an answer.
+    fn answered(&self, heard: &Alternative, moment: &Moment) -> Option<Intent> {
+        if !heard.is_known() {
+            return None;
+        }
+        let words = self.without_ignored(&heard.words);
+        let meant = self.whole_phrases(said_once(&words), moment);
+        let meant = meant.into_iter().find(|meant| meant.is_playable() || is_plain_answer(&meant.intent))?;
+        Some(meant.intent)
+    }
+}
+
+/// Returns the words once if they were said twice: "nein nein".
+fn said_once(words: &[WordId]) -> &[WordId] {
+    let (first, again) = words.split_at(words.len() / 2);
+    if first == again { first } else { words }
+}
+
+/// Returns how much better an answer is than all else in a hearing; beyond [`FARTHEST`] it is no matter how much.
+fn lead(intent: &Intent, hearing: &[(Option<Intent>, f32)]) -> f32 {
+    let best = |is_it: bool| {
+        let such = hearing.iter().filter(|(other, _)| (other.as_ref() == Some(intent)) == is_it);
+        such.map(|(_, score)| *score).reduce(f32::max)
+    };
+    match (best(true), best(false)) {
+        (Some(answer), Some(other)) => (answer - other).clamp(-FARTHEST, FARTHEST),
+        (Some(_), None) => FARTHEST,
+        (None, _) => -FARTHEST,
+    }
+}
+
+/// One clear hearing must not outweigh the rest.
+const FARTHEST: f32 = 4.0;
+
+/// Whether it answers a question whatever is asked.
+pub(super) fn is_plain_answer(intent: &Intent) -> bool {
+    matches!(intent, Intent::Yes | Intent::No | Intent::Correct | Intent::Quiet)
+}
+
+impl Expectation {
+    /// The keys of the answers that are always the same. A setup, an offer of games and the arbiter's desk ask for
+    /// more than these.
+    fn plain_answers(&self) -> &'static [&'static str] {
+        match self {
+            Expectation::Confirmation { .. } | Expectation::DrawAnswer => &["yes", "no", "correct", "quiet"],
+            Expectation::WhichPiece(_)
+            | Expectation::WhereTo { .. }
+            | Expectation::Completion { .. }
+            | Expectation::Promotion(_) => &["no", "correct", "quiet"],
+            Expectation::Move
+            | Expectation::Opponent
+            | Expectation::Whose
+            | Expectation::Order
+            | Expectation::Review
+            | Expectation::MicrophoneOn
+            | Expectation::Nothing => &[],
+        }
+    }
+
+    /// Whether a question is open that has plain answers.
+    pub(super) fn is_question(&self) -> bool {
+        !self.plain_answers().is_empty()
+    }
+}

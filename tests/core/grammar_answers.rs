@@ -1,0 +1,134 @@
+//! Answers to an open question, for which the recognizer listens again with nothing but these.
+
+use annabella::grammar::{
+    Alternative, Expectation, Intent, Moment, MoveCompleteness, Rejection, Understanding,
+};
+use annabella::laws::{Attempt, Chess, Position, Role};
+
+use crate::german::*;
+use crate::heard::hearings;
+
+fn confirmation() -> Expectation {
+    Expectation::Confirmation { of: Intent::Move(Attempt::default()), offered: false }
+}
+
+/// What was heard among all phrases, then among the answers alone.
+fn understood(expects: &Expectation, wide: &[(&str, f32)], answers: [&[(&str, f32)]; 3]) -> Understanding {
+    let position = position(START);
+    let mut alternatives = hearings([wide.iter().copied()]);
+    let answers = hearings(answers.map(|hearing| hearing.iter().copied()));
+    alternatives.extend(answers.into_iter().map(|heard| Alternative { answers_only: true, ..heard }));
+    GRAMMAR.with(|grammar| grammar.understand(&alternatives, &moment(&position, expects)))
+}
+
+#[test]
+fn who_is_asked_is_listened_to_for_the_answers() {
+    const YES: &[(&str, f32)] = &[("ja", 9.0), ("[unk]", 8.2)];
+    const NO: &[(&str, f32)] = &[("nein", 9.0), ("[unk]", 8.2)];
+    const OTHER: &[(&str, f32)] = &[("[unk]", 9.0), ("ja", 7.0)];
+    const HARDLY: &[(&str, f32)] = &[("[unk]", 9.0), ("ja", 8.6)];
+    const UNHEARD: &[(&str, f32)] = &[("[unk]", 9.0), ("nein", 8.0)];
+    const BOTH: &[(&str, f32)] = &[("ja", 9.0), ("stimmt", 8.9), ("[unk]", 8.2)];
+    const LONG: &[(&str, f32)] = &[("korrekt", 9.0), ("[unk]", 8.6)];
+    const TWICE: &[(&str, f32)] = &[("nein nein", 9.0), ("[unk]", 8.2)];
+    let unknown: &[(&str, f32)] = &[("[unk]", 9.0)];
+    let asked = confirmation();
+    let sure = |intent| Understanding::Understood { intent, sure: true };
+    let nothing = Understanding::NotUnderstood { why: Rejection::UnknownWords };
+    for (what, wide, answers, expected) in [
+        ("all agree", unknown, [YES; 3], sure(Intent::Yes)),
+        ("all agree on a no", unknown, [NO; 3], sure(Intent::No)),
+        ("in other words that mean it", unknown, [YES, BOTH, YES], sure(Intent::Yes)),
+        ("said twice", unknown, [NO, TWICE, TWICE], sure(Intent::No)),
+        ("one hardly not", unknown, [YES, HARDLY, YES], sure(Intent::Yes)),
+        ("one that weighs more than two", unknown, [YES, OTHER, YES], nothing.clone()),
+        ("one without it", unknown, [YES, UNHEARD, YES], nothing.clone()),
+        ("one alone", unknown, [YES, OTHER, OTHER], nothing.clone()),
+        (
+            "something else was better",
+            &[("wo", 9.0), ("ja", 7.0)],
+            [YES; 3],
+            Understanding::NotUnderstood { why: Rejection::NoPhrase },
+        ),
+        ("something else was hardly better", &[("wo", 9.0), ("ja", 8.4)], [YES; 3], sure(Intent::Yes)),
+        ("a long word hardly leads", unknown, [LONG; 3], nothing.clone()),
+        ("they disagree", unknown, [YES, NO, OTHER], nothing.clone()),
+        ("none", unknown, [OTHER; 3], nothing.clone()),
+        (
+            "a phrase is doubtful",
+            &[("nein", 9.0), ("drei", 8.9), ("[unk]", 8.8)],
+            [YES; 3],
+            sure(Intent::Yes),
+        ),
+        ("a move is clear", &[("springer felix drei", 9.0)], [YES; 3], sure(heard("springer felix drei"))),
+        (
+            "another is far away",
+            &[("([unk])", 9.0)],
+            [YES; 3],
+            Understanding::NotUnderstood { why: Rejection::FarAway },
+        ),
+    ] {
+        assert_eq!(understood(&asked, wide, answers), expected, "{what}");
+    }
+    // Nobody has asked.
+    assert_eq!(understood(&Expectation::Move, unknown, [YES; 3]), nothing);
+}
+
+/// What is typed, as an intent.
+fn heard(words: &str) -> Intent {
+    let position = position(START);
+    match GRAMMAR.with(|grammar| grammar.understand_text(words, &Moment::of_position(&position))) {
+        Understanding::Understood { intent, .. } => intent,
+        other => panic!("{words}: {other:?}"),
+    }
+}
+
+#[test]
+fn the_answers_are_those_that_the_question_has() {
+    let position = position(START);
+    let answers =
+        |expects: &Expectation| GRAMMAR.with(|grammar| grammar.expected_answers(&moment(&position, expects)));
+    let has = |all: &[String], words: &[&str]| words.iter().all(|word| all.iter().any(|other| other == word));
+    let yes_or_no = answers(&confirmation());
+    assert!(
+        has(&yes_or_no, &["ja", "richtig", "stimmt", "nein", "falsch", "korrektur", "stopp"]),
+        "{yes_or_no:?}"
+    );
+    assert_eq!(answers(&Expectation::DrawAnswer), yes_or_no);
+    let moves: Vec<_> =
+        Chess::default().legal_moves().into_iter().filter(|m| m.role() == Role::Knight).collect();
+    let which = answers(&Expectation::WhichPiece(moves));
+    assert!(has(&which, &["nein", "korrektur", "bella eins", "gustav", "g eins"]), "{which:?}");
+    assert!(!has(&which, &["ja"]), "{which:?}");
+    for quiet in [Expectation::Move, Expectation::Nothing, Expectation::Order] {
+        assert!(answers(&quiet).is_empty(), "{quiet:?}");
+    }
+    // Each is a whole phrase.
+    let asked = confirmation();
+    for answer in &yes_or_no {
+        let meant = GRAMMAR.with(|grammar| grammar.understand_text(answer, &moment(&position, &asked)));
+        assert!(matches!(meant, Understanding::Understood { .. }), "{answer}: {meant:?}");
+    }
+}
+
+#[test]
+fn an_answer_is_complete_where_nothing_follows_it() {
+    use MoveCompleteness::*;
+    let position = position(START);
+    let complete = |words: &str, expects: &Expectation| {
+        let words: Vec<String> = words.split(' ').map(str::to_owned).collect();
+        GRAMMAR.with(|grammar| grammar.move_completeness(&words, &moment(&position, expects)))
+    };
+    for (words, asked, unasked) in [
+        ("ja", Complete, Unknown),
+        ("stimmt", Complete, Unknown),
+        ("korrektur", Complete, Unknown),
+        // The move that was meant follows.
+        ("nein", Extensible, Unknown),
+        ("zug", Unknown, Unknown),
+        ("springer felix drei", Complete, Complete),
+    ] {
+        assert_eq!(complete(words, &confirmation()), asked, "{words}");
+        assert_eq!(complete(words, &Expectation::Move), unasked, "{words}, unasked");
+    }
+}
