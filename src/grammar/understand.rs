@@ -104,6 +104,7 @@ impl Grammar {
         let is_anything = understood == Understanding::NotUnderstood { why: Rejection::Anything };
         if !is_clear
             && !is_anything
+            && moment.expects.is_question()
             && let Some(answer) = self.answer(answers, alternatives, moment)
         {
             return answer;

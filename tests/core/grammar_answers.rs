@@ -48,7 +48,7 @@ fn who_is_asked_is_listened_to_for_the_answers() {
             "something else was better",
             &[("wo", 9.0), ("ja", 7.0)],
             [YES; 3],
-            Understanding::NotUnderstood { why: Rejection::NoPhrase },
+            Understanding::NotUnderstood { why: Rejection::Doubtful },
         ),
         ("something else was hardly better", &[("wo", 9.0), ("ja", 8.4)], [YES; 3], sure(Intent::Yes)),
         ("a long word hardly leads", unknown, [LONG; 3], nothing.clone()),

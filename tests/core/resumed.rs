@@ -151,6 +151,10 @@ fn comparable(mut effect: Effect) -> Option<Effect> {
     if let Effect::Record(JournalLine { entry: Entry::Asked(question), .. }) = &mut effect {
         *question = unsealed(question);
     }
+    // How else to answer is told anew.
+    if let Effect::Announce(Announcement::YesOrNoOtherwise { question, .. }) = effect {
+        effect = Effect::Announce(Announcement::YesOrNo(question));
+    }
     let warns =
         matches!(effect, Effect::Announce(Announcement::TimeWarning(..)) | Effect::Feel(Pattern::Five));
     (!warns).then_some(effect)
