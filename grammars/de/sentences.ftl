@@ -387,6 +387,8 @@ not-understood = Nicht verstanden.
     .braille = nicht verstanden
 not-recorded = Das passt nicht zum Spielstand und wurde nicht ausgeführt.
     .braille = passt nicht, nicht getan
+made-already = Ist gemacht.
+    .braille = ist gemacht
 yes-or-no = Ja oder nein: { $question }
     .braille = { $question }
 yes-or-no-otherwise = Ja oder nein, oder richtig sagen, oder { $clock ->
@@ -1531,12 +1533,14 @@ restyled = { $what ->
     [placed] Gut: { $placed }
     [pauses] Gut, mit Pausen
     [no-pauses] Gut, ohne Pausen
+    [nato] Gut: { $move }. Gesprochen verstehe ich weiter nur Anna, Bella und so fort
    *[move] Gut: { $move }
 }.
     .braille = { $what ->
         [placed] gut: { $placed }
         [pauses] mit Pausen
         [no-pauses] ohne Pausen
+        [nato] NATO, gesagt weiter Anna, Bella
        *[move] gut: { $move }
     }
 square-colour = { $square } ist ein { $colour ->

@@ -118,6 +118,8 @@ pub enum Announcement {
     NotUnderstood,
     /// The record refused it, so it was not done.
     NotRecorded,
+    /// The move was made before, and is not made again.
+    MadeAlready,
     /// Neither yes nor no was heard; holds the question.
     YesOrNo(#[message("question")] Box<Announcement>),
     /// The same again, and how else it can be answered.

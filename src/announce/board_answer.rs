@@ -15,7 +15,7 @@ use crate::{
         ByCastlingSide, ByColor, CastlingSide, Chess, Color, File, PartialSquare, PieceMoves, Pin,
         PlacedPiece, Position, Rank, Reason, Role, Square,
     },
-    notation::StyleChange,
+    notation::{StyleChange, Wording},
 };
 
 /// An answer about the board or the game.
@@ -309,6 +309,7 @@ fn style_changed(change: &StyleChange, to: &mut Facts<'_>) {
     to.set("move", example().map(|told| announcer.full(&told)).unwrap_or_default());
     to.set("placed", announcer.at(&announcer.pieces(Role::Knight, 1), Square::F3));
     let what = match change {
+        StyleChange::Wording(Wording::Nato) => "nato",
         StyleChange::Wording(_) => "move",
         StyleChange::SquareFirst(_) => "placed",
         StyleChange::Pauses(true) => "pauses",

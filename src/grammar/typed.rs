@@ -107,13 +107,24 @@ impl Grammar {
             match self.spelling(&lower) {
                 Some(word) => words.push(word.to_owned()),
                 None if self.begins_with_piece(token) => words.push(lower),
-                None => match self.squares(&lower).or_else(|| self.number(&lower)) {
+                None => match self
+                    .squares(&lower)
+                    .or_else(|| self.number(&lower))
+                    .or_else(|| self.nato_file(&lower))
+                {
                     Some(spelled) => words.extend(spelled),
                     None => words.push(lower),
                 },
             }
         }
         words
+    }
+
+    /// Returns the name of the file that this is the NATO name of: it may be chosen for what is told, though the phrases
+    /// lack it.
+    fn nato_file(&self, word: &str) -> Option<Vec<String>> {
+        let file = self.spoken().nato_file(word)?;
+        Some(vec![self.spoken().file(file).to_lowercase()])
     }
 
     /// Whether the word may be a move that begins with a piece: `D3b3` is a German queen move, not one from d3 to b3.

@@ -125,11 +125,14 @@ pub fn speak_games(pgn: &str, names: &SpokenNames, form: MoveForm) -> (Vec<Strin
     (lines, faults)
 }
 
+/// Many write Alpha for Alfa.
+fn plain(word: &str) -> String {
+    word.to_lowercase().replace("ph", "f")
+}
+
 impl SpokenNames {
     /// Whether these words name a file in the NATO alphabet only; `None` if they name no file.
     pub fn is_nato(&self, words: &str) -> Option<bool> {
-        // Many write Alpha for Alfa.
-        let plain = |word: &str| word.to_lowercase().replace("ph", "f");
         let words: Vec<String> = words.split_whitespace().map(plain).collect();
         let is_of = |names: &[String; 8]| names.iter().any(|name| words.contains(&plain(name)));
         match (is_of(&self.files), is_of(&self.nato)) {
@@ -137,6 +140,12 @@ impl SpokenNames {
             (false, true) => Some(true),
             (false, false) => None,
         }
+    }
+
+    /// Returns the file that has this name in the NATO alphabet.
+    pub fn nato_file(&self, word: &str) -> Option<File> {
+        let number = self.nato.iter().position(|name| plain(name) == plain(word))?;
+        File::ALL.get(number).copied()
     }
 
     /// Returns the name of a file.

@@ -13,6 +13,10 @@ impl Handler<'_> {
         let (class, turn, speaker) = (intent.class(), self.turn(), self.speaker());
         let asked = self.phase().respondent(&self.record);
         let allowed = match (intent, asked) {
+            (Intent::Move(attempt), _) if self.is_said_again(attempt) => {
+                self.tell_made_already();
+                return false;
+            }
             // An answer counts only if it began after the question.
             (Intent::Yes | Intent::PressClock, Respondent::Side(_) | Respondent::Arbiter)
                 if self.dialogue.is_asked_after(self.begun) =>

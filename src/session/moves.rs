@@ -10,8 +10,14 @@ use crate::{
     announce::{Announcement, MoveInPosition},
     grammar::Intent,
     journal::Entry,
-    laws::{Attempt, Move, Origin, PartialSquare, Position, Reason, Verdict, contradicts_check, judge},
+    laws::{
+        Attempt, Move, Origin, PartialSquare, Position, Reason, Verdict, contradicts_check, judge,
+        may_act_for,
+    },
 };
+
+/// A player says their own move again, or the reply to it.
+const SAID_AGAIN: usize = 2;
 
 /// How long a read-back takes at most, where no end of speech is reported.
 const READ_BACK_AT_MOST: Duration = Duration::from_secs(10);
@@ -77,6 +83,31 @@ impl Handler<'_> {
         let same = judge(&last.before, attempt) == Verdict::Legal(last.m);
         let reply = matches!(judge(game.position(), attempt), Verdict::Legal(_));
         same && (self.options.repeat && !self.dialogue.is_repeated() || !reply)
+    }
+
+    /// Whether this is a move made lately that is said once more, and nothing that the speaker could play now.
+    pub(super) fn is_said_again(&self, attempt: &Attempt) -> bool {
+        // A square may be the answer to the question which piece it is.
+        let is_awaited =
+            matches!(*self.phase(), Phase::Moving | Phase::Confirming { .. } | Phase::Guessing { .. });
+        let repeats = self.options.repeat && self.record.is_open() && !self.dialogue.is_repeated();
+        let is_remote = matches!(self.origin, Origin::Remote(_));
+        if !is_awaited || repeats || is_remote || attempt.is_without_destination() {
+            return false;
+        }
+        let game = self.record.game();
+        let is_reply = may_act_for(self.speaker(), self.turn()).is_ok()
+            && !matches!(game.judge(attempt), Verdict::Illegal(_));
+        let lately = game.moves().iter().enumerate().rev().take(SAID_AGAIN);
+        let mut made = lately.map(|(ply, m)| judge(game.position_at(ply), attempt) == Verdict::Legal(*m));
+        !is_reply && made.any(|is_same| is_same)
+    }
+
+    /// Answers a move that is said again. A question that it leaves open stays open.
+    pub(super) fn tell_made_already(&mut self) {
+        self.effects.push(Effect::Feel(Pattern::Confirm));
+        self.tell(Announcement::MadeAlready);
+        self.repeat_question();
     }
 
     pub(super) fn propose(&mut self, m: StatedMove, sure: bool) {

@@ -336,6 +336,7 @@ fn announcements(side: Color) -> Vec<Announcement> {
         Announcement::JournalTruncated,
         Announcement::GameClosed { over: true },
         Announcement::GameClosed { over: false },
+        Announcement::MadeAlready,
         Announcement::YesOrNo(Box::new(read_back.clone())),
         Announcement::YesOrNoOtherwise { question: Box::new(read_back.clone()), clock: true },
         Announcement::YesOrNoOtherwise { question: Box::new(read_back.clone()), clock: false },
