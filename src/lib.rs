@@ -83,8 +83,8 @@
 //! - The instant is the time since the session began, and only `app` reads a real clock. So a journal
 //!   replays exactly, and hours of play are tested in milliseconds. It is the instant at which a device's
 //!   thread saw what happened: a lever pressed while the disk is slow is timed when it was pressed. What is said
-//!   carries when it was [spoken](session::SpokenTime): a recognizer that is late changes no answer, and the pause
-//!   between two utterances is reckoned in the sound.
+//!   carries when it was [spoken](session::SpokenTime) and happened when its sound ended: a recognizer that is late changes
+//!   no answer and no clock, and the pause between two utterances is reckoned in the sound.
 //! - Every event has an [origin](laws::Origin). What is said counts for the one who said it, or who was named
 //!   ([`laws::act`]); nobody but the arbiter and the table acts in another's name.
 //! - A side that plays from elsewhere means things without words ([`EventKind::Intent`](session::EventKind)). What the game wants

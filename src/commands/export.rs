@@ -186,8 +186,8 @@ fn entry_words(entry: &Entry) -> String {
     for (key, value) in fields {
         match key.as_str() {
             "entry" => name = said(value),
-            // A sealed move stays scrambled until the envelope is opened.
-            "sealed" => {}
+            // A sealed move stays scrambled until the envelope is opened; the words of a move are for the dialogue.
+            "sealed" | "said" => {}
             _ if value == "" => {}
             _ => rest.push(format!("{} {}", key.replace('_', " "), said(value))),
         }

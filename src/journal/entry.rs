@@ -32,6 +32,9 @@ pub enum Entry {
         uci: UciMove,
         /// The move in Standard Algebraic Notation.
         san: String,
+        /// The words of its player, where no more than those is told before it is completed. The session spells them.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        said: Option<String>,
     },
     /// The last move was corrected before it was completed (FIDE D.2.8). If it had ended the game, the game goes on.
     TakenBack,
@@ -74,6 +77,9 @@ pub enum Entry {
         /// The move stated with the claim.
         #[serde(default, with = "text::stated", skip_serializing_if = "Option::is_none")]
         uci: Option<UciMove>,
+        /// The words of that move, where no more than those is told. The session spells them.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        said: Option<String>,
         /// Whether the claim is correct.
         holds: bool,
         /// The time that the opponent gains.
@@ -96,7 +102,7 @@ pub enum Entry {
     },
     /// The player on move touched a piece (FIDE 4.3), which means lifting it out of its hole (D.2.2).
     Touched {
-        /// The square of the piece.
+        /// The square of the piece. In competition it may be empty, which is not told.
         #[serde(with = "text::square")]
         square: Square,
     },
@@ -240,6 +246,9 @@ pub enum Entry {
         /// The settings that were chosen anew.
         #[serde(default, skip_serializing_if = "ChosenSettings::is_empty")]
         chosen: ChosenSettings,
+        /// The version of the format from here on, if the program that began the journal wrote an older one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        version: Option<u32>,
     },
 }
 
@@ -289,5 +298,23 @@ impl Entry {
             | Entry::Tick
             | Entry::Resumed { .. } => false,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// An older program must be told by the version alone that it cannot read a journal.
+    #[test]
+    fn a_new_kind_of_entry_raises_the_version() {
+        let fault = serde_json::from_str::<Entry>(r#"{"entry":"hourglass"}"#).unwrap_err().to_string();
+        let kinds = fault.split('`').skip(3).step_by(2).collect::<Vec<_>>().join(" ");
+        let known = "started asked withdrawn moved taken-back strength-set clock-started clock-stopped pressed \
+                     draw-offered draw-declined claimed two-minutes-claimed two-minutes-answered touched adjusting \
+                     pressed-without-move penalized ruled ruling-taken-back pawn-is-queen putting-right new-game set-up \
+                     returned-to sealed resumption-agreed unsealed moves-set bonus-set default-time-set reopened time-set \
+                     times-told stood-still flag-fell ended noted tick resumed";
+        assert_eq!((Start::VERSION, kinds.as_str()), (3, known), "raise Start::VERSION, and then this test");
     }
 }

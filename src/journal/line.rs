@@ -80,8 +80,12 @@ mod tests {
             r#"{"n":1,"at":1500,"entry":"started","version":1,"date":"""#,
         );
         check(
-            Entry::Moved { uci: e2e4(), san: "e4".into() },
-            r#"{"n":1,"at":1500,"entry":"moved","uci":"e2e4","#,
+            Entry::Moved { uci: e2e4(), san: "e4".into(), said: None },
+            r#"{"n":1,"at":1500,"entry":"moved","uci":"e2e4","san":"e4","sum":"#,
+        );
+        check(
+            Entry::Moved { uci: e2e4(), san: "e4".into(), said: Some("P--e4--".into()) },
+            r#"{"n":1,"at":1500,"entry":"moved","uci":"e2e4","san":"e4","said":"P--e4--","sum":"#,
         );
         check(
             Entry::Pressed { side: Color::Black },
@@ -92,17 +96,18 @@ mod tests {
         check(Entry::Asked(question("e2e4")), r#"{"n":1,"at":1500,"entry":"asked","question":"e2e4","sum":"#);
         check(
             Entry::Asked(OpenQuestion {
+                rest: vec!["clock".into()],
                 waiting: vec!["0 moving e2e4".into()],
-                desk: Some("0 0 moving".into()),
+                desk: Some("0 moving".into()),
                 stopped: true,
                 ..question("resign white")
             }),
-            r#"{"n":1,"at":1500,"entry":"asked","question":"resign white","waiting":["0 moving e2e4"],"desk":"0 0 moving","stopped":true,"sum":"#,
+            r#"{"n":1,"at":1500,"entry":"asked","question":"resign white","rest":["clock"],"waiting":["0 moving e2e4"],"desk":"0 moving","stopped":true,"sum":"#,
         );
         for uci in [None, Some(e2e4())] {
             let (by, claim) = (Color::White, ClaimKind::FiftyMoves);
             check(
-                Entry::Claimed { by, claim, uci, holds: false, gains_ms: 120_000 },
+                Entry::Claimed { by, claim, uci, said: None, holds: false, gains_ms: 120_000 },
                 r#"{"n":1,"at":1500,"entry":"claimed","by":"white","claim":"fifty-moves","#,
             );
         }

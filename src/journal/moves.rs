@@ -142,7 +142,7 @@ impl Record {
 
     /// Returns the entry that plays `m` on the board.
     pub fn move_entry(&self, m: Move) -> Entry {
-        Entry::Moved { uci: self.uci(m), san: self.san(m) }
+        Entry::Moved { uci: self.uci(m), san: self.san(m), said: None }
     }
 
     pub(super) fn san(&self, m: Move) -> String {

@@ -10,6 +10,9 @@ pub struct OpenQuestion {
     /// What is asked. A move that was read back is its UCI alone, as older journals have it under `uci`.
     #[serde(alias = "uci")]
     pub question: String,
+    /// What was said in the same breath and follows a yes, in order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rest: Vec<String>,
     /// The questions that a declaration took the floor from, the latest last.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub waiting: Vec<String>,

@@ -232,7 +232,7 @@ mod tests {
         let start = Start { version: Start::VERSION, ..Start::default() };
         let entries = [
             Entry::Started(Box::new(start)),
-            Entry::Moved { uci: "e2e4".parse().unwrap(), san: "e4".into() },
+            Entry::Moved { uci: "e2e4".parse().unwrap(), san: "e4".into(), said: None },
             Entry::Tick,
             Entry::Pressed { side: Color::White },
         ];
@@ -315,8 +315,11 @@ mod tests {
         let mut reader = JournalReader::new(old.iter().map(|line| line.as_bytes()));
         assert_eq!(reader.by_ref().filter_map(Result::ok).count(), 2);
         assert!(!reader.is_sealed());
-        let next = JournalLine::new(Duration::ZERO, Entry::Resumed { chosen: ChosenSettings::new() })
-            .sealed(&mut reader.end().clone());
+        let next = JournalLine::new(
+            Duration::ZERO,
+            Entry::Resumed { chosen: ChosenSettings::new(), version: Some(Start::VERSION) },
+        )
+        .sealed(&mut reader.end().clone());
         let mut lines = old.map(str::to_owned).to_vec();
         lines.push(next);
         assert_eq!(read(&lines).unwrap().len(), 3);
@@ -328,7 +331,9 @@ mod tests {
 
     #[test]
     fn what_a_newer_program_wrote_is_refused_with_the_cure() {
-        check(r#"{"at":0,"entry":"started","version":3,"colour":"red"}"#, "by a newer program (version 3, ");
+        check(r#"{"at":0,"entry":"started","version":4,"colour":"red"}"#, "by a newer program (version 4, ");
+        // A newer program has gone on with it.
+        check(r#"{"at":0,"entry":"resumed","version":4}"#, "by a newer program (version 4, ");
         check(r#"{"at":0,"entry":"draw-declined","why":1}"#, "the key 'why' is unknown, a newer program");
         check(r#"{"at":0,"entry":"hourglass"}"#, "'hourglass' is unknown, a newer program");
         fn check(line: &str, says: &str) {

@@ -19,9 +19,13 @@ pub struct Record {
     pub(super) clock: Option<Clock>,
     /// The instant of the last entry.
     pub(super) at: Duration,
+    /// The instant of the last entry but for ticks, before which nothing can still happen.
+    pub(super) changed_at: Duration,
     pub(super) question: Option<OpenQuestion>,
     /// Whether the last move is not yet completed by a press or a reply.
     pub(super) open: bool,
+    /// The words of the last move, where they were written down.
+    pub(super) said: Option<String>,
     pub(super) rulings: Rulings,
     /// Draw offers: the half-moves before, and the side.
     pub(super) offers: Vec<(usize, Color)>,
@@ -57,8 +61,10 @@ impl Record {
             rulings: Rulings::of(&start),
             start,
             at: Duration::ZERO,
+            changed_at: Duration::ZERO,
             question: None,
             open: false,
+            said: None,
             offers: Vec::new(),
             left: Vec::new(),
             spent: TimesSpent::since(Duration::ZERO),
@@ -76,7 +82,7 @@ impl Record {
 
     /// Returns the record of a game that begins at an instant.
     pub fn begin(start: Start, at: Duration) -> Record {
-        Record { at, spent: TimesSpent::since(at), ..Record::new(start) }
+        Record { at, changed_at: at, spent: TimesSpent::since(at), ..Record::new(start) }
     }
 
     /// Adds up a whole journal.
@@ -112,13 +118,20 @@ impl Record {
     }
 
     /// Applies an entry. A refused entry changes nothing.
+    ///
+    /// What was said may come before ticks that were written until its words were known.
     pub(crate) fn apply(&mut self, entry: &Entry, at: Duration) -> Result<(), EntryRefused> {
-        let at = at.max(self.at);
+        let latest = at.max(self.at);
+        let is_resumed = matches!(entry, Entry::Resumed { .. });
+        let at = if is_resumed { latest } else { at.max(self.changed_at) };
         match entry {
             Entry::Started(_) => return Err(EntryRefused::SecondStart),
             Entry::Asked(question) => self.ask(question)?,
             Entry::Withdrawn => {}
-            Entry::Moved { uci, san } => self.play(*uci, san, at)?,
+            Entry::Moved { uci, san, said } => {
+                self.play(*uci, san, at)?;
+                self.said.clone_from(said);
+            }
             Entry::TakenBack => self.take_back()?,
             Entry::SetUp { position } => self.set_up(position),
             Entry::Ended { outcome } => self.end(*outcome, at),
@@ -146,7 +159,7 @@ impl Record {
                 self.rulings.first_fallen.get_or_insert(*side);
             }
             // A clock that ran at a power cut is stopped at the instant of the last entry.
-            Entry::Resumed { chosen } => {
+            Entry::Resumed { chosen, version: _ } => {
                 self.start.chosen.extend(chosen.clone());
                 self.halt_clock(self.at);
             }
@@ -156,8 +169,9 @@ impl Record {
 
             Entry::DrawOffered { by } => self.offer_draw(*by),
             Entry::DrawDeclined => self.rulings.lapse_offer(),
-            Entry::Claimed { by, claim, uci, holds, gains_ms } => {
+            Entry::Claimed { by, claim, uci, said, holds, gains_ms } => {
                 self.claim(*by, *claim, *uci, *holds, *gains_ms, at)?;
+                self.rulings.say_must_play(said.as_deref());
             }
             Entry::TwoMinutesClaimed { side } => {
                 self.stop_clock(at);
@@ -193,7 +207,10 @@ impl Record {
         if entry.settles_question() {
             self.question = None;
         }
-        self.at = at;
+        if *entry != Entry::Tick {
+            self.changed_at = at;
+        }
+        self.at = latest;
         Ok(())
     }
 
@@ -222,6 +239,11 @@ impl Record {
         self.at
     }
 
+    /// Returns the instant of the last entry but for ticks.
+    pub fn changed_at(&self) -> Duration {
+        self.changed_at
+    }
+
     /// Returns the question that waits for its answer.
     pub fn question(&self) -> Option<&OpenQuestion> {
         self.question.as_ref()
@@ -230,6 +252,11 @@ impl Record {
     /// Whether the last move can still be corrected: it is not completed.
     pub fn is_open(&self) -> bool {
         self.open
+    }
+
+    /// Returns the words of the last move while it is open, where no more than those is told.
+    pub fn words_of_open_move(&self) -> Option<&str> {
+        self.said.as_deref().filter(|_| self.open)
     }
 
     /// Returns the side whose draw offer stands.
@@ -328,7 +355,7 @@ mod tests {
     }
 
     fn moved(uci: &str, san: &str) -> Entry {
-        Entry::Moved { uci: uci.parse().unwrap(), san: san.to_owned() }
+        Entry::Moved { uci: uci.parse().unwrap(), san: san.to_owned(), said: None }
     }
 
     fn ms(ms: u64) -> Duration {
@@ -343,7 +370,7 @@ mod tests {
             (2_000, Entry::Pressed { side: Color::White }),
             (3_500, moved("e7e5", "e5")),
             (4_000, Entry::Tick),
-            (9_999_999, Entry::Resumed { chosen: ChosenSettings::new() }),
+            (9_999_999, Entry::Resumed { chosen: ChosenSettings::new(), version: None }),
         ];
         let mut lines = vec![JournalLine::new(ms(0), Entry::Started(Box::new(started().start)))];
         lines.extend(entries.map(|(at, entry)| JournalLine::new(ms(at), entry)));

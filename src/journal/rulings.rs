@@ -4,7 +4,7 @@ use std::{sync::Arc, time::Duration};
 
 use shakmaty::uci::UciMove;
 
-use super::{Note, Record, Start, refusal::EntryRefused};
+use super::{Note, NoteAnswer, NoteKind, Record, Start, refusal::EntryRefused};
 use crate::{
     grammar::Ruling,
     laws::{
@@ -18,9 +18,13 @@ use crate::{
 pub(super) struct Rulings {
     pub(super) draw: DrawOffers,
     pub(super) touch: TouchedPieces,
+    /// The squares on which pieces were said to be touched, whether they are empty or not.
+    touched_as_said: Vec<Square>,
     must_play: Option<Move>,
-    /// `touch` and `must_play` before the last move, in case it is taken back.
-    before: (TouchedPieces, Option<Move>),
+    /// The words of that move, where they were written down.
+    must_play_said: Option<String>,
+    /// What the player on move owed before the last move, in case it is taken back.
+    before: Owed,
     /// A correct claim, and whether it was made with a move, until the game is ended.
     pub(super) upheld: Option<(ClaimKind, bool)>,
     /// The side that claimed the last two minutes and waits for the arbiter's answer.
@@ -32,12 +36,23 @@ pub(super) struct Rulings {
     pub(super) pressed_without_move: Option<Color>,
     /// The squares of the pieces that the last refused move of the side on move touches.
     refused: Vec<Square>,
+    /// Whether a move was refused in this position.
+    has_refused: bool,
     offences: Offences,
     pub(super) sealed: Option<(Color, String)>,
     pub(super) resumption: String,
     pub(super) stood_still: Option<(Color, Duration)>,
     pub(super) first_fallen: Option<Color>,
     pub(super) default_time: Duration,
+}
+
+/// What the player on move owes by touches and claims.
+#[derive(Clone, Debug, Default)]
+struct Owed {
+    touch: TouchedPieces,
+    touched_as_said: Vec<Square>,
+    must_play: Option<Move>,
+    must_play_said: Option<String>,
 }
 
 /// How many rulings in a row can be taken back. Each keeps a copy of the record.
@@ -54,17 +69,32 @@ impl Rulings {
     pub(super) fn moves(&mut self, mover: Color) {
         self.draw.refuse_by_touch(mover);
         self.putting_right = None;
-        self.before = (std::mem::take(&mut self.touch), self.must_play.take());
+        self.before = self.take_owed();
         self.pressed_without_move = None;
-        self.refused.clear();
+        self.forget_refused();
         self.sealed = None;
+    }
+
+    fn take_owed(&mut self) -> Owed {
+        Owed {
+            touch: std::mem::take(&mut self.touch),
+            touched_as_said: std::mem::take(&mut self.touched_as_said),
+            must_play: self.must_play.take(),
+            must_play_said: self.must_play_said.take(),
+        }
+    }
+
+    fn forget_refused(&mut self) {
+        self.refused.clear();
+        self.has_refused = false;
     }
 
     /// Takes the last move back: the obligations before it hold again.
     pub(super) fn takes_back(&mut self) {
-        let (touch, must_play) = std::mem::take(&mut self.before);
-        (self.touch, self.must_play) = (touch, must_play);
-        self.refused.clear();
+        let Owed { touch, touched_as_said, must_play, must_play_said } = std::mem::take(&mut self.before);
+        (self.touch, self.touched_as_said) = (touch, touched_as_said);
+        (self.must_play, self.must_play_said) = (must_play, must_play_said);
+        self.forget_refused();
     }
 
     pub(super) fn lapse_offer(&mut self) {
@@ -84,13 +114,19 @@ impl Rulings {
     /// Drops the obligations when the game goes back to an earlier position.
     pub(super) fn forget(&mut self) {
         self.lapse_offer();
-        (self.touch, self.before) = (TouchedPieces::new(), Default::default());
-        (self.must_play, self.pressed_without_move, self.sealed) = (None, None, None);
-        self.refused.clear();
+        self.take_owed();
+        self.before = Owed::default();
+        (self.pressed_without_move, self.sealed) = (None, None);
+        self.forget_refused();
     }
 
-    /// Keeps what a refused move touches.
+    pub(super) fn say_must_play(&mut self, said: Option<&str>) {
+        self.must_play_said = said.filter(|_| self.must_play.is_some()).map(str::to_owned);
+    }
+
+    /// Keeps that a move was refused, and what it touches.
     pub(super) fn note(&mut self, note: &Note) {
+        self.has_refused |= note.kind == NoteKind::Move && note.answer == NoteAnswer::Refused;
         if !note.touched.is_empty() {
             self.refused = note.touched.iter().filter_map(|square| square.parse().ok()).collect();
         }
@@ -146,6 +182,9 @@ impl Record {
 
     pub(super) fn touch_piece(&mut self, square: Square) {
         let mover = self.game.turn();
+        if !self.rulings.touched_as_said.contains(&square) {
+            self.rulings.touched_as_said.push(square);
+        }
         if self.rulings.touch.touch(self.game.position(), square) {
             self.rulings.draw.refuse_by_touch(mover);
         }
@@ -232,6 +271,21 @@ impl Record {
         self.rulings.must_play
     }
 
+    /// Returns the words of that move, where no more than those is told.
+    pub fn words_of_must_play(&self) -> Option<&str> {
+        self.rulings.must_play_said.as_deref()
+    }
+
+    /// Returns the squares on which the player on move was said to have touched pieces, whether they are empty or not.
+    pub fn touched_as_said(&self) -> &[Square] {
+        &self.rulings.touched_as_said
+    }
+
+    /// Whether a move was refused in this position.
+    pub fn has_refused_move(&self) -> bool {
+        self.rulings.has_refused
+    }
+
     /// Returns the correct draw claim that has not ended the game yet, and whether it was made with a move.
     pub fn upheld(&self) -> Option<(ClaimKind, bool)> {
         self.rulings.upheld
@@ -254,7 +308,7 @@ impl Record {
 
     /// Returns the pieces touched before the last move.
     pub fn touched_before(&self) -> &[Square] {
-        self.rulings.before.0.touched()
+        self.rulings.before.touch.touched()
     }
 
     /// Returns the side that pressed the clock without a move, until it moves or is penalized.

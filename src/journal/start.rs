@@ -92,8 +92,10 @@ pub struct Start {
 pub type ChosenSettings = BTreeMap<String, serde_json::Value>;
 
 impl Start {
-    /// The version of the format that is written. Lines of version 1 had neither number nor sum.
-    pub const VERSION: u32 = 2;
+    /// The version of the format that is written: an older program refuses the journal of a newer one whole. Lines of
+    /// version 1 had neither number nor sum; version 3 has open questions, the words of moves, and what was said before
+    /// ticks that were written until it was known.
+    pub const VERSION: u32 = 3;
 
     /// The address of a game on the server, without its id.
     pub const SITE: &str = "https://lichess.org/";

@@ -43,7 +43,7 @@ impl Handler<'_> {
             record: &self.record,
             ply,
             by: self.origin.side(),
-            at: self.at,
+            at: self.now,
             said: self.record.game().moves().len().checked_sub(1).and_then(|last| self.said_of(last)),
             touched: self.said_touched(),
         }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Effect, Handler, PendingConfirmation, Phase, Purpose, Reply, StatedMove};
+use super::{Effect, Handler, PendingConfirmation, Phase, Purpose, Reply, StatedMove, spelling};
 use crate::{
     announce::{Announcement, Declaration, IncorrectClaim},
     grammar::Intent,
@@ -20,11 +20,9 @@ impl Handler<'_> {
         if let Some(m) = self.record.must_play() {
             return self.refuse(Declaration::MustPlay(self.told_owed(m)).into());
         }
-        if let Some(said) = intended.filter(|_| self.record.is_discreet()) {
-            if said.open_part(self.turn()).is_some() {
-                return self.refuse(Announcement::Unclear);
-            }
-            self.session.dialogue.said_mut().claim_with(said);
+        let is_open = |said: &Attempt| self.record.is_discreet() && said.open_part(self.turn()).is_some();
+        if intended.as_ref().is_some_and(is_open) {
+            return self.refuse(Announcement::Unclear);
         }
         let (with, intended) = match intended {
             // In competition the words are judged after the yes.
@@ -67,10 +65,16 @@ impl Handler<'_> {
     /// Settles a claim that was confirmed.
     pub(super) fn settle_claim(&mut self, by: Color, kind: ClaimKind, with: Option<StatedMove>) {
         self.close_question();
+        let said = if let Some(StatedMove::Words(said)) = &with { Some(spelling::words(said)) } else { None };
         let with = with.map(Attempt::from);
         let verdict = match self.examine(by, kind, with) {
             Ok(ClaimVerdict::Wrong(WrongClaim { because: ClaimFault::IntendedIllegal(reason), .. })) => {
-                return self.refuse_illegal(reason);
+                let article = reason.article();
+                self.refuse_illegal(reason);
+                if let Some(with) = with {
+                    self.note_attempt(&with, article);
+                }
+                return;
             }
             Err(refused) => return self.refuse_claim(refused),
             Ok(verdict) => verdict,
@@ -87,6 +91,7 @@ impl Handler<'_> {
             by,
             claim: kind,
             uci: with.map(|m| self.record.uci(m)),
+            said,
             holds: matches!(verdict, ClaimVerdict::Correct(_)),
             gains_ms: gains.as_millis() as u64,
         };

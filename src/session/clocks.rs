@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{ClockFace, Effect, Handler, Pattern, Phase, Session, Silence};
+use super::{ClockFace, Effect, EventKind, Handler, Pattern, Phase, Session, Silence};
 use crate::{
     announce::{Announcement, Declaration, Device},
     journal::Entry,
@@ -54,10 +54,13 @@ impl Session {
         self.record.start().authority.is_program()
     }
 
+    /// When a flag is seen to fall. The words of who speaks are heard first: they may have pressed in time.
     pub(super) fn flag_falls_at(&self) -> Option<Duration> {
         let clock = self.record.clock()?;
         let side = clock.running()?;
-        clock.flag_falls_at().filter(|_| self.keeps_time() && !self.record.flag_has_fallen(side))
+        let falls = clock.flag_falls_at()?;
+        let watched = self.keeps_time() && !self.record.flag_has_fallen(side);
+        watched.then(|| self.microphone.words_known(falls))
     }
 
     pub(super) fn next_tick(&self) -> Option<Duration> {
@@ -255,10 +258,15 @@ impl Handler<'_> {
     }
 
     /// Notes once a flag that has fallen by now. Returns whether the arbiter is asked for it.
-    pub(super) fn watch_flags(&mut self) -> bool {
+    ///
+    /// Whoever does something does it after the flag; time that passes waits for the words of who speaks.
+    pub(super) fn watch_flags(&mut self, kind: &EventKind) -> bool {
         let Some(clock) = self.record.clock() else { return false };
         let Some(side) = clock.running() else { return false };
-        clock.flag(side, self.at) && self.flag_fell(side)
+        let waits =
+            matches!(kind, EventKind::DeadlinePassed | EventKind::VoiceBegan(_) | EventKind::SpeechEnded);
+        let is_heard_out = !waits || self.flag_falls_at().is_none_or(|due| due <= self.at);
+        is_heard_out && clock.flag(side, self.at) && self.flag_fell(side)
     }
 
     fn flag_fell(&mut self, side: Color) -> bool {
@@ -327,10 +335,10 @@ impl Handler<'_> {
     pub(super) fn show_clock(&mut self) {
         let Some(clock) = self.record.clock() else { return };
         let face = ClockFace {
-            white: clock.left(Color::White, self.at),
-            black: clock.left(Color::Black, self.at),
+            white: clock.left(Color::White, self.now),
+            black: clock.left(Color::Black, self.now),
             running: clock.running(),
-            true_at: clock.counts_from(self.at),
+            true_at: clock.counts_from(self.now),
             white_fallen: self.record.flag_has_fallen(Color::White),
             black_fallen: self.record.flag_has_fallen(Color::Black),
         };

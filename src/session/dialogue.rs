@@ -2,7 +2,7 @@
 
 use std::{collections::VecDeque, time::Duration};
 
-use super::{Phase, Silence, discretion::SaidInCompetition, floor::WaitingQuestion};
+use super::{Phase, Silence, floor::WaitingQuestion};
 use crate::{
     announce::Announcement,
     grammar::{Expectation, Intent},
@@ -31,7 +31,6 @@ pub(super) struct Dialogue {
     repeated: bool,
     /// When silence confirmed the open move.
     silent_yes: Option<Duration>,
-    said: SaidInCompetition,
     /// Why the last event gets no answer.
     silence: Option<Silence>,
     /// Whether it was told that nothing is asked, and nothing else was understood since.
@@ -51,7 +50,6 @@ impl Dialogue {
             overtaken: None,
             repeated: false,
             silent_yes: None,
-            said: SaidInCompetition::default(),
             silence: None,
             told_nothing_asked: false,
         }
@@ -110,6 +108,10 @@ impl Dialogue {
     /// Keeps what was said in one utterance.
     pub(super) fn keep_waiting(&mut self, intents: Vec<Intent>) {
         self.waiting = intents.into();
+    }
+
+    pub(super) fn waiting(&self) -> impl Iterator<Item = &Intent> {
+        self.waiting.iter()
     }
 
     pub(super) fn next_waiting(&mut self) -> Option<Intent> {
@@ -193,10 +195,9 @@ impl Dialogue {
     }
 
     /// Forgets what was kept for the position before the move that was made or taken back at this instant.
-    pub(super) fn position_changed(&mut self, played: usize, at: Duration) {
+    pub(super) fn position_changed(&mut self, at: Duration) {
         self.overtaken = None;
         self.silent_yes = self.silent_yes.filter(|silent| *silent == at);
-        self.said.position_changed(played);
     }
 
     pub(super) fn silence(&self) -> Option<Silence> {
@@ -214,13 +215,5 @@ impl Dialogue {
 
     pub(super) fn forget_nothing_asked(&mut self) {
         self.told_nothing_asked = false;
-    }
-
-    pub(super) fn said(&self) -> &SaidInCompetition {
-        &self.said
-    }
-
-    pub(super) fn said_mut(&mut self) -> &mut SaidInCompetition {
-        &mut self.said
     }
 }

@@ -22,7 +22,7 @@
 //! In a blindfold game the position is not told either, and the same holds up to the yes; a move that is made is told in
 //! full, for there nobody is to be deceived.
 
-use super::{Handler, Phase, Session};
+use super::{Handler, Phase, Session, spelling};
 use crate::{
     announce::{Announcement, AskedMove, MoveDetail, MoveInPosition},
     grammar::Intent,
@@ -63,38 +63,6 @@ impl From<StatedMove> for Attempt {
             StatedMove::Judged(m) => Attempt::from(m),
             StatedMove::Words(said) => said,
         }
-    }
-}
-
-/// What was said since the last move, and must not be told more exactly than it was said.
-#[derive(Clone, Debug, Default)]
-pub(super) struct SaidInCompetition {
-    /// The words of the open move, and the half-moves before it.
-    open_move: Option<(usize, Attempt)>,
-    /// The squares on which pieces were said to be touched.
-    touched: Vec<Square>,
-    /// The words of the move that a wrong claim obliges to (FIDE 9.5.3).
-    claimed: Option<Attempt>,
-    /// Whether it was told that a move is illegal.
-    has_learnt: bool,
-}
-
-impl SaidInCompetition {
-    /// Forgets what was said before this many half-moves.
-    pub(super) fn position_changed(&mut self, played: usize) {
-        self.touched.clear();
-        (self.claimed, self.has_learnt) = (None, false);
-        self.open_move = self.open_move.filter(|(ply, _)| ply + 1 == played);
-    }
-
-    /// Keeps the words of the move that a claim was stated with.
-    pub(super) fn claim_with(&mut self, said: Attempt) {
-        self.claimed = Some(said);
-    }
-
-    /// Keeps that a piece there was said to be touched, whether one stands there or not.
-    pub(super) fn touch(&mut self, square: Square) {
-        self.touched.push(square);
     }
 }
 
@@ -144,15 +112,18 @@ pub(super) fn choice(said: Attempt, open: OpenPart, n: usize) -> Option<Intent> 
 }
 
 impl Session {
-    /// The squares that were said to be touched.
+    /// The squares that were said to be touched, where the pieces on them are not told.
     pub(super) fn said_touched(&self) -> &[Square] {
-        &self.dialogue.said().touched
+        if self.record.is_discreet() { self.record.touched_as_said() } else { &[] }
     }
 
     /// The move that a wrong claim obliges to, as it was said.
     pub(super) fn told_owed(&self, m: Move) -> MoveInPosition {
-        let detail = MoveDetail::of(self.record.start().competition, self.dialogue.said().claimed);
-        MoveInPosition { detail, ..told_in(&self.record, m) }
+        let said = self.record.words_of_must_play().and_then(spelling::read_words);
+        MoveInPosition {
+            detail: MoveDetail::of(self.record.start().competition, said),
+            ..told_in(&self.record, m)
+        }
     }
 
     /// Whether the player on move has touched a piece, or said so.
@@ -160,10 +131,10 @@ impl Session {
         self.record.touch().is_bound() || !self.said_touched().is_empty()
     }
 
-    /// The words of the last move, as long as it is open.
+    /// The words of the move after so many half-moves, if it is the last and still open.
     pub(super) fn said_of(&self, ply: usize) -> Option<Attempt> {
-        let (said_at, attempt) = self.dialogue.said().open_move?;
-        (said_at == ply && self.record.is_open()).then_some(attempt)
+        let is_last = ply + 1 == self.record.game().moves().len();
+        self.record.words_of_open_move().filter(|_| is_last).and_then(spelling::read_words)
     }
 }
 
@@ -239,16 +210,11 @@ impl Handler<'_> {
                     self.refuse(refusal);
                     self.note_attempt(&said, self.article_of_obligation());
                 }
-                None => {
-                    let ply = self.record.game().moves().len();
-                    self.session.dialogue.said_mut().open_move = Some((ply, said));
-                    self.make_move(m);
-                }
+                None => self.make_move_as_said(m, Some(&said)),
             },
             Verdict::Ambiguous(_) => self.ask_open(said, OpenPart::Origin),
             Verdict::PromotionMissing(_) => self.ask_open(said, OpenPart::Promotion),
             Verdict::Illegal(reason) => {
-                self.session.dialogue.said_mut().has_learnt = true;
                 self.session.dialogue.forget_waiting();
                 self.refuse_illegal(reason);
                 self.note_illegal(&said, reason.article());
@@ -258,7 +224,7 @@ impl Handler<'_> {
 
     /// Refuses a correction that is the arbiter's: something was learnt that was not said. Returns whether it is.
     pub(super) fn refuse_correction(&mut self) -> bool {
-        let has_learnt = self.dialogue.said().has_learnt || self.record.ended().is_some();
+        let has_learnt = self.record.has_refused_move() || self.record.ended().is_some();
         let is_refused = has_learnt && self.record.start().competition;
         if is_refused {
             self.refuse(Announcement::ArbiterCalled { clock: false });

@@ -106,13 +106,13 @@ impl Handler<'_> {
     /// Lets silence close the game. Unless it is `corrigible`, only the arbiter can change it.
     pub(super) fn await_closing(&mut self, corrigible: bool) {
         self.session.closing.pending =
-            Some(PendingClose { at: self.at + RESULT_TOLD_AT_MOST + SILENCE, corrigible });
+            Some(PendingClose { at: self.now + RESULT_TOLD_AT_MOST + SILENCE, corrigible });
     }
 
     /// Begins the silence anew.
     pub(super) fn restart_silence(&mut self) {
         if let Some(closing) = &mut self.session.closing.pending {
-            closing.at = self.at + SILENCE;
+            closing.at = self.now + SILENCE;
         }
     }
 

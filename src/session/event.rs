@@ -135,6 +135,13 @@ pub struct SpokenTime {
     pub began: Duration,
 }
 
+impl SpokenTime {
+    /// The instant at which it ended.
+    pub fn ended(&self) -> Duration {
+        self.began + self.sound.end.saturating_sub(self.sound.start)
+    }
+}
+
 /// A key, wherever it is: keyboard, braille display, clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Key {

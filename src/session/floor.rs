@@ -244,7 +244,7 @@ impl Handler<'_> {
             *until = self.read_back_deadline();
         }
         self.enter(phase);
-        self.session.dialogue.set_asked_at(self.at);
+        self.session.dialogue.set_asked_at(self.now);
         self.repeat_question();
     }
 }

@@ -17,8 +17,10 @@ pub(super) struct Handler<'a> {
     pub(super) session: &'a mut Session,
     /// Who is behind the event.
     pub(super) origin: Origin,
-    /// The instant of the event.
+    /// The instant of the event, which the journal and the clocks have.
     pub(super) at: Duration,
+    /// The instant at which it is handled, from which the dialogue reckons: later than `at` for what was said.
+    pub(super) now: Duration,
     /// When the event began: for speech, before `at`.
     pub(super) begun: Duration,
     /// Whether it may not have been meant for the program: it was heard, or is a key.
@@ -42,6 +44,7 @@ impl<'a> Handler<'a> {
             session,
             origin,
             at,
+            now: at,
             begun: at,
             in_passing: false,
             on_board: false,
@@ -54,8 +57,9 @@ impl Handler<'_> {
     /// Handles what happened and returns the effects, in order.
     pub(super) fn handle(mut self, kind: EventKind) -> Vec<Effect> {
         self.session.dialogue.set_silence(None);
+        self.session.microphone.follow(&kind);
         // Words that began before a fallen flag was put to the arbiter are no answer to that question.
-        let overtaken = self.watch_flags();
+        let overtaken = self.watch_flags(&kind);
         self.watch_warnings();
         self.watch_talk_key();
         let question = self.phase().question(&self.record);
@@ -71,8 +75,7 @@ impl Handler<'_> {
             EventKind::OpponentMissing(opponent) => self.opponent_missing(&opponent),
             EventKind::Began => self.begin(),
             EventKind::Resumed { torn } => self.resume_game(torn),
-            EventKind::VoiceBegan(at) => self.session.microphone.voice_began(at),
-            EventKind::NoWords => self.session.microphone.voice_ended(),
+            EventKind::VoiceBegan(_) | EventKind::NoWords => {}
             EventKind::Clipped => self.clipped(),
             EventKind::Heard { alternatives, spoken } => self.handle_heard(&alternatives, &spoken),
             EventKind::Typed(line) => {
@@ -117,7 +120,7 @@ impl Handler<'_> {
         self.ask_waiting_question();
         let now = self.phase().question(&self.record);
         if now != question {
-            self.session.dialogue.set_asked_at(self.at);
+            self.session.dialogue.set_asked_at(self.now);
             if now.is_some() {
                 self.effects.push(Effect::Feel(Pattern::Question));
             }
@@ -139,9 +142,8 @@ impl Handler<'_> {
     fn position_changed(&mut self) {
         self.session.exploration.position_changed();
         self.session.review.end();
-        let played = self.record.game().moves().len();
         let at = self.at;
-        self.session.dialogue.position_changed(played, at);
+        self.session.dialogue.position_changed(at);
         self.session.analyses.position_changed();
     }
 

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use super::{Effect, Handler, Pattern, Session, Silence, SpokenTime, TalkMode};
+use super::{Effect, EventKind, Handler, Pattern, Session, Silence, SpokenTime, TalkMode};
 use crate::{
     announce::Announcement,
     grammar::{Alternative, Chatter, Intent, Understanding},
@@ -15,6 +15,9 @@ const TALK_KEY_RELEASED_AFTER: Duration = Duration::from_millis(800);
 /// No objection takes longer until its words are known, even another move. Talk in the hall must not hold a move for
 /// good.
 const OBJECTION_AT_MOST: Duration = Duration::from_secs(6);
+
+/// No words are known later than this after the voice began. A flag that falls meanwhile may come after their press.
+const WORDS_AT_MOST: Duration = Duration::from_secs(15);
 
 /// How often a player is told to say it again until something is understood: after the first time they may begin too
 /// early once more, and would wait for an answer.
@@ -48,19 +51,28 @@ impl ListeningState {
         !self.off
     }
 
-    pub(super) fn voice_began(&mut self, at: Duration) {
-        self.speaking_since = Some(at);
-    }
-
-    /// The voice has ended, or was none.
-    pub(super) fn voice_ended(&mut self) {
-        self.speaking_since = None;
+    /// Follows who speaks, before the event is handled.
+    pub(super) fn follow(&mut self, kind: &EventKind) {
+        if let EventKind::VoiceBegan(at) = kind {
+            self.speaking_since = Some(*at);
+        } else if matches!(kind, EventKind::Heard { .. } | EventKind::NoWords | EventKind::Clipped) {
+            self.speaking_since = None;
+        }
     }
 
     /// Postpones what is `due`, until a player who has begun to speak is heard out.
     pub(super) fn heard_out(&self, due: Duration) -> Duration {
+        self.postponed(due, OBJECTION_AT_MOST)
+    }
+
+    /// Postpones what is `due` on the clock, until the words of a player who has begun to speak are known.
+    pub(super) fn words_known(&self, due: Duration) -> Duration {
+        self.postponed(due, WORDS_AT_MOST)
+    }
+
+    fn postponed(&self, due: Duration, at_most: Duration) -> Duration {
         let speaking = self.speaking_since.filter(|&since| !self.off && since < due);
-        speaking.map_or(due, |since| due.max(since + OBJECTION_AT_MOST))
+        speaking.map_or(due, |since| due.max(since + at_most))
     }
 
     /// Until when to wait for an answer that was cut off.
@@ -81,8 +93,7 @@ impl Session {
 impl Handler<'_> {
     pub(super) fn handle_heard(&mut self, alternatives: &[Alternative], spoken: &SpokenTime) {
         self.in_passing = true;
-        self.session.microphone.voice_ended();
-        self.begun = spoken.began.min(self.at);
+        self.begun = spoken.began.min(self.now);
         let mut chatter = self.microphone.chatter;
         let understanding = chatter.understand(&self.grammar, alternatives, &self.moment(), &spoken.sound);
         self.session.microphone.chatter = chatter;
@@ -104,7 +115,6 @@ impl Handler<'_> {
     /// Asks to say again what was cut off; it is never taken for the whole. People who talk on beside the microphone are
     /// not told so after every sentence.
     pub(super) fn clipped(&mut self) {
-        self.session.microphone.voice_ended();
         self.hold_delay();
         self.effects.push(Effect::Feel(Pattern::Again));
         let requests = self.microphone.repeat_requests;

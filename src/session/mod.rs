@@ -164,10 +164,16 @@ impl Session {
 
     /// Takes one event and says what must now be done, in order.
     ///
-    /// `at` is the time since the session began; it never runs backwards.
-    pub fn handle(&mut self, event: Event, at: Duration) -> Vec<Effect> {
-        let at = at.max(self.record.at());
-        Handler::new(self, event.origin, at).handle(event.kind)
+    /// `now` is the time since the session began; it never runs backwards. What was said happened when its sound ended,
+    /// unless something else has happened since.
+    pub fn handle(&mut self, event: Event, now: Duration) -> Vec<Effect> {
+        let now = now.max(self.record.at());
+        let at = if let EventKind::Heard { spoken, .. } = &event.kind {
+            spoken.ended().clamp(self.record.changed_at(), now)
+        } else {
+            now
+        };
+        Handler { at, ..Handler::new(self, event.origin, now) }.handle(event.kind)
     }
 
     /// When the session next wants [`EventKind::DeadlinePassed`].

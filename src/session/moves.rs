@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::{
     ArbiterCase, Confirm, Effect, Handler, Pattern, Phase, Purpose, Reply, Session, StatedMove, discretion,
-    microphone::ListeningState, phase,
+    microphone::ListeningState, phase, spelling,
 };
 use crate::{
     announce::{Announcement, MoveInPosition},
@@ -130,7 +130,7 @@ impl Handler<'_> {
     /// Returns when silence confirms a move that is read back now, with [`Confirm::Delay`].
     pub(super) fn read_back_deadline(&self) -> Option<Duration> {
         match self.options.confirm {
-            Confirm::Delay(delay) => Some(self.at + READ_BACK_AT_MOST + delay),
+            Confirm::Delay(delay) => Some(self.now + READ_BACK_AT_MOST + delay),
             Confirm::Voice | Confirm::Lever | Confirm::Never => None,
         }
     }
@@ -147,14 +147,14 @@ impl Handler<'_> {
         if let (Confirm::Delay(delay), Phase::Confirming { until, .. }) =
             (self.options.confirm, self.session.dialogue.phase_mut())
         {
-            *until = Some(self.at + delay);
+            *until = Some(self.now + delay);
         }
     }
 
     /// Prolongs that delay: what was cut off may have been a no.
     pub(super) fn hold_delay(&mut self) {
         if let Phase::Confirming { until: Some(until), .. } = self.session.dialogue.phase_mut() {
-            *until = (*until).max(ListeningState::held_until(self.at));
+            *until = (*until).max(ListeningState::held_until(self.now));
         }
     }
 
@@ -346,10 +346,18 @@ impl Handler<'_> {
 
     /// Makes a legal move: records and announces it, and ends the game where it does.
     pub(super) fn make_move(&mut self, m: Move) {
+        self.make_move_as_said(m, None);
+    }
+
+    /// The same of a move that is told in its player's words until it is completed.
+    pub(super) fn make_move_as_said(&mut self, m: Move, said: Option<&Attempt>) {
         let remote = self.record.remote() == Some(self.turn());
         let read_back = matches!(*self.phase(), Phase::Confirming { .. } | Phase::Guessing { .. });
         self.start_for_move();
-        let entry = self.record.move_entry(m);
+        let mut entry = self.record.move_entry(m);
+        if let Entry::Moved { said: words, .. } = &mut entry {
+            *words = said.map(spelling::words);
+        }
         self.write(entry);
         let Some(told) = self.last_move() else { return };
         self.session.dialogue.set_repeated(false);

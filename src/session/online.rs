@@ -330,7 +330,7 @@ impl Handler<'_> {
     }
 
     fn opponent_gone(&mut self, claim_in: Option<Duration>) {
-        self.session.online.claimable = claim_in.map(|time| self.at + time);
+        self.session.online.claimable = claim_in.map(|time| self.now + time);
         if !std::mem::replace(&mut self.session.online.gone, true) {
             self.tell(OnlineAnnouncement::OpponentGone(claim_in).into());
         } else if claim_in.is_some_and(|time| time.is_zero()) {
@@ -339,7 +339,7 @@ impl Handler<'_> {
     }
 
     pub(super) fn tell_claimable(&mut self) {
-        if self.claimable_at().is_some_and(|due| due <= self.at) {
+        if self.claimable_at().is_some_and(|due| due <= self.now) {
             self.session.online.claimable = None;
             self.tell(OnlineAnnouncement::Claimable.into());
         }
@@ -375,7 +375,7 @@ impl Handler<'_> {
             }
             OnlineRequest::Abort => self.ask_back(PendingConfirmation::Abort),
             OnlineRequest::ClaimVictory
-                if self.session.online.gone && self.claimable_at().is_none_or(|due| due <= self.at) =>
+                if self.session.online.gone && self.claimable_at().is_none_or(|due| due <= self.now) =>
             {
                 self.send(ServerRequest::ClaimVictory);
             }

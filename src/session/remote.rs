@@ -142,11 +142,11 @@ impl Handler<'_> {
         self.write(Entry::Pressed { side: mover });
         let can_reply = !self.record.game().position().legal_moves().is_empty();
         self.session.opponent.acknowledge_at =
-            (mover != remote && read_back && can_reply).then_some(self.at + ACKNOWLEDGE_AFTER);
+            (mover != remote && read_back && can_reply).then_some(self.now + ACKNOWLEDGE_AFTER);
     }
 
     pub(super) fn acknowledge(&mut self) {
-        if self.session.opponent.acknowledge_at.take_if(|due| *due <= self.at).is_some() {
+        if self.session.opponent.acknowledge_at.take_if(|due| *due <= self.now).is_some() {
             self.tell(Announcement::Turn(self.turn()));
         }
     }

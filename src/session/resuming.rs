@@ -1,12 +1,12 @@
 //! The open question through a power cut: written down when it changes, asked again when the game goes on.
 
 use super::{
-    Effect, Handler, Pattern, PendingConfirmation, Phase, Session, StatedMove, desk::Interrupted,
-    floor::WaitingQuestion, spelling,
+    Effect, Handler, Pattern, PendingConfirmation, Phase, Session, desk::Interrupted, floor::WaitingQuestion,
+    spelling,
 };
 use crate::{
     announce::Announcement,
-    journal::{Entry, JournalLine, OpenQuestion},
+    journal::{Entry, JournalLine, OpenQuestion, Start},
     laws::Position,
 };
 
@@ -21,6 +21,7 @@ impl Session {
         let waiting = self.dialogue.questions().iter();
         Some(OpenQuestion {
             question: spelling::spell(self.phase(), record, nonce)?,
+            rest: self.dialogue.waiting().map_while(|intent| spelling::spell_rest(intent, record)).collect(),
             waiting: waiting.filter_map(|question| question.spelled(record, nonce)).collect(),
             desk: self.desk.interrupted().and_then(|found| found.spelled(record, nonce)),
             stopped: self.clocks.is_stopped_for_question(),
@@ -50,20 +51,20 @@ impl Handler<'_> {
         let waiting: Vec<_> =
             open.waiting.iter().filter_map(|text| WaitingQuestion::read(text, record)).collect();
         let found = open.desk.and_then(|text| Interrupted::read(&text, record));
+        let rest = open.rest.iter().map_while(|text| spelling::read_rest(text, record)).collect();
+        self.session.dialogue.keep_waiting(rest);
         self.session.dialogue.restore_questions(waiting);
         self.session.desk.restore(found);
         if open.stopped {
             self.session.clocks.stop_for_question();
         }
-        if let Phase::Deciding(PendingConfirmation::Claim { with: Some(StatedMove::Words(said)), .. }) = phase
-        {
-            self.session.dialogue.said_mut().claim_with(said);
-        }
         phase
     }
 
     pub(super) fn resume_game(&mut self, torn: bool) {
-        self.write(Entry::Resumed { chosen: self.options.chosen.clone() });
+        let is_older = self.record.start().version < Start::VERSION;
+        let version = is_older.then_some(Start::VERSION);
+        self.write(Entry::Resumed { chosen: self.options.chosen.clone(), version });
         self.close_microphone_until_talk();
         self.show_clock();
         if torn {

@@ -68,15 +68,12 @@ impl Handler<'_> {
         let is_empty = self.record.game().position().board().piece_at(square).is_none();
         let piece = discretion::touched(square, &self.record);
         let offered = self.record.offer();
-        if !is_empty {
-            self.write(Entry::Touched { square });
-        } else if !self.record.is_discreet() {
+        if is_empty && !self.record.is_discreet() {
             return self.refuse_illegal(Reason::EmptySquare { square });
-        } else if offered == Some(!self.turn()) {
-            self.write(Entry::DrawDeclined);
         }
-        if self.record.is_discreet() {
-            self.session.dialogue.said_mut().touch(square);
+        self.write(Entry::Touched { square });
+        if is_empty && offered == Some(!self.turn()) {
+            self.write(Entry::DrawDeclined);
         }
         self.tell(Announcement::Touched(square, piece));
         if offered.is_some() && self.record.offer().is_none() {

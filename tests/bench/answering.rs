@@ -204,7 +204,7 @@ fn resuming(model: &Path) {
         random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
         let m = *choice[(random >> 33) as usize % choice.len()];
         let san = SanPlus::from_move(game.position().clone(), m).to_string();
-        let entry = Entry::Moved { uci: m.to_uci(CastlingMode::Standard), san };
+        let entry = Entry::Moved { uci: m.to_uci(CastlingMode::Standard), san, said: None };
         lines.push(JournalLine::new(Duration::from_secs(lines.len() as u64), entry).sealed(&mut chain));
         game.play(m).expect("a legal move");
     }

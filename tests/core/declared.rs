@@ -230,6 +230,7 @@ fn a_claim_that_held_ends_the_game_when_it_is_taken_up() {
         by: Color::White,
         claim: annabella::laws::ClaimKind::FiftyMoves,
         uci: None,
+        said: None,
         holds: true,
         gains_ms: 0,
     };

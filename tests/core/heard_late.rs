@@ -7,8 +7,9 @@ use std::{
 
 use annabella::{
     grammar::Grammar,
-    journal::Start,
+    journal::{Entry, JournalLine, Start},
     language::LanguageFolder,
+    laws::{ByColor, Color},
     session::{Confirm, Effect, Event, EventKind, Options, Session, SpokenTime},
 };
 use proptest::{prelude::*, sample::select};
@@ -36,15 +37,27 @@ struct Table {
     session: Session,
     now: Duration,
     told: Vec<String>,
+    journal: Vec<JournalLine>,
 }
 
 impl Table {
     fn new(confirm: Confirm) -> Table {
+        Table::of(Start::default(), confirm)
+    }
+
+    /// A game with a clock, in which nothing is read back.
+    fn timed(time: &str) -> Table {
+        let time_control = Some(time.parse().unwrap());
+        Table::of(Start { time_control, guidelines_iii: true, ..Start::default() }, Confirm::Never)
+    }
+
+    fn of(start: Start, confirm: Confirm) -> Table {
         static GRAMMAR: OnceLock<Arc<Grammar>> = OnceLock::new();
         let grammar = GRAMMAR.get_or_init(|| Arc::new(Grammar::of(LanguageFolder::USUAL)));
         let options = Options { confirm, ..Options::default() };
-        let session = Session::new(Start::default(), options, Arc::clone(grammar));
-        let mut table = Table { session, now: Duration::ZERO, told: Vec::new() };
+        let session = Session::new(start, options, Arc::clone(grammar));
+        let (told, journal) = (Vec::new(), Vec::new());
+        let mut table = Table { session, now: Duration::ZERO, told, journal };
         table.handle(Event::of_program(EventKind::Began), Duration::ZERO);
         table
     }
@@ -60,12 +73,19 @@ impl Table {
     }
 
     fn pass(&mut self, event: Event) {
-        let effects = self.session.handle(event, self.now);
-        let told = effects.iter().filter_map(|effect| match effect {
-            Effect::Announce(told) => Some(format!("{told:?}")),
-            _ => None,
-        });
-        self.told.extend(told);
+        for effect in self.session.handle(event, self.now) {
+            match effect {
+                Effect::Announce(told) => self.told.push(format!("{told:?}")),
+                Effect::Record(line) if line.entry != Entry::Tick => self.journal.push(line),
+                _ => {}
+            }
+        }
+    }
+
+    /// What both have left at an instant, and whose clock runs.
+    fn clock(&self, at: Duration) -> (ByColor<Duration>, Option<Color>) {
+        let clock = self.session.record().clock().unwrap();
+        (ByColor::new_with(|side| clock.left(side, at)), clock.running())
     }
 
     /// Says one thing after the other; the words of each are known so many milliseconds after its end.
@@ -145,6 +165,102 @@ proptest! {
         let late = Table::new(Confirm::Never).hear(&all, &delays);
         prop_assert_eq!(early, late);
     }
+
+    /// What is pressed, offered and claimed by voice counts from when it was said: the journal has the same instants, and
+    /// the clocks the same times.
+    #[test]
+    fn late_words_move_no_clock(
+        all in prop::collection::vec(
+            (
+                select(vec![
+                    "uhr", "uhr", "uhr", "eva vier", "eva fünf", "springer felix drei", "springer cesar sechs",
+                    "weiß bietet remis", "schwarz bietet remis", "ablehnen", "ich gebe auf", "nein", "uhr anhalten",
+                    "weiter", "dreimalige stellung", "letzte zwei minuten", "zeit überschritten", "schiedsrichter",
+                    "weiß plus zwei minuten", "eva vier uhr", "korrektur", "berührt eva zwei", "äh", TALK,
+                ]),
+                50..9000_u64,
+                200..3000_u64,
+            )
+                .prop_map(|(words, pause, lasts)| Said { words, pause, lasts }),
+            1..12,
+        ),
+        delays in prop::collection::vec(0..10_000_u64, 12),
+    ) {
+        let said = |delays: &[u64]| {
+            let mut table = Table::timed("5400+30");
+            let told = table.hear(&all, delays);
+            let ended = all.iter().map(|said| Duration::from_millis(said.pause + said.lasts)).sum();
+            let clock = table.clock(ended);
+            (told, table.journal, clock)
+        };
+        prop_assert_eq!(said(&[0; 12]), said(&delays));
+    }
+}
+
+const DELAYS: [u64; 5] = [0, 300, 2000, 5000, 10_000];
+
+/// White's flag falls after ten seconds.
+#[test]
+fn a_press_in_time_counts_though_the_flag_falls_before_its_words_are_known() {
+    for (pause, falls) in [(6800, false), (7200, true)] {
+        let cases = DELAYS.map(|delay| {
+            let mut table = Table::timed("10");
+            let said = [said("uhr", 0), said("eva vier", 1000), said("uhr", pause)];
+            let told = table.hear(&said, &[0, 0, delay]);
+            let fallen = table.session.record().flag_has_fallen(Color::White);
+            assert_eq!(fallen, falls, "{pause} ms, known {delay} ms later");
+            let clock = table.clock(Duration::from_millis(3000 + 1000 + pause));
+            (told, table.journal, clock)
+        });
+        assert!(cases.iter().all(|case| *case == cases[0]), "{pause} ms: {cases:#?}");
+    }
+}
+
+/// A flag is claimed that stood while it was claimed, or that had fallen.
+#[test]
+fn a_flag_is_claimed_as_it_stood_when_it_was_said() {
+    for (pause, over) in [(8500, false), (9500, true)] {
+        for delay in DELAYS {
+            let mut table = Table::timed("10");
+            table.hear(&[said("uhr", 0), said("schwarz reklamiert zeitüberschreitung", pause)], &[0, delay]);
+            let ended = table.session.record().ended().is_some();
+            assert_eq!(ended, over, "after {pause} ms, known {delay} ms later");
+        }
+    }
+}
+
+/// The last two minutes begin at the end of the claim, and not when its words are known (Guidelines III.4, III.5).
+#[test]
+fn the_last_two_minutes_are_those_in_which_it_was_said() {
+    for claim in ["letzte zwei minuten", "fünf sekunden je zug"] {
+        for (pause, hears) in [(5_278_500, false), (5_279_500, true)] {
+            for delay in DELAYS {
+                let mut table = Table::timed("5400");
+                table.hear(&[said("uhr", 0), said(claim, pause)], &[0, delay]);
+                let asked = table.session.asked().is_some();
+                assert_eq!(asked, hears, "{claim} after {pause} ms, known {delay} ms later");
+            }
+        }
+    }
+}
+
+/// Nobody waits for words without end: the flag of who talks on falls.
+#[test]
+fn a_flag_falls_though_somebody_talks_on() {
+    let mut table = Table::timed("10");
+    table.hear(&[said("uhr", 0)], &[0]);
+    let at = |seconds| Duration::from_secs(seconds);
+    table.handle(Event::at_table(EventKind::VoiceBegan(at(9))), at(9));
+    for (seconds, fallen) in [(11, false), (23, false), (24, true)] {
+        table.handle(Event::of_program(EventKind::SpeechEnded), at(seconds));
+        assert_eq!(table.session.record().flag_has_fallen(Color::White), fallen, "{seconds} s");
+    }
+    // Whoever presses presses after the flag.
+    let mut table = Table::timed("10");
+    table.hear(&[said("uhr", 0)], &[0]);
+    table.handle(Event::at_table(EventKind::VoiceBegan(at(9))), at(9));
+    table.handle(Event::at_table(EventKind::Lever(Color::White)), at(12));
+    assert!(table.session.record().flag_has_fallen(Color::White));
 }
 
 fn at_the_board() -> Evening {

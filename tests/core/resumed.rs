@@ -5,7 +5,7 @@ use std::time::Duration;
 use annabella::{
     announce::Announcement,
     journal::{Entry, JournalLine, JournalReader, OpenQuestion, Record, Start, Users},
-    laws::Origin,
+    laws::{DrawRule, Origin},
     session::{Confirm, Effect, Event, EventKind, Options, Pattern, Phase, Session},
 };
 use proptest::prelude::*;
@@ -109,6 +109,9 @@ fn situations() -> Vec<Situation> {
         of(competition.clone(), &["uhr", "bauer nicht ersetzt"]),
         of(competition, &["uhr", "abgabezug", "springer felix drei"]),
         of(blindfold, &["uhr", "e2e4"]),
+        of(usual(), &["uhr", "eva vier uhr"]),
+        of(usual(), &["uhr", "eva vier remis anbieten uhr"]),
+        of(usual(), &["uhr", "e2e4 e7e5"]),
         Situation { confirm: Confirm::Lever, ..of(usual(), &["uhr", "e2e4", "weiß bietet remis"]) },
         Situation { confirm: Confirm::Delay(Duration::from_secs(3)), ..of(usual(), &["uhr", "e2e4"]) },
     ]);
@@ -189,6 +192,50 @@ fn after_a_power_cut_every_question_is_asked_again_and_answered_as_before() {
     }
     assert!(wrong.is_empty(), "{} are wrong:\n{}", wrong.len(), wrong.join("\n"));
     assert!(asked.len() > 40, "{} questions: {asked:#?}", asked.len());
+}
+
+/// In competition a power cut forgets nothing that was said or learnt: no more is told after it, and no more is allowed.
+#[test]
+fn in_competition_a_power_cut_tells_no_more_and_allows_no_more() {
+    let competition = || Start {
+        competition: true,
+        time_control: Some("300+3".parse().unwrap()),
+        draw_offers: DrawRule::Allowed,
+        ..Start::default()
+    };
+    let knight = ["uhr", "springer felix drei", "ja"];
+    let learnt = [&knight[..], &["eva vier", "ja"]].concat();
+    let claim_learnt =
+        [&knight[..], &["schwarz beansprucht dreimalige stellung mit eva vier", "ja"]].concat();
+    let touched = ["uhr", "berührt eva vier", "ja"];
+    let claimed = ["uhr", "dreimalige stellung mit springer felix drei", "ja"];
+    let corrected = [&touched[..], &["springer felix drei", "ja", "korrektur"]].concat();
+    let cases: [(&[&str], &[&str]); 9] = [
+        (&knight, &["letzter zug", "korrektur", "letzter zug"]),
+        (&knight, &["korrektur", "weiter", "eva vier", "ja"]),
+        (&learnt, &["korrektur", "weiter", "korrektur"]),
+        (&claim_learnt, &["korrektur", "weiter", "korrektur"]),
+        (&touched, &["was ist berührt", "dreimalige stellung", "weiter"]),
+        (&touched, &["berührt eva vier", "ja", "fünfzig züge"]),
+        (&claimed, &["eva vier", "weiter", "eva vier", "ja", "dreimalige stellung"]),
+        (&claimed, &["weiter", "springer felix drei", "ja", "letzter zug"]),
+        (&corrected, &["was ist berührt", "dreimalige stellung"]),
+    ];
+    for (lines, answers) in cases {
+        let situation = Situation { start: competition(), confirm: Confirm::Voice, lines: lines.to_vec() };
+        if let Some(why) = difference(situation.game(), answers) {
+            panic!("{lines:?}: {why}");
+        }
+    }
+    // A correction after something was learnt is the arbiter's, before the cut as after it.
+    for learnt in [learnt, claim_learnt] {
+        let mut whole = Situation { start: competition(), confirm: Confirm::Voice, lines: learnt }.game();
+        let (mut cut, _) = whole.cut();
+        for game in [&mut whole, &mut cut] {
+            game.types("korrektur", Origin::Table);
+            assert_eq!(game.session.record().game().moves().len(), 1);
+        }
+    }
 }
 
 /// How a game that loses its power differs from one that goes on, when both hear the same.

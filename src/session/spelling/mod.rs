@@ -6,13 +6,14 @@ mod values;
 
 use shakmaty::uci::UciMove;
 
-use values::{Spelled, SpelledWords, Spelling, WORDS};
+use values::{Rest, Spelled, SpelledWords, Spelling, WORDS};
 
 use super::{ArbiterCase, PendingConfirmation, Phase, StatedMove, desk::Interrupted, floor::WaitingQuestion};
 use crate::{
+    grammar::Intent,
     journal::Record,
     laws::{
-        Verdict,
+        Attempt, Verdict,
         adjournment::{scramble, unscramble},
     },
 };
@@ -71,6 +72,32 @@ pub(super) fn read(text: &str, record: &Record) -> Option<Phase> {
     let mut from = SpelledWords::of(text, record);
     let phase = from.phase()?;
     (from.words.next().is_none() && fits(&phase, record)).then_some(phase)
+}
+
+/// Spells the words of a move.
+pub(super) fn words(said: &Attempt) -> String {
+    let mut letters = String::new();
+    values::spell_words(said, &mut letters);
+    letters
+}
+
+/// Reads the words of a move.
+pub(super) fn read_words(text: &str) -> Option<Attempt> {
+    values::read_words(text)
+}
+
+/// Spells what follows a yes.
+pub(super) fn spell_rest(intent: &Intent, record: &Record) -> Option<String> {
+    let mut to = Spelling { record, words: Vec::new() };
+    Rest::of(intent)?.spell(&mut to);
+    Some(to.words.join(" "))
+}
+
+/// Reads what follows a yes.
+pub(super) fn read_rest(text: &str, record: &Record) -> Option<Intent> {
+    let mut from = SpelledWords::of(text, record);
+    let rest: Rest = Spelled::read(&mut from)?;
+    from.words.next().is_none().then(|| rest.intent())
 }
 
 /// Whether what a phase names is there.

@@ -6,7 +6,7 @@ use shakmaty::uci::UciMove;
 
 use super::super::{ArbiterCase, PendingConfirmation, Purpose, StatedMove};
 use crate::{
-    grammar::Order,
+    grammar::{Intent, Order},
     journal::Record,
     laws::{
         Act, Attempt, ByColor, CastlingSide, ClaimKind, ClockFault, Color, Ending, Fault, File, Move,
@@ -101,34 +101,77 @@ impl Spelled for usize {
 }
 
 /// What was said of a move, each part in its place: piece, from, to, captured, promotion, then what was added.
+pub(super) fn spell_words(said: &Attempt, to: &mut String) {
+    let role = |role: Option<Role>| role.map_or('-', Role::upper_char);
+    let square = |part: PartialSquare| [part.file.map_or('-', File::char), part.rank.map_or('-', Rank::char)];
+    to.push(role(said.role));
+    to.extend(square(said.from));
+    to.extend(square(said.to));
+    to.extend([role(said.captured), role(said.promotion)]);
+    to.extend(ADDED.into_iter().filter(|(_, has, _)| has(said)).map(|(letter, ..)| letter));
+}
+
+/// Reads what was said of a move.
+pub(super) fn read_words(text: &str) -> Option<Attempt> {
+    let mut letters = text.chars();
+    let mut next = || letters.next();
+    let role = |letter: char| if letter == '-' { Some(None) } else { Role::from_char(letter).map(Some) };
+    let file = |letter: char| if letter == '-' { Some(None) } else { File::from_char(letter).map(Some) };
+    let rank = |letter: char| if letter == '-' { Some(None) } else { Rank::from_char(letter).map(Some) };
+    let mut said = Attempt { role: role(next()?)?, ..Attempt::default() };
+    said.from = PartialSquare { file: file(next()?)?, rank: rank(next()?)? };
+    said.to = PartialSquare { file: file(next()?)?, rank: rank(next()?)? };
+    (said.captured, said.promotion) = (role(next()?)?, role(next()?)?);
+    for letter in letters {
+        let (.., add) = ADDED.into_iter().find(|(known, ..)| *known == letter)?;
+        add(&mut said);
+    }
+    Some(said)
+}
+
 impl Spelled for Attempt {
     fn spell(&self, to: &mut Spelling<'_>) {
-        let role = |role: Option<Role>| role.map_or('-', Role::upper_char);
-        let square =
-            |part: PartialSquare| [part.file.map_or('-', File::char), part.rank.map_or('-', Rank::char)];
-        let mut letters = vec![role(self.role)];
-        letters.extend(square(self.from));
-        letters.extend(square(self.to));
-        letters.extend([role(self.captured), role(self.promotion)]);
-        letters.extend(ADDED.into_iter().filter(|(_, has, _)| has(self)).map(|(letter, ..)| letter));
-        to.word(letters.into_iter().collect::<String>());
+        let mut letters = String::new();
+        spell_words(self, &mut letters);
+        to.word(letters);
     }
 
     fn read(from: &mut SpelledWords<'_>) -> Option<Attempt> {
-        let mut letters = from.words.next()?.chars();
-        let mut next = || letters.next();
-        let role = |letter: char| if letter == '-' { Some(None) } else { Role::from_char(letter).map(Some) };
-        let file = |letter: char| if letter == '-' { Some(None) } else { File::from_char(letter).map(Some) };
-        let rank = |letter: char| if letter == '-' { Some(None) } else { Rank::from_char(letter).map(Some) };
-        let mut said = Attempt { role: role(next()?)?, ..Attempt::default() };
-        said.from = PartialSquare { file: file(next()?)?, rank: rank(next()?)? };
-        said.to = PartialSquare { file: file(next()?)?, rank: rank(next()?)? };
-        (said.captured, said.promotion) = (role(next()?)?, role(next()?)?);
-        for letter in letters {
-            let (.., add) = ADDED.into_iter().find(|(known, ..)| *known == letter)?;
-            add(&mut said);
+        read_words(from.words.next()?)
+    }
+}
+
+/// What may follow a yes in the same breath.
+pub(super) enum Rest {
+    Yes,
+    No,
+    Press,
+    Draw,
+    Offer(Option<Color>),
+    Move(Attempt),
+}
+
+impl Rest {
+    pub(super) fn of(intent: &Intent) -> Option<Rest> {
+        if let Intent::Move(said) = intent {
+            return Some(Rest::Move(*said));
         }
-        Some(said)
+        if let Intent::Declared { by, act: Act::OfferDraw } = intent {
+            return Some(Rest::Offer(*by));
+        }
+        let bare = [Rest::Yes, Rest::No, Rest::Press, Rest::Draw];
+        bare.into_iter().find(|rest| rest.intent() == *intent)
+    }
+
+    pub(super) fn intent(&self) -> Intent {
+        match *self {
+            Rest::Yes => Intent::Yes,
+            Rest::No => Intent::No,
+            Rest::Press => Intent::PressClock,
+            Rest::Draw => Intent::Draw,
+            Rest::Offer(by) => Intent::Declared { by, act: Act::OfferDraw },
+            Rest::Move(said) => Intent::Move(said),
+        }
     }
 }
 
@@ -270,6 +313,14 @@ macro_rules! spelled {
 }
 
 spelled! {
+    Rest {
+        "yes" => Yes,
+        "no" => No,
+        "clock" => Press,
+        "draw" => Draw,
+        "offer-draw" => Offer(by),
+        "move" => Move(said),
+    }
     PendingConfirmation {
         "offer-draw" => OfferDraw(side),
         "leave" => Leave { again },
