@@ -169,7 +169,10 @@ game-closed = { $over ->
        *[no] Partie unterbrochen
     }
 # $alone: «annabella resume» nimmt von selbst diese Partie. $dated: die Datei heißt nach dem Beginn der Partie.
-program-ends = { $unfinished ->
+program-ends = { $failed ->
+    [yes] Das Programm hat einen Fehler.{ " " }
+   *[no] {""}
+}{ $unfinished ->
     [0] {""}
     [one] Die Partie ist unterbrochen. Weiter geht es mit: annabella resume{ $alone ->
         [yes] {""}
@@ -206,7 +209,10 @@ program-ends = { $unfinished ->
     [yes] {""}
    *[no] Das Programm endet.
 }
-    .braille = { $unfinished ->
+    .braille = { $failed ->
+        [yes] Fehler im Programm{ "  " }
+       *[no] {""}
+    }{ $unfinished ->
         [0] {""}
        *[other] unterbrochen, weiter: annabella resume{ $alone ->
             [yes] {""}
@@ -2322,9 +2328,9 @@ setup-keep = { $users ->
         [yes] , Tastuhr
        *[no] {""}
     }. behalten? «ja» «nein»
-setup-kept = Gut, so bleibt es. Die erste Partie beginnt mit annabella play.
-    .braille = behalten
-setup-not-written = Das ließ sich nicht schreiben.
-    .braille = nicht geschrieben
-setup-not-kept = Nichts ist geändert.
-    .braille = nichts geändert
+setup-kept = Gut, so bleibt es. Die erste Partie beginnt mit annabella play. Das Programm endet.
+    .braille = behalten, weiter: annabella play  Programmende
+setup-not-written = Das ließ sich nicht schreiben. Das Programm endet.
+    .braille = nicht geschrieben  Programmende
+setup-not-kept = Nichts ist geändert. Das Programm endet.
+    .braille = nichts geändert  Programmende

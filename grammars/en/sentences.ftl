@@ -175,7 +175,10 @@ game-closed = { $over ->
        *[no] game interrupted
     }
 # $alone: "annabella resume" takes this game by itself. $dated: the file is named after the beginning of the game.
-program-ends = { $unfinished ->
+program-ends = { $failed ->
+    [yes] The program has a fault.{ " " }
+   *[no] {""}
+}{ $unfinished ->
     [0] {""}
     [one] The game is interrupted. It goes on with: annabella resume{ $alone ->
         [yes] {""}
@@ -212,7 +215,10 @@ program-ends = { $unfinished ->
     [yes] {""}
    *[no] The program ends.
 }
-    .braille = { $unfinished ->
+    .braille = { $failed ->
+        [yes] fault in the program{ "  " }
+       *[no] {""}
+    }{ $unfinished ->
         [0] {""}
        *[other] interrupted, go on: annabella resume{ $alone ->
             [yes] {""}
@@ -2329,9 +2335,9 @@ setup-keep = { $users ->
         [yes] , tactile clock
        *[no] {""}
     }. keep? «yes» «no»
-setup-kept = Good, it stays like this. The first game begins with annabella play.
-    .braille = kept
-setup-not-written = That could not be written.
-    .braille = not written
-setup-not-kept = Nothing has changed.
-    .braille = nothing changed
+setup-kept = Good, it stays like this. The first game begins with annabella play. The program ends.
+    .braille = kept, go on: annabella play  program ends
+setup-not-written = That could not be written. The program ends.
+    .braille = not written  program ends
+setup-not-kept = Nothing has changed. The program ends.
+    .braille = nothing changed  program ends

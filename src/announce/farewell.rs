@@ -17,6 +17,8 @@ pub struct Farewell {
     pub resumes_alone: bool,
     /// Whether another game begins.
     pub again: bool,
+    /// Whether the program ends by a fault of its own.
+    pub failed: bool,
 }
 
 /// A file and its folder, by their names.
@@ -50,6 +52,7 @@ impl SavedFile {
 }
 
 pub(super) fn farewell(told: &Farewell, to: &mut Facts<'_>) {
+    to.set_text("failed", &told.failed);
     to.set("scores", told.scores.len());
     to.set_text("unwritten", &told.unwritten);
     to.set("unfinished", told.unfinished.len());

@@ -363,11 +363,11 @@ impl<T: Time> GameLoop<T> {
         self.next_look = (0..self.games.len()).filter_map(look).min();
     }
 
-    /// Tells the players something that is no part of a game.
+    /// Tells the players something that is no part of a game, also after a port has failed.
     pub fn tell(&mut self, announcement: Announcement) {
         let n = self.active;
         let now = self.time.now();
-        self.ports.perform(&Effect::Announce(announcement), n, true, &self.games[n].view(now));
+        self.ports.perform_each(&Effect::Announce(announcement), n, &self.games[n].view(now));
     }
 
     /// Lets the last sentence be heard, or read by who reads alone. A key, a line or another signal cuts it; all else is

@@ -124,16 +124,14 @@ fn finish(
         let games = if unfinished.len() == 1 { "one" } else { "several" };
         printer.line(&words.say("game-goes-on", &[("games", &games), ("command", &command)]));
     }
-    if !failed {
-        let again = next.is_some();
-        let resumes_alone = !again && !damaged && unfinished.len() == 1 && is_usual(&unfinished[0]);
-        let unfinished = unfinished.iter().map(|journal| saved_file(journal)).collect::<Vec<_>>();
-        if !(again && scores.is_empty() && unfinished.is_empty() && !unwritten) {
-            let farewell = Farewell { scores, unwritten, unfinished, resumes_alone, again };
-            games.tell(Announcement::Farewell(farewell));
-        }
-        games.finish_speaking();
+    let again = next.is_some();
+    let resumes_alone = !again && !damaged && unfinished.len() == 1 && is_usual(&unfinished[0]);
+    let unfinished = unfinished.iter().map(|journal| saved_file(journal)).collect::<Vec<_>>();
+    if !(again && scores.is_empty() && unfinished.is_empty() && !unwritten) {
+        let farewell = Farewell { scores, unwritten, unfinished, resumes_alone, again, failed };
+        games.tell(Announcement::Farewell(farewell));
     }
+    games.finish_speaking();
     // If a device hangs while it closes, the terminal is restored and the program ends nevertheless.
     let (closed, closes) = mpsc::channel::<()>();
     let last = printer.clone();

@@ -27,7 +27,7 @@ use crate::{
     announce::{Announcement, AskedMove, MoveDetail, MoveInPosition},
     grammar::Intent,
     journal::Record,
-    laws::{Attempt, CastlingSide, Color, Move, OpenPart, Position, Role, Square, Verdict},
+    laws::{Attempt, CastlingSide, Color, Move, OpenPart, Origin, Position, Role, Square, Verdict},
 };
 
 /// A move that waits for its yes.
@@ -225,7 +225,7 @@ impl Handler<'_> {
     /// Refuses a correction that is the arbiter's: something was learnt that was not said. Returns whether it is.
     pub(super) fn refuse_correction(&mut self) -> bool {
         let has_learnt = self.record.has_refused_move() || self.record.ended().is_some();
-        let is_refused = has_learnt && self.record.start().competition;
+        let is_refused = has_learnt && self.record.start().competition && self.origin != Origin::Arbiter;
         if is_refused {
             self.refuse(Announcement::ArbiterCalled { clock: false });
         }

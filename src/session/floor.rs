@@ -7,7 +7,7 @@ use super::{Effect, Handler, PendingConfirmation, Phase, Purpose, phase::Respond
 use crate::{
     announce::Declaration,
     grammar::{Intent, IntentClass},
-    laws::{Act, Color, Move},
+    laws::{Act, Color, Move, may_rule},
 };
 
 /// A question that waits while a declaration has the floor.
@@ -159,8 +159,12 @@ impl Handler<'_> {
             return true;
         }
         if !waits {
-            self.refuse_but_to_arbiter();
-            self.repeat_question();
+            if may_rule(self.origin) {
+                self.no_answer();
+            } else {
+                self.refuse_but_to_arbiter();
+                self.repeat_question();
+            }
             return true;
         }
         if matches!(*self.phase(), Phase::Sealing { .. }) {

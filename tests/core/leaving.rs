@@ -1,7 +1,7 @@
 //! However the program ends, the players are told: that it ends, where the score lies, how the game goes on.
 
 use std::{
-    io::{BufRead, BufReader, Read},
+    io::{BufRead, BufReader, Read, Write},
     process::{Child, Command, Output},
     sync::Arc,
     time::Duration,
@@ -47,6 +47,7 @@ fn every_end_is_told() {
         let closes = typed.ends_with("ja\nja\n") || typed.ends_with("uhr\n");
         assert_eq!(before == "Die Partie ist geschlossen.", closes, "{way}: {said:#?}");
     }
+    // The program is asked to end.
     for (signal, language) in [("TERM", "de"), ("INT", "en")] {
         let mut child = home.start(&[&PLAY[..], &["--language", language]].concat());
         let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines().map_while(Result::ok);
@@ -57,6 +58,96 @@ fn every_end_is_told() {
         assert!(told && last.contains("annabella resume"), "{signal}: {last}");
         assert!(child.wait().expect("it ends").success(), "{signal}");
     }
+}
+
+/// Each way in which a game ends or is left, each question at which the input ends, and the setup.
+#[test]
+#[ignore = "starts the program twenty times; `make test` runs it"]
+fn every_way_to_end_is_told() {
+    let lies = "Die Notation liegt im Ordner annabella, Datei vom ";
+    let interrupted = format!("Die Partie ist unterbrochen. Weiter geht es mit: annabella resume. {lies}");
+    let mate = "f2f3\ne7e5\ng2g4\nd8h4\n";
+    let stalemate = ["--fen", "7k/8/4Q3/6K1/8/8/8/8 w - - 0 1"];
+    let ways: [(&str, &[&str], String, &str); 14] = [
+        ("mate", &[], format!("{mate}uhr\n"), lies),
+        ("mate, and no more is said", &[], mate.into(), lies),
+        ("mate, corrected", &[], format!("{mate}korrektur\n"), &interrupted),
+        ("mate, reviewed", &[], format!("{mate}zug eins\n"), lies),
+        ("mate, at the desk", &[], format!("{mate}schiedsrichter\n"), lies),
+        ("stalemate", &stalemate, "e6f7\nuhr\n".into(), lies),
+        ("agreement", &[], "e4\ne5\nweiß bietet remis\nschwarz nimmt an\nja\nuhr\n".into(), lies),
+        ("adjournment", &[], "e4\nuhr\nabgabezug\ne5\ne5\n".into(), &interrupted),
+        ("sealing", &[], "e4\nuhr\nabgabezug\ne5\n".into(), &interrupted),
+        ("desk", &[], "e4\nschiedsrichter\n".into(), &interrupted),
+        ("review", &[], "e4\ne5\nzug eins\n".into(), &interrupted),
+        ("a question", &[], "e4\nweiß gibt auf\n".into(), &interrupted),
+        ("no word", &[], String::new(), &interrupted),
+        ("microphone off", &[], "e4\nmikrofon aus\n".into(), &interrupted),
+    ];
+    let home = Home::new();
+    for (way, options, typed, last) in ways {
+        let output = home.run(&[&PLAY[..], &["--confirm", "never"], options].concat(), &typed);
+        let said = said(&output);
+        let Some(farewell) = said.last() else { panic!("{way}: {}", text(&output.stderr)) };
+        assert!(farewell.starts_with(last) && farewell.ends_with(" Das Programm endet."), "{way}: {said:#?}");
+        // What is told is brailled, and nothing after it.
+        let lines = text(&output.stdout);
+        let ends = lines.lines().rfind(|line| line.starts_with("braille: ")).unwrap();
+        assert!(ends.contains("Notation") || ends.contains("annabella resume"), "{way}: {ends}");
+    }
+    for (typed, ends) in [
+        ("", "Nichts ist geändert. Das Programm endet."),
+        ("ja\nja\n", "Nichts ist geändert. Das Programm endet."),
+    ] {
+        let said = said(&home.run(&["setup", "--text", "-"], typed));
+        assert_eq!(said.last().map(String::as_str), Some(ends), "{said:#?}");
+    }
+}
+
+/// Whatever is open when the system ends the program.
+#[test]
+#[ignore = "starts the program seven times; `make test` runs it"]
+fn a_program_that_is_asked_to_end_says_so_wherever_it_is() {
+    let home = Home::new();
+    for (args, typed, waits_for) in [
+        (&PLAY[..], "e2e4\n", "Eva zwei Eva vier?"),
+        (&PLAY[..], "schiedsrichter\n", "Der Schiedsrichter hat das Wort"),
+        (&PLAY[..], "e2e4\nja\nzug eins\n", "Zug 1, Weiß"),
+        (&PLAY[..], "e2e4\nja\nuhr\nabgabezug\n", "Abgabezug von Schwarz"),
+        (&PLAY[..], "e2e4\nja\nuhr\nabgabezug\ne7e5\ne7e5\n", "Abgegeben"),
+        (&PLAY[..], "weiß gibt auf\nja\n", "Schwarz gewinnt"),
+        (&["setup", "--text", "-"], "", "Einrichtung"),
+    ] {
+        let mut child = home.start(args);
+        let mut input = child.stdin.take().expect("a pipe");
+        input.write_all(typed.as_bytes()).expect("the program reads");
+        let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines().map_while(Result::ok);
+        assert!(lines.any(|line| line.starts_with("say: ") && line.contains(waits_for)), "{typed}");
+        kill("TERM", &child);
+        let last = lines.filter(|line| line.starts_with("say: ")).last().expect("a farewell");
+        assert!(last.ends_with("Das Programm endet."), "{typed}: {last}");
+        assert!(child.wait().expect("it ends").success(), "{typed}");
+    }
+}
+
+/// Nobody has to say anything for a flag to fall; its claim ends the game.
+#[test]
+#[ignore = "waits for a flag; `make test` runs it"]
+fn a_game_lost_on_time_is_told_to_the_end() {
+    let home = Home::new();
+    let mut child = home.start(&["play", "--text", "-", "--time", "0+1"]);
+    let mut input = child.stdin.take().expect("a pipe");
+    let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines().map_while(Result::ok);
+    input.write_all(b"uhr\n").expect("the program reads");
+    assert!(lines.any(|line| line == "say: Die Zeit von Weiß ist abgelaufen."));
+    input.write_all("zeit überschritten\nuhr\n".as_bytes()).expect("the program reads");
+    drop(input);
+    let said: Vec<String> = lines.filter(|line| line.starts_with("say: ")).collect();
+    let [.., over, closed, farewell] = &said[..] else { panic!("{said:?}") };
+    assert_eq!(over, "say: Zeit überschritten. Schwarz gewinnt.");
+    assert_eq!(closed, "say: Die Partie ist geschlossen.");
+    assert!(farewell.contains("Datei vom") && farewell.ends_with("Das Programm endet."), "{farewell}");
+    assert!(child.wait().expect("it ends").success());
 }
 
 /// Ends a program as the system does.

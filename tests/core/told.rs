@@ -146,8 +146,14 @@ pub fn check_told(announcer: &Announcer, announcement: &Announcement) {
 /// What is told at the end.
 fn farewells() -> Vec<Announcement> {
     let file = |name: &str| SavedFile { folder: "annabella".into(), name: name.into() };
-    let none =
-        Farewell { scores: vec![], unwritten: false, unfinished: vec![], resumes_alone: false, again: false };
+    let none = Farewell {
+        scores: vec![],
+        unwritten: false,
+        unfinished: vec![],
+        resumes_alone: false,
+        again: false,
+        failed: false,
+    };
     let interrupted = |resumes_alone| Farewell {
         scores: vec![file("opera.pgn")],
         unfinished: vec![file("opera.jsonl")],
@@ -161,11 +167,12 @@ fn farewells() -> Vec<Announcement> {
     };
     let dated = |name, again| Farewell { scores: vec![file(name)], again, ..none.clone() };
     let unwritten = Farewell { unwritten: true, ..none.clone() };
+    let failed = Farewell { failed: true, ..interrupted(true) };
     let last = ["2026-11-27-220519.pgn", "2026-03-01-000000-2.pgn", "2026-11-27 Eva.pgn"];
     let mut all = vec![interrupted(true), interrupted(false), several, unwritten];
     all.extend(last.map(|name| dated(name, false)));
     all.push(dated(last[0], true));
-    all.push(none);
+    all.extend([none, failed]);
     all.into_iter().map(Announcement::Farewell).collect()
 }
 
@@ -191,6 +198,8 @@ fn where_the_score_lies_is_said_in_words() {
             "Die Notation liegt im Ordner annabella, Datei 2026 11 27 Eva. Das Programm endet.",
             "Die Notation liegt im Ordner annabella, Datei vom 27. November, 22 Uhr 05.",
             "Das Programm endet.",
+            "Das Programm hat einen Fehler. Die Partie ist unterbrochen. Weiter geht es mit: annabella resume. Die \
+             Notation liegt im Ordner annabella, Datei opera. Das Programm endet.",
         ]
     );
     assert_eq!(

@@ -26,6 +26,7 @@ pub mod online;
 use std::{
     convert::Infallible,
     fmt::Display,
+    panic::{AssertUnwindSafe, catch_unwind},
     time::{Duration, Instant},
 };
 
@@ -255,6 +256,17 @@ impl Ports {
                 if self.list[n].owner == owner {
                     self.with_port(n, game, seen, |port, cx| port.perform(effect, cx));
                 }
+            }
+        }
+    }
+
+    /// Carries an effect out by each port that can; one that fails keeps it from no other.
+    pub(super) fn perform_each(&mut self, effect: &Effect, game: usize, seen: &GameView) {
+        for n in 0..self.list.len() {
+            if self.list[n].owner.is_none_or(|owner| owner == game) {
+                let act =
+                    AssertUnwindSafe(|| self.with_port(n, game, seen, |port, cx| port.perform(effect, cx)));
+                let _ = catch_unwind(act);
             }
         }
     }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use annabella::{
-    announce::Device,
+    announce::{Announcement, Device, Farewell, SavedFile},
     app::game_loop::LoopEnding,
     devices::braille_display::BrailleKey,
     journal::{Entry, Record},
@@ -56,6 +56,19 @@ fn a_fault_in_the_loop_ends_it_and_loses_nothing() {
     assert_eq!(moves(&Record::replay(&journal).unwrap()), 2);
     let Entry::Noted(note) = &journal.last().unwrap().entry else { panic!("{journal:?}") };
     assert_eq!(note.to_string(), "fault a fault of this port: told");
+    // The other ports still tell how the game goes on.
+    evening.done();
+    evening.tell(Announcement::Farewell(Farewell {
+        scores: Vec::new(),
+        unwritten: false,
+        unfinished: vec![SavedFile { folder: "annabella".into(), name: "opera.jsonl".into() }],
+        resumes_alone: true,
+        again: false,
+        failed: true,
+    }));
+    let told = "  say: Das Programm hat einen Fehler. Die Partie ist unterbrochen. Weiter geht es mit: annabella resume. \
+                Das Programm endet.";
+    assert!(evening.done().iter().any(|line| line == told));
 }
 
 #[test]

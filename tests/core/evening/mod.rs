@@ -7,7 +7,7 @@ mod scripted;
 use std::{io, rc::Rc, sync::Arc, time::Duration, time::Instant};
 
 use annabella::{
-    announce::{Announcer, Device},
+    announce::{Announcement, Announcer, Device},
     app::{
         game_loop::{GameInPlay, GameLoop, LoopEnding},
         game_options::Language,
@@ -421,6 +421,11 @@ impl Evening {
     pub fn fail_at(&mut self, line: &str) -> LoopEnding {
         self.world.fails.set(true);
         self.play.run(vec![(0, Event::at_table(EventKind::Typed(line.to_owned())))])
+    }
+
+    /// Something is told that is no part of a game.
+    pub fn tell(&mut self, announcement: Announcement) {
+        self.play.tell(announcement);
     }
 
     /// What the game has come to.
