@@ -607,6 +607,7 @@ flaw-not-followed = Nachricht { $message }{ $clock }, { $last ->
 }: Das Brett zeigt, was kein Zug ergibt, die Partie steht bis dorthin da; { $differing }
 differing-squares = auf { $square } steht { $holds }, erwartet wird { $should }; { $rest }
 differing-squares-last = auf { $square } steht { $holds }, erwartet wird { $should }
+differing-squares-none = die Stellung steht wieder da, was dazwischen stand, ist aber kein Zug
 standing-piece = { $piece ->
     [P] ein weißer Bauer
     [N] ein weißer Springer

@@ -541,6 +541,7 @@ flaw-not-followed = message { $message }{ $clock }, { $last ->
 }: the board shows what no move leads to, the game is given up to there; { $differing }
 differing-squares = { $square } holds { $holds }, expected { $should }; { $rest }
 differing-squares-last = { $square } holds { $holds }, expected { $should }
+differing-squares-none = that position is there again, but what stood in between is no move
 standing-piece = { $piece ->
     [P] a white pawn
     [N] a white knight

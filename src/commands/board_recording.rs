@@ -1,8 +1,12 @@
 //! Finds the games in a recording of the bytes that a DGT board sent.
+//!
+//! A game is given up to the place where two readings of what the board showed are possible. A change that was lost without
+//! a trace can leave exactly what another legal game sends: of two pawns that could take in passing, the one that did is
+//! told by its square alone. Nobody can tell such games apart by the board.
 
+mod clocks;
+mod excursion;
 mod flaw;
-
-use std::time::Duration;
 
 use base64::{Engine, prelude::BASE64_STANDARD};
 use shakmaty::san::SanPlus;
@@ -16,12 +20,14 @@ use crate::{
     },
     language::Message,
     laws::{
-        Chess, Color, Game, GameResult, Move, Piece, Position, Rank, Square, StartPosition,
-        tracking::{BoardReading, Courses, Difference, Fit},
+        Board, Chess, Color, Game, GameResult, Move, Piece, Position, Rank, Square, StartPosition,
+        tracking::{BoardReading, Courses, Fit},
     },
     notation::pgn::PgnGame,
 };
 
+use clocks::{ClockPress, clocks, whose_is_first};
+use excursion::Excursion;
 use flaw::UnfollowedReading;
 pub use flaw::{ClockText, DifferingSquares, Flaw, FlawKind};
 
@@ -30,6 +36,8 @@ const ASTRAY: u64 = 6;
 /// The depth of that search, in half-moves and in wrong squares.
 const SEARCHED_PLIES: usize = 2;
 const SEARCHED_SQUARES: usize = 2;
+/// So many squares differ when pieces are set up: those of four pieces.
+const SQUARES_SET_UP: usize = 8;
 
 /// Why a recording holds no game.
 #[derive(Debug, thiserror::Error, Message)]
@@ -152,14 +160,6 @@ impl BoardRecording {
     }
 }
 
-/// A press of the lever.
-struct ClockPress {
-    by: ClockSide,
-    left: Duration,
-    /// The number of half-moves seen by then.
-    plies: usize,
-}
-
 /// Reads a recording message by message, and keeps the game that is being played.
 struct RecordingReader {
     /// The position at which the game began.
@@ -179,42 +179,12 @@ struct RecordingReader {
     astray: Option<Excursion>,
     /// Nothing is followed any more: a message was lost without a trace.
     lost: bool,
+    /// The most squares on which the board has differed from the start since then.
+    moved_since: usize,
     /// The number of the message that is read.
     message: usize,
     flaws: Vec<Flaw>,
     games: Vec<PgnGame>,
-}
-
-/// Readings that show no position of the game.
-struct Excursion {
-    /// The side whose piece was put down first.
-    first: Option<Color>,
-    /// The first reading with a piece where no move brings it, or with any that lacks.
-    place: Option<UnfollowedReading>,
-}
-
-impl Excursion {
-    /// Drops the last moves that may not have been finished: one whose player went on with it, rather than the other side
-    /// answered it, with an earlier one of the same piece, which may have been a stop on its way; or one whose player
-    /// has a piece in their hand.
-    fn drop_unfinished(&self, moves: &mut Vec<Move>, start: &Chess) {
-        let last = if moves.len() % 2 == 1 { start.turn() } else { !start.turn() };
-        if self.first == Some(last)
-            && let Some(dropped) = moves.pop()
-            && let Some(before) = moves.len().checked_sub(2)
-            && dropped.from() == Some(moves[before].to())
-        {
-            moves.truncate(before);
-        }
-        let Some(place) = &self.place else { return };
-        let mut game = Game::from_position(start.clone());
-        moves.iter().for_each(|m| game.play(*m).expect("only legal moves are followed"));
-        let lacks =
-            |it: &Difference| it.holds.is_none() && it.should.is_some_and(|piece| piece.color != game.turn());
-        if place.sight.differences(game.position().board()).iter().any(lacks) {
-            moves.pop();
-        }
-    }
 }
 
 impl RecordingReader {
@@ -232,6 +202,7 @@ impl RecordingReader {
             shown: None,
             astray: None,
             lost: false,
+            moved_since: 0,
             message: 0,
             flaws: Vec::new(),
             games: Vec::new(),
@@ -281,24 +252,24 @@ impl RecordingReader {
         let is_sure = self.shown.is_some() && self.known.lost.is_empty() && !self.lines.has_skipped();
         let DgtMessage::Changed { square, piece } = message else { return false };
         let unchanged = self.known.placement.at(*square) == *piece;
-        let base = self.lines.best().base().board();
         let is_one_more = Piece::from_char(*piece).is_some_and(|piece| {
             let at = Square::new(self.facing.unwrap_or_default().map(*square).into());
             let sight = sight(&self.known, self.facing.unwrap_or_default());
-            let others = sight.board.by_color(piece.color).without(at);
-            let (last, before) =
-                piece.color.fold_wb((Rank::Eighth, Rank::Seventh), (Rank::First, Rank::Second));
-            let pawns = base.by_color(piece.color) & base.pawns();
-            let promotes = at.rank() == last && pawns.into_iter().any(|pawn| pawn.rank() == before);
-            others.count() >= base.by_color(piece.color).count() && !promotes
+            let own = |board: &Board| board.by_color(piece.color).without(at).count();
+            let [base, position] =
+                [self.lines.best().base(), self.lines.best().position()].map(Position::board);
+            let is_back = base.piece_at(at) == Some(piece);
+            let all = position.by_color(piece.color).count();
+            own(&sight.board) >= all
+                && !is_back
+                && !self.lines.best().is_carried_off(piece)
+                && !may_promote_on(at, piece.color, [base, position])
         });
         is_sure && (unchanged || is_one_more)
     }
 
     fn look(&mut self) {
-        let begins = [self.start.clone(), Chess::default()]
-            .into_iter()
-            .find_map(|start| facing(&self.known.placement, start.board()).map(|facing| (facing, start)));
+        let begins = self.begins();
         if let (0, Some((facing, start))) = (self.plies(), &begins) {
             self.facing = Some(*facing);
             if self.start != *start {
@@ -314,6 +285,9 @@ impl RecordingReader {
             return;
         }
         let mut fit = if self.lost { Fit::No } else { self.lines.observe(&sight) };
+        if matches!(fit, Fit::Same | Fit::Moved) && self.lines.was_a_detour() {
+            (self.lost, fit) = (true, Fit::No);
+        }
         // A move is seen when its piece is put down, unless what else was put down has to go first.
         let beside = self.lines.best().tentative().is_some_and(|m| sight.is_lift_beside(m));
         if fit == Fit::Moved && beside && !self.lines.has_skipped() {
@@ -329,6 +303,7 @@ impl RecordingReader {
             return;
         }
         if self.lost {
+            self.moved_since = self.moved_since.max(sight.differing(self.start.board()).count());
             return self.take_fit(fit, &sight);
         }
         match fit {
@@ -345,6 +320,22 @@ impl RecordingReader {
         self.ran.resize(self.plies(), runs);
     }
 
+    /// Returns the start that the board shows, and how it faces the players: as before, unless the pieces were set up anew. A
+    /// few that have gone back are no new game, if a message is missing.
+    fn begins(&self) -> Option<(Orientation, Chess)> {
+        let is_turned = |facing: Orientation, start: &Chess| {
+            let before = self.facing.filter(|before| *before != facing);
+            before.is_some_and(|before| {
+                sight(&self.known, before).differing(start.board()).count() < SQUARES_SET_UP
+            })
+        };
+        [self.start.clone(), Chess::default()]
+            .into_iter()
+            .find_map(|start| facing(&self.known.placement, start.board()).map(|facing| (facing, start)))
+            .filter(|(facing, start)| !is_turned(*facing, start))
+            .filter(|_| !self.lost || self.moved_since >= SQUARES_SET_UP)
+    }
+
     /// Notes what could be followed, and the place from which on nothing can.
     fn take_fit(&mut self, fit: Fit, sight: &BoardReading) {
         match fit {
@@ -357,9 +348,12 @@ impl RecordingReader {
                 if fit == Fit::Lifted && self.shown.as_ref() != Some(&agreed) {
                     (self.shown, self.astray) = (Some(agreed), None);
                 }
-                let astray = self.astray.get_or_insert(Excursion { first: None, place: None });
+                let last = self.shown.iter().flatten().last().filter(|last| !last.is_castle());
+                let is_lifted = last.is_some_and(|last| sight.board.piece_at(last.to()).is_none());
+                let astray = self.astray.get_or_insert_default();
                 let put = sight.reported.single_square().and_then(|square| sight.board.piece_at(square));
                 astray.first = astray.first.or(put.map(|piece| piece.color));
+                astray.goes_on |= astray.first.is_none() && is_lifted;
                 let differences = sight.differences(self.lines.best().position().board());
                 let is_strange = fit == Fit::No && differences.iter().any(|it| it.holds.is_some());
                 let is_first = astray.place.as_ref().is_none_or(|place| !place.is_strange && is_strange);
@@ -398,7 +392,7 @@ impl RecordingReader {
         let (result, fallen) = (self.result.take(), self.fallen.take());
         let ran = std::mem::take(&mut self.ran);
         let (shown, astray) = (self.shown.take(), self.astray.take());
-        self.lost = false;
+        (self.lost, self.moved_since) = (false, 0);
         let Some(mut moves) = shown else { return };
         if let Some(astray) = &astray {
             astray.drop_unfinished(&mut moves, &self.start);
@@ -448,6 +442,19 @@ impl RecordingReader {
     }
 }
 
+/// Whether a pawn of a side can go to a square of the last rank, or capture there.
+fn may_promote_on(at: Square, side: Color, boards: [&Board; 2]) -> bool {
+    let (last, before) = side.fold_wb((Rank::Eighth, Rank::Seventh), (Rank::First, Rank::Second));
+    let is_capture = boards.iter().any(|board| board.by_color(!side).contains(at));
+    let pawns = boards.iter().flat_map(|board| board.by_color(side) & board.pawns());
+    let reaches = |pawn: Square| match at.file().distance(pawn.file()) {
+        0 => true,
+        1 => is_capture,
+        _ => false,
+    };
+    at.rank() == last && pawns.filter(|pawn| pawn.rank() == before).any(reaches)
+}
+
 /// Returns a flaw for the first move that may have been another.
 fn doubts(lines: &Courses, game: &Game, number: usize) -> Option<Flaw> {
     let all: Vec<Vec<_>> = lines.all().iter().map(|line| line.moves().collect()).collect();
@@ -460,26 +467,4 @@ fn doubts(lines: &Courses, game: &Game, number: usize) -> Option<Flaw> {
     or.sort();
     or.dedup();
     Some(Flaw { ply, game: number, kind: FlawKind::Doubtful { made: name(best[ply]), or: AnyOf(or) } })
-}
-
-/// Returns the first mover's side of the clock: the side pressed after an odd number of moves.
-fn whose_is_first(presses: &[ClockPress]) -> ClockSide {
-    let votes =
-        |hand: ClockSide| presses.iter().filter(|press| (press.plies % 2 == 1) == (press.by == hand)).count();
-    if votes(ClockSide::Right) > votes(ClockSide::Left) { ClockSide::Right } else { ClockSide::Left }
-}
-
-/// Returns each mover's remaining time when they pressed.
-fn clocks(presses: &[ClockPress], first: ClockSide, plies: usize) -> Vec<Option<Duration>> {
-    let mut clocks = vec![None; plies];
-    for press in presses {
-        let is_first = press.by == first;
-        // A player who presses before the piece stands has not made their move yet.
-        let ply =
-            if (press.plies % 2 == 1) == is_first { press.plies.checked_sub(1) } else { Some(press.plies) };
-        if let Some(clock) = ply.and_then(|ply| clocks.get_mut(ply)) {
-            clock.get_or_insert(press.left);
-        }
-    }
-    clocks
 }

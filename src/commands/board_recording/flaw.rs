@@ -78,7 +78,11 @@ pub struct DifferingSquares(Vec<Difference>);
 
 impl Message for DifferingSquares {
     fn id(&self) -> &'static str {
-        if self.0.len() > 1 { "differing-squares" } else { "differing-squares-last" }
+        match self.0.len() {
+            0 => "differing-squares-none",
+            1 => "differing-squares-last",
+            _ => "differing-squares",
+        }
     }
 
     fn add_arguments(&self, to: &mut Arguments) {
@@ -92,7 +96,7 @@ impl Message for DifferingSquares {
     }
 
     fn ids() -> Vec<&'static str> {
-        vec!["differing-squares", "differing-squares-last"]
+        vec!["differing-squares", "differing-squares-last", "differing-squares-none"]
     }
 }
 

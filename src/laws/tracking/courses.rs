@@ -5,41 +5,25 @@
 //! work, and is ignored.
 //!
 //! A move is made when a reading shows its position, but for pieces that the next player has lifted already. So moves
-//! that overlap are followed in the order in which their pieces were put down, and in no other: behind a move that is
-//! not legal, and was answered, nothing fits any more.
+//! that overlap are followed in the order in which their pieces were put down, and in no other. What else was put down
+//! since then has to belong to the move, or to be back: behind a move that is not legal, and was answered, nothing fits
+//! any more.
 //!
 //! If a report was lost, several courses of the game may fit. They are followed side by side until one fits exactly
 //! or is two moves ahead.
 
-use shakmaty::{Bitboard, Board, Chess, Color, Move, Piece, Position, Role, Square};
+use shakmaty::{Bitboard, Board, Chess, Color, Move, Position};
 
-use super::board_reading::{BoardReading, MissedChange, after, differing, is_into_the_middle};
+use super::{
+    board_reading::{BoardReading, MissedChange, differing, is_into_the_middle},
+    course::{GameCourse, SeenChange},
+};
 
 /// The most courses followed; only a board that reports nonsense makes more.
 const MOST: usize = 48;
 
 /// A course is certain once it has fitted this many more readings than any other.
 const AHEAD: u64 = 4;
-
-/// The most pieces that are in hands when a move is made: one to go, and one to be captured.
-const LIFTED: usize = 2;
-
-/// A possible course of the game since the start.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GameCourse {
-    moves: Vec<Move>,
-    base: Chess,
-    tentative: Option<(Move, Chess)>,
-    /// The squares whose pieces were in hands when the last agreed move was made, and when the tentative one was.
-    lifted: [Bitboard; 2],
-    /// The number of the last reading that fitted, and how many readings have fitted.
-    fitted: u64,
-    fits: u64,
-    /// The squares that hold other than reported if this course is right, until the board reports them again.
-    unreported: Vec<(Square, Option<Piece>)>,
-    /// The missed changes that account for those squares.
-    spent: Vec<u32>,
-}
 
 /// The courses that fit the readings.
 #[derive(Clone, Debug)]
@@ -55,6 +39,10 @@ pub struct Courses {
     told: Bitboard,
     sights: u64,
     seen: Board,
+    /// What has changed since a course last fitted exactly.
+    changes: Vec<SeenChange>,
+    /// Pieces of both sides have stood where nothing explains them, before a course fitted again that had fitted before.
+    detour: bool,
     /// How many readings had fitted the likeliest course when no change was missed.
     undoubted: u64,
 }
@@ -74,174 +62,6 @@ pub enum Fit {
     No,
 }
 
-impl GameCourse {
-    /// Returns all moves, the tentative one last.
-    pub fn moves(&self) -> impl Iterator<Item = Move> {
-        self.moves.iter().copied().chain(self.tentative())
-    }
-
-    /// Returns the moves that were answered on the board or by the clock.
-    pub fn agreed(&self) -> &[Move] {
-        &self.moves
-    }
-
-    /// Returns the last move, which the board may still take back.
-    pub fn tentative(&self) -> Option<Move> {
-        self.tentative.as_ref().map(|(m, _)| *m)
-    }
-
-    /// Returns the position before the tentative move.
-    pub fn base(&self) -> &Chess {
-        &self.base
-    }
-
-    /// Returns the position with the tentative move.
-    pub fn position(&self) -> &Chess {
-        self.tentative.as_ref().map_or(&self.base, |(_, position)| position)
-    }
-
-    /// Whether the readings do not tell the two courses apart.
-    pub fn is_as_likely_as(&self, other: &GameCourse) -> bool {
-        (self.fits, self.fitted, self.plies()) == (other.fits, other.fitted, other.plies())
-    }
-
-    fn plies(&self) -> usize {
-        self.moves.len() + usize::from(self.tentative.is_some())
-    }
-
-    /// Whether it has the same moves as another course.
-    fn is_same_game(&self, other: &GameCourse) -> bool {
-        self.moves == other.moves && self.tentative() == other.tentative()
-    }
-
-    fn agree(&mut self) {
-        if let Some((m, position)) = self.tentative.take() {
-            self.moves.push(m);
-            self.base = position;
-            self.lifted = [self.lifted[1], Bitboard::EMPTY];
-        }
-    }
-
-    /// Returns the course without the tentative move.
-    fn without_tentative(&self) -> GameCourse {
-        GameCourse { tentative: None, ..self.clone() }
-    }
-
-    /// Returns the course with each next move that the reading shows, but for pieces in hands.
-    fn with_a_move_made(&self, sight: &BoardReading) -> Vec<GameCourse> {
-        let mut agreed = self.clone();
-        agreed.agree();
-        let side = agreed.base.turn();
-        let is_there = |m: &Move| {
-            let (to, role) = arrival(*m, side);
-            sight.unknown.contains(to) || sight.board.piece_at(to) == Some(Piece { color: side, role })
-        };
-        // A piece that was in a hand already when the move before was made has moved by now, or is back.
-        let cannot_lack = sight.board.occupied() | sight.unknown | agreed.lifted[0];
-        let with = |m: Move| {
-            let position = after(&agreed.base, m);
-            let lacks = sight.differing(position.board());
-            let is_made = lacks.count() <= if sight.is_lift_beside(m) { 0 } else { LIFTED }
-                && (lacks & cannot_lack).is_empty()
-                && !lacks.contains(arrival(m, side).0)
-                && m.castling_side().is_none_or(|castling| !lacks.contains(castling.rook_to(side)));
-            let lifted = [agreed.lifted[0], lacks];
-            is_made.then(|| GameCourse { tentative: Some((m, position)), lifted, ..agreed.clone() })
-        };
-        agreed.base.legal_moves().into_iter().filter(is_there).filter_map(with).collect()
-    }
-
-    /// Whether a piece stands where it has none.
-    fn is_left_behind(&self, sight: &BoardReading) -> bool {
-        !(sight.differing(self.position().board()) & sight.board.occupied()).is_empty()
-    }
-
-    /// Returns the reading as corrected by this course.
-    fn seen(&self, sight: &BoardReading) -> BoardReading {
-        let mut sight = sight.clone();
-        sight.missed.retain(|doubt| !self.spent.contains(&doubt.number));
-        for (square, holds) in &self.unreported {
-            match holds {
-                Some(piece) => sight.board.set_piece_at(*square, *piece),
-                None => sight.board.discard_piece_at(*square),
-            }
-        }
-        sight
-    }
-
-    /// Makes the course less likely if the board reported a square unchanged in it, since boards report only changes.
-    fn weigh_no_change(&mut self, before: &Board, sight: &BoardReading) {
-        let Some(square) = sight.reported.single_square().filter(|_| !sight.missed.is_empty()) else {
-            return;
-        };
-        let untold = self.unreported.iter().rev().find(|(other, _)| *other == square);
-        let held = untold.map_or(before.piece_at(square), |(_, holds)| *holds);
-        if held == sight.board.piece_at(square) {
-            self.fits = self.fits.saturating_sub(1);
-        }
-    }
-
-    /// Drops corrections of squares that were reported again.
-    fn forget(&mut self, told: Bitboard) {
-        self.unreported.retain(|(square, _)| !told.contains(*square));
-    }
-
-    /// Returns every continuation of this course that fits the reading.
-    fn continued(&self, sight: &BoardReading) -> Vec<GameCourse> {
-        let sight = self.seen(sight);
-        let back = self.without_tentative();
-        let mut agreed = self.clone();
-        agreed.agree();
-        let mut reached = Vec::new();
-        reached.extend(back.fitting(&sight));
-        reached.extend(back.with_a_move(&sight));
-        if self.tentative.is_some() {
-            reached.extend(agreed.with_a_move(&sight));
-        }
-        reached
-    }
-
-    /// Returns the course with the changes that must have been missed, if it fits.
-    fn fitting(&self, sight: &BoardReading) -> Option<GameCourse> {
-        let mut line = self.clone();
-        for (square, doubt) in sight.fits(self.position())? {
-            line.unreported.push((square, self.position().board().piece_at(square)));
-            line.spent.push(doubt);
-        }
-        Some(line)
-    }
-
-    /// Returns the course with each tentative move that leads to the reading.
-    fn with_a_move(&self, sight: &BoardReading) -> Vec<GameCourse> {
-        let differing = sight.differing(self.base.board());
-        // A move changes at most four squares (castling), and always its origin and destination.
-        if differing.count() > 4 + sight.missed.len() {
-            return Vec::new();
-        }
-        let changes = |m: &Move| {
-            let untold =
-                |square: Option<Square>| usize::from(square.is_some_and(|it| !differing.contains(it)));
-            m.is_castle() || untold(m.from()) + untold(Some(m.to())) <= sight.missed.len()
-        };
-        let moves = self.base.legal_moves().into_iter().filter(changes);
-        moves
-            .map(|m| (m, after(&self.base, m)))
-            .filter(|(_, position)| sight.fits(position).is_some())
-            .filter_map(|tentative| GameCourse { tentative: Some(tentative), ..self.clone() }.fitting(sight))
-            .collect()
-    }
-
-    /// Returns the course with each move from which two more may lead to the reading.
-    fn further(&self, sight: &BoardReading) -> Vec<GameCourse> {
-        let moves = self.base.legal_moves().into_iter();
-        moves
-            .map(|m| GameCourse { tentative: Some((m, after(&self.base, m))), ..self.clone() })
-            // Two more moves change six squares at most.
-            .filter(|line| sight.differing(line.position().board()).count() <= 6 + sight.missed.len())
-            .collect()
-    }
-}
-
 impl Courses {
     /// Returns the one course without moves.
     pub fn new(start: Chess) -> Courses {
@@ -250,6 +70,7 @@ impl Courses {
             base: start.clone(),
             tentative: None,
             lifted: [Bitboard::EMPTY; 2],
+            since: [0; 2],
             fitted: 0,
             fits: 0,
             unreported: Vec::new(),
@@ -264,6 +85,8 @@ impl Courses {
             told: Bitboard::EMPTY,
             sights: 0,
             seen,
+            changes: Vec::new(),
+            detour: false,
             undoubted: 0,
         }
     }
@@ -300,7 +123,16 @@ impl Courses {
                 (line.unreported, line.spent) = (Vec::new(), Vec::new());
             }
         }
-        self.skipped |= !sight.missed.is_empty() || differing(&before, &sight.board).count() > 1;
+        let changed = differing(&before, &sight.board);
+        self.skipped |= !sight.missed.is_empty() || changed.count() > 1;
+        // Of several changes at once nobody knows which was first, or what stood there in between.
+        let by_itself = changed.single_square().is_some();
+        for square in changed.into_iter() {
+            let (reading, holds) = (self.sights, sight.board.piece_at(square));
+            if by_itself || holds.is_none() {
+                self.changes.push(SeenChange { reading, square, holds });
+            }
+        }
         if sight.missed.is_empty() {
             return self.follow(sight);
         }
@@ -314,6 +146,8 @@ impl Courses {
             (line.fitted, line.fits) = (self.sights, line.fits + 1);
         }
         fitting.append(&mut self.courses);
+        self.changes.clear();
+        fitting.iter_mut().for_each(|line| line.since = [0; 2]);
         self.keep(fitting);
         Fit::Doubtful
     }
@@ -321,8 +155,8 @@ impl Courses {
     /// Takes a reading in which nothing is missed.
     fn follow(&mut self, sight: &BoardReading) -> Fit {
         let is_new = |line: &GameCourse| !self.open.iter().any(|other| other.is_same_game(line));
-        let made = self.open.iter().flat_map(|line| line.with_a_move_made(sight)).filter(is_new);
-        let made: Vec<GameCourse> = made.collect();
+        let made = self.open.iter().flat_map(|line| line.with_a_move_made(sight, &self.changes));
+        let mut made: Vec<GameCourse> = made.filter(is_new).collect();
         let is_exact = |line: &&GameCourse| sight.is_exactly(line.position());
         let exact: Vec<GameCourse> = made.iter().chain(&self.open).filter(is_exact).cloned().collect();
         // The moves before one that was made are agreed; another that it was made instead of was a stop on its way.
@@ -333,11 +167,14 @@ impl Courses {
                 && made.iter().any(|top| top.moves == line.moves)
         };
         let others = self.open.iter().filter(|line| is_agreed(line) && !was_stop(line)).cloned();
-        let (others, before): (Vec<GameCourse>, _) = (others.collect(), self.best().clone());
+        let (mut others, before): (Vec<GameCourse>, _) = (others.collect(), self.best().clone());
         let fit = if !exact.is_empty() {
             (self.told, self.skipped) = (Bitboard::EMPTY, false);
-            let (fitted, lifted) = (self.sights, [Bitboard::EMPTY; 2]);
-            let fits = |line: GameCourse| GameCourse { fitted, fits: line.fits + 1, lifted, ..line };
+            self.detour = exact.iter().any(|line| !is_new(line) && line.is_after_a_detour(&self.changes));
+            self.changes.clear();
+            made.iter_mut().chain(&mut others).for_each(|line| line.since = [0; 2]);
+            let (fitted, lifted, since) = (self.sights, [Bitboard::EMPTY; 2], [0; 2]);
+            let fits = |line: GameCourse| GameCourse { fitted, fits: line.fits + 1, lifted, since, ..line };
             self.keep(exact.into_iter().map(fits).collect());
             self.undoubted = self.best().fits;
             if self.best().is_same_game(&before) { Fit::Same } else { Fit::Moved }
@@ -398,8 +235,9 @@ impl Courses {
             fits: line.fits + 1,
             ..line
         });
-        let lines = all.chain(self.courses.iter().cloned()).collect();
-        self.keep(lines);
+        let lines = all.chain(self.courses.iter().cloned());
+        self.changes.clear();
+        self.keep(lines.map(|line| GameCourse { since: [0; 2], ..line }).collect());
         true
     }
 
@@ -437,6 +275,11 @@ impl Courses {
     /// Whether changes were lost, or seen several at once, since a course last fitted.
     pub fn has_skipped(&self) -> bool {
         self.skipped
+    }
+
+    /// Whether the last fit was reached again over pieces of both sides that nothing explains: moves may have gone unseen.
+    pub fn was_a_detour(&self) -> bool {
+        self.detour
     }
 
     /// Whether the likeliest course is certain: it fits now, and has fitted `AHEAD` more readings than any other
@@ -481,12 +324,6 @@ impl Courses {
         self.courses = kept;
         self.leave_open(std::iter::empty());
     }
-}
-
-/// Returns the square on which a move of this side ends, and the piece that stands there: the king, if it castles.
-fn arrival(m: Move, side: Color) -> (Square, Role) {
-    let plain = (m.to(), m.promotion().unwrap_or(m.role()));
-    m.castling_side().map_or(plain, |castling| (castling.king_to(side), Role::King))
 }
 
 /// Whether a quiet move reverses the last one of its side.
