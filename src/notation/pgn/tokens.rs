@@ -37,8 +37,10 @@ pub(super) enum Unclosed {
     Variation,
 }
 
-/// Words that may stand beside a move and are no moves.
-const BESIDE_A_MOVE: [&str; 10] = ["e", "p", "ep", "e.p", "e.p.", "N", "D", "ch", "mate", "dbl"];
+/// Words that may stand behind a move and are no moves: check and mate, a capture in passing, and a novelty or a diagram.
+const CHECKS: [&str; 6] = ["ch", "dbl", "mate", "matt", "mat", "schach"];
+const IN_PASSING: [&str; 5] = ["e", "p", "ep", "e.p", "e.p."];
+const NOVELTY_OR_DIAGRAM: [&str; 2] = ["N", "D"];
 /// How an assessment ends a word: `Nf3±`.
 const ASSESSMENTS: [&str; 14] =
     ["+-", "-+", "+/-", "-/+", "+=", "=+", "=", "±", "∓", "⩲", "⩱", "∞", "+−", "−+"];
@@ -166,7 +168,8 @@ impl WrittenGame {
                 _ => {
                     let (word, after) = rest.split_at(word_end(rest));
                     let bare = without_assessments(word);
-                    let is_word = bare.contains(char::is_alphabetic) && !BESIDE_A_MOVE.contains(&bare);
+                    let is_beside = !behind_number && self.stands_behind_a_move(bare, after);
+                    let is_word = bare.contains(char::is_alphabetic) && !is_beside;
                     match is_null_move(word) {
                         true => self.take_word(word, is_over),
                         false if is_word => self.take_word(bare, is_over),
@@ -177,6 +180,27 @@ impl WrittenGame {
             };
         }
         rest
+    }
+
+    /// Whether a word is no move, nor the beginning of one with a gap in it: `N f3`, `e 6`.
+    fn stands_behind_a_move(&self, word: &str, after: &str) -> bool {
+        let is_file = |c: char| matches!(c, 'a'..='h' | 'x');
+        let takes_as_a_pawn = || {
+            let last = self.words.last().map_or("", |last| last.text.as_str());
+            let ends_there = last.trim_end_matches(|c: char| !c.is_ascii_digit()).ends_with(['3', '6']);
+            last.starts_with(is_file)
+                && last.chars().filter(char::is_ascii_digit).count() + 1 < last.len()
+                && !last.contains('-')
+                && ends_there
+        };
+        match word {
+            _ if CHECKS.iter().any(|check| word.eq_ignore_ascii_case(check)) => true,
+            _ if IN_PASSING.contains(&word) => takes_as_a_pawn(),
+            _ if NOVELTY_OR_DIAGRAM.contains(&word) => {
+                !after.trim_start_matches([' ', '\t']).starts_with(is_file)
+            }
+            _ => false,
+        }
     }
 
     fn take_word(&mut self, word: &str, is_over: bool) {
@@ -391,9 +415,20 @@ mod tests {
         check("[White \"a]\\\"[\"]\n[Black \"x\"]\n\n1. e4\n[Event \"?\"]\n\n1. Zf3", &["e4", "Zf3"]);
         check("1.e4 1-0 Schwarz gab auf", &["e4"]);
         check("1e4 e5 2Kf9", &["e4 e5 Kf9"]);
+        check("1. e4 N 1... e5 D 2. Nf3 ch exd6 ep ed6 e. p. mate matt", &["e4 e5 Nf3 exd6 ed6"]);
         check("% e9\r1. e4 ; e9 is not meant\r% nor here\re5\r", &["e4 e5"]);
         check("1. e4 {ein {kleiner} Scherz} e5 {:{} 2. Nf3 {a {b} Nc6 }", &["e4 e5 Nf3 Nc6"]);
         check("\u{feff}\n\n", &[]);
+    }
+
+    /// A gap in a move does not make another move of the rest of it.
+    #[test]
+    fn a_move_that_is_torn_is_no_other_move() {
+        check("1. e 4 e 5", &["e e"]);
+        check("1. e4 e5 2. N f3 Nc6", &["e4 e5 N f3 Nc6"]);
+        check("1. e4 N f6 2. D xd5", &["e4 N f6 D xd5"]);
+        check("1. Nf3 e 6 2. d3 e 5", &["Nf3 e d3 e"]);
+        check("1. e x d6 e p", &["e x d6 e p"]);
     }
 
     #[test]
