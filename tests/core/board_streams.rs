@@ -11,16 +11,14 @@ use annabella::{
     laws::{Board, CastlingSide, Color, Game, Move, Piece, Position, Role, Square, StartPosition},
 };
 
-use shakmaty::Bitboard;
-
 use crate::positions::Random;
 
 /// What stands on a square from now on.
-type Change = (Square, Option<Piece>);
+pub type Change = (Square, Option<Piece>);
 
 /// What hands do beside moving one piece after the other.
-#[derive(Clone, Copy, PartialEq)]
-enum Trouble {
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Trouble {
     None,
     /// A move that is not legal is left standing, and the game goes on.
     Illegal,
@@ -82,12 +80,12 @@ fn the_stream_of_one_game_may_be_that_of_another_but_for_one_message() {
 }
 
 /// What a board has sent during a game, and the moves of it up to one that is not legal.
-struct Stream {
-    start: StartPosition,
-    played: Vec<Move>,
+pub struct Stream {
+    pub start: StartPosition,
+    pub played: Vec<Move>,
     changes: Vec<Change>,
     lost: Option<usize>,
-    trouble: Trouble,
+    pub trouble: Trouble,
 }
 
 const STARTS: [&str; 4] = [
@@ -98,7 +96,7 @@ const STARTS: [&str; 4] = [
 ];
 
 impl Stream {
-    fn played(mut trouble: Trouble, random: &mut Random) -> Stream {
+    pub fn played(mut trouble: Trouble, random: &mut Random) -> Stream {
         let start = StartPosition::of_fen(STARTS[random.below(STARTS.len())], false).unwrap();
         let mut game = Game::from_start(&start);
         let mut moves: Vec<Vec<Change>> = Vec::new();
@@ -124,7 +122,7 @@ impl Stream {
     }
 
     /// The changes that were not lost.
-    fn heard(&self) -> Vec<Change> {
+    pub fn heard(&self) -> Vec<Change> {
         let heard = self.changes.iter().enumerate().filter(|(n, _)| Some(*n) != self.lost);
         heard.map(|(_, change)| *change).collect()
     }
@@ -139,7 +137,7 @@ impl Stream {
         games(&bytes, "stream", &self.start).unwrap_or(Recorded { games: Vec::new(), flaws: Vec::new() })
     }
 
-    fn log(&self) -> String {
+    pub fn log(&self) -> String {
         let told = |(square, piece): &Change| format!("{square}{}", piece.map_or('.', Piece::char));
         let changes: Vec<String> = self.changes.iter().map(told).collect();
         format!("{} {} lost {:?}", self.start.fen(), changes.join(" "), self.lost)
@@ -153,10 +151,20 @@ fn hands(game: &Game, m: Move, random: &mut Random) -> Vec<Change> {
         let own: Vec<Square> = game.position().us().into_iter().collect();
         changes.extend(adjusted(game, own[random.below(own.len())]));
     }
-    let slides = random.below(4) == 0;
-    let stops = stops(m).into_iter().filter(|_| slides && random.below(2) == 0).collect();
-    let mut ways = ways(game, m, stops);
-    changes.extend(ways.swap_remove(random.below(ways.len())));
+    let mut ways = ways(game, m);
+    let [begun, end] = ways.swap_remove(random.below(ways.len()));
+    changes.extend(begun);
+    if let Some(from) =
+        m.from().filter(|_| m.role() != Role::Knight && !m.is_castle() && random.below(4) == 0)
+    {
+        let piece = game.position().board().piece_at(from);
+        for square in shakmaty::attacks::between(from, m.to()) {
+            if random.below(2) == 0 {
+                changes.extend([(square, piece), (square, None)]);
+            }
+        }
+    }
+    changes.extend(end);
     changes
 }
 
@@ -164,25 +172,19 @@ fn adjusted(game: &Game, square: Square) -> [Change; 2] {
     [(square, None), (square, game.position().board().piece_at(square))]
 }
 
-/// The squares over which a piece may be pushed.
-fn stops(m: Move) -> Bitboard {
-    let slides = m.role() != Role::Knight && !m.is_castle();
-    m.from().filter(|_| slides).map_or(Bitboard::EMPTY, |from| shakmaty::attacks::between(from, m.to()))
-}
-
-/// The ways to make a move with these stops: which hand goes first, and whether a pawn is put down before it is replaced.
-fn ways(game: &Game, m: Move, stops: Bitboard) -> Vec<Vec<Change>> {
+/// The ways to make a move: which hand goes first, and what is put down last, a pawn perhaps before it is replaced. In
+/// between the piece may be pushed over other squares.
+fn ways(game: &Game, m: Move) -> Vec<[Vec<Change>; 2]> {
     let side = game.turn();
     let on = |square: Square| game.position().board().piece_at(square);
     if let Move::Castle { king, rook } = m {
         let castling = CastlingSide::from_king_side(king < rook);
         let king = [(king, None), (castling.king_to(side), on(king))];
         let rook = [(rook, None), (castling.rook_to(side), on(rook))];
-        return vec![[king, rook].concat(), [rook, king].concat()];
+        return vec![[king.to_vec(), rook.to_vec()], [rook.to_vec(), king.to_vec()]];
     }
     let (from, to) = (m.from().unwrap(), m.to());
     let victim = if m.is_en_passant() { Square::from_coords(to.file(), from.rank()) } else { to };
-    let role = m.promotion().unwrap_or(m.role());
     let (lift, taken) = ((from, None), (victim, None));
     let begun = match (m.is_capture(), victim == to) {
         (false, _) => vec![vec![lift]],
@@ -190,13 +192,16 @@ fn ways(game: &Game, m: Move, stops: Bitboard) -> Vec<Vec<Change>> {
         (true, true) => vec![vec![taken, lift], vec![lift, taken], vec![lift]],
         (true, false) => vec![vec![taken, lift], vec![lift, taken]],
     };
-    let pushed = stops.into_iter().flat_map(|square| [(square, on(from)), (square, None)]);
-    let pushed: Vec<Change> = pushed.collect();
+    let role = m.promotion().unwrap_or(m.role());
     let put = (to, Some(Piece { color: side, role }));
-    let as_pawn = [(to, on(from)), (to, None), put];
-    let ends: &[&[Change]] = if m.is_promotion() { &[&as_pawn[2..], &as_pawn] } else { &[&as_pawn[2..]] };
-    let way = |begun: &Vec<Change>, end: &&[Change]| [begun, &pushed, *end].concat();
-    begun.iter().flat_map(|begun| ends.iter().map(move |end| (begun, end))).map(|(b, e)| way(b, e)).collect()
+    let mut ends = vec![vec![put]];
+    if m.is_promotion() {
+        ends.push(vec![(to, on(from)), (to, None), put]);
+    }
+    begun
+        .into_iter()
+        .flat_map(|begun| ends.clone().into_iter().map(move |end| [begun.clone(), end]))
+        .collect()
 }
 
 /// Whether hands that play these moves from a start may send exactly these changes.
@@ -206,31 +211,16 @@ fn hands_send(start: &StartPosition, moves: &[Move], changes: &[Change]) -> bool
     let mut begins: Vec<(usize, Option<Change>)> = vec![(0, None)];
     for m in moves {
         let own = game.position().us().into_iter().map(|square| adjusted(&game, square).to_vec());
-        let before: Vec<Vec<Change>> = own.chain([Vec::new()]).collect();
-        let pushes = stops(*m).carry_rippler().flat_map(|stops| ways(&game, *m, stops));
-        let pushes: Vec<Vec<Change>> = pushes.collect();
-        let mut next: Vec<(usize, Option<Change>)> = Vec::new();
+        let adjusted: Vec<Vec<Change>> = own.chain([Vec::new()]).collect();
+        let mut next = Vec::new();
         for (at, early) in begins {
-            for whole in
-                before.iter().flat_map(|before| pushes.iter().map(move |way| [&before[..], way].concat()))
-            {
-                let Some(way) = (match early {
-                    Some(first) => whole.strip_prefix(&[first]).filter(|rest| !rest.is_empty()),
-                    None => Some(&whole[..]),
-                }) else {
-                    continue;
-                };
-                let (last, begun) = way.split_last().unwrap();
-                let Some(rest) = changes[at..].strip_prefix(begun) else { continue };
-                let at = at + begun.len();
-                let changed = |square: Square| whole.iter().any(|(other, _)| *other == square);
-                match rest {
-                    [change, ..] if change == last => next.push((at + 1, None)),
-                    [lift @ (square, None), change, ..] if change == last && !changed(*square) => {
-                        next.push((at + 2, Some(*lift)));
-                    }
-                    _ => {}
-                }
+            for [begun, end] in ways(&game, *m) {
+                let begun = adjusted.iter().map(|before| [&before[..], &begun].concat());
+                next.extend(
+                    begun
+                        .flat_map(|begun| ends_of(&changes[at..], early, &begun, &end))
+                        .map(|(n, lift)| (at + n, lift)),
+                );
             }
         }
         next.sort_by_key(|(at, early)| (*at, early.map(|(square, _)| square)));
@@ -239,6 +229,45 @@ fn hands_send(start: &StartPosition, moves: &[Move], changes: &[Change]) -> bool
         game.play(*m).unwrap();
     }
     begins.contains(&(changes.len(), None))
+}
+
+/// Where a move that is made in this way may end in the changes, and what was lifted early for the next one. `early`: its
+/// own first change, which came before.
+fn ends_of(
+    changes: &[Change],
+    early: Option<Change>,
+    begun: &[Change],
+    end: &[Change],
+) -> Vec<(usize, Option<Change>)> {
+    let rest = match early {
+        Some(first) if begun.first() == Some(&first) => &begun[1..],
+        Some(_) => return Vec::new(),
+        None => begun,
+    };
+    let (Some(mut left), Some((last, before))) = (changes.strip_prefix(rest), end.split_last()) else {
+        return Vec::new();
+    };
+    let is_of_it = |square: Square| begun.iter().chain(end).any(|(other, _)| *other == square);
+    let mut found = Vec::new();
+    loop {
+        let at = changes.len() - left.len() + before.len();
+        match left.strip_prefix(before) {
+            Some([change, ..]) if change == last => found.push((at + 1, None)),
+            Some([lift @ (square, None), change, ..]) if change == last && !is_of_it(*square) => {
+                found.push((at + 2, Some(*lift)));
+            }
+            _ => {}
+        }
+        // It is set down on its way.
+        match left {
+            [(on, Some(piece)), (off, None), rest @ ..]
+                if on == off && Some(*piece) == before.first().unwrap_or(last).1 =>
+            {
+                left = rest;
+            }
+            _ => return found,
+        }
+    }
 }
 
 /// A move that is not legal, and what is made of it: the pieces of either side go on from where they stand.

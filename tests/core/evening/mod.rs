@@ -14,7 +14,7 @@ use annabella::{
         ports::{board::BoardNews, engine::EngineNews},
     },
     devices::{
-        board::{self, BoardEvent, ClockReading, dgt::DgtMessage},
+        board::{self, BoardEvent, ClockReading, KnownPlacement, Placement, dgt::DgtMessage},
         braille_display::{self, BrailleEvent, BrailleKey},
         engine::{EngineEvent, UciScore},
         hearing::{
@@ -336,6 +336,12 @@ impl Evening {
     /// Something from outside happens: a server or a clock tells it.
     pub fn tell_from_outside(&mut self, what: EventKind) {
         self.tell_seat(Origin::Program, what);
+    }
+
+    /// The electronic board is set up.
+    pub fn set_up_on_board(&mut self, placement: Placement) {
+        *self.world.known.borrow_mut() = KnownPlacement::certain(placement);
+        self.tell_placement();
     }
 
     /// Hands put pieces on the electronic board, and take them off, one after the other; nobody sees it while it is lost.
