@@ -289,34 +289,55 @@ pub fn new_games(
     RunningGames::set_up(settings, words, language, model, setups, first, printer)
 }
 
-/// Resumes the games of journals with the settings they began with; `despite_damage` allows changed lines. The
-/// `given` settings come before those of the first journal, and the `usual` ones after them.
+/// A journal whose game is to be resumed.
+pub struct ReadJournal {
+    file: JournalFile,
+    is_torn: bool,
+    record: Record,
+    chain: Chain,
+}
+
+impl ReadJournal {
+    pub fn record(&self) -> &Record {
+        &self.record
+    }
+}
+
+/// Reads journals; `despite_damage` allows changed lines.
+pub fn read_journals(
+    journals: &[PathBuf],
+    despite_damage: bool,
+    printer: &Printer,
+) -> Result<Vec<ReadJournal>, Failure> {
+    let read = |journal: &PathBuf| {
+        let (file, torn) = JournalFile::open(journal)?;
+        let (record, chain) = read_journal(file.text(), despite_damage, printer)
+            .map_err(|source| ResumeError { path: journal.clone(), source })?;
+        Ok(ReadJournal { file, is_torn: torn.is_some(), record, chain })
+    };
+    journals.iter().map(read).collect()
+}
+
+/// Resumes the games of journals with the settings they began with. The `given` settings come before those of the first
+/// journal, and the `usual` ones after them.
 pub fn resumed_games(
     given: &Settings,
     usual: &Settings,
     words: &InputSource,
-    journals: &[PathBuf],
-    despite_damage: bool,
+    journals: Vec<ReadJournal>,
     printer: &Printer,
 ) -> Result<RunningGames, Failure> {
     words.check()?;
-    let mut read_all = Vec::new();
-    for journal in journals {
-        let (file, torn) = JournalFile::open(journal)?;
-        let (record, chain) = read_journal(file.text(), despite_damage, printer)
-            .map_err(|source| ResumeError { path: journal.clone(), source })?;
-        read_all.push((file, torn.is_some(), record, chain));
-    }
-    let first = read_all.first().ok_or(SetupError::NoJournal)?;
+    let first = journals.first().ok_or(SetupError::NoJournal)?;
     let kept =
         |record: &Record| given.clone().or(Settings::of_kept(&record.start().chosen)).or(usual.clone());
-    let settings = &kept(&first.2);
+    let settings = &kept(first.record());
     settings.check()?;
     check(settings, journals.len())?;
     let (language, model) = language_and_model(settings, words, printer)?;
     let mut setups = Vec::new();
     let mut first = Vec::new();
-    for (file, torn, record, chain) in read_all {
+    for ReadJournal { file, is_torn: torn, record, chain } in journals {
         let settings = kept(&record);
         let engine = start_engine(record.start())?;
         let strengths = engine.as_ref().map(strength_limits).unwrap_or_default();

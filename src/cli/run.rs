@@ -53,7 +53,7 @@ use super::{
     documents,
     games::{self, with_cure, word_source},
     streams::{CLOSING, complain, printer, put, put_as_it_is, read},
-    useless,
+    useless::{self, SetUpGame},
 };
 
 type CommandResult = Result<ExitCode, Failure>;
@@ -188,10 +188,11 @@ fn play(
     input: WordSource,
     journal: Option<PathBuf>,
 ) -> CommandResult {
-    let (printer, said) = (printer(configured.words)?, word_source(input)?);
+    let (printer, said) = (printer(configured.words)?, word_source(input.clone())?);
     let typed = settings.clone();
     let settings = configured.with(settings)?;
-    useless::check_game(&typed, &settings, game_setup::asks_opponent(&settings, &said))?;
+    let asks = game_setup::asks_opponent(&settings, &said);
+    useless::check_game(&typed, &SetUpGame { settings: &settings, input: &input, asks })?;
     let games = game_setup::new_games(&settings, &said, journal, &printer)?;
     games::play(games, &settings, &said, &printer)
 }
@@ -203,19 +204,21 @@ fn resume(
     settings: Settings,
     input: WordSource,
 ) -> CommandResult {
-    let (printer, said) = (printer(configured.words)?, word_source(input)?);
+    let (printer, said) = (printer(configured.words)?, word_source(input.clone())?);
     let last = if files.is_empty() { vec![game_setup::last_unfinished()?] } else { Vec::new() };
     let files = if files.is_empty() { &last } else { files };
-    let games = game_setup::resumed_games(&settings, &configured.settings, &said, files, damaged, &printer)
-        .map_err(|error| with_cure(error, "resume", files))?;
-    let useless = games.all().map(|(record, ..)| {
-        let whole = settings.clone().or(game_options::settings_of(record.start()));
-        useless::check_game(&settings, &whole.or(configured.settings.clone()), false)
+    let cured = |error| with_cure(error, "resume", files);
+    let journals = game_setup::read_journals(files, damaged, &printer).map_err(cured)?;
+    let useless = journals.iter().map(|journal| {
+        let whole = settings.clone().or(game_options::settings_of(journal.record().start()));
+        let whole = whole.or(configured.settings.clone());
+        useless::check_game(&settings, &SetUpGame { settings: &whole, input: &input, asks: false })
     });
     // What one of several games heeds is not in vain.
     if let Some(Err(refusal)) = useless.min_by_key(Result::is_err) {
         return Err(refusal.into());
     }
+    let games = game_setup::resumed_games(&settings, &configured.settings, &said, journals, &printer)?;
     games::play(games, &settings.or(configured.settings.clone()), &said, &printer)
 }
 
