@@ -19,6 +19,6 @@ pub use algebraic::{Letters, long, san};
 pub use braille::{braille, numbered};
 pub use braille_code::{BrailleCode, BrailleCodeError};
 pub use pgn::{PgnError, PgnGame};
-pub use reading::{ReadError, named_piece, read};
+pub use reading::{ReadError, named_piece, new_piece, read};
 pub use spoken::{MoveForm, SpokenNames, speak, speak_games};
 pub use style::{Style, StyleChange, Wording};

@@ -94,6 +94,12 @@ pub fn named_piece(text: &str, letters: &Letters) -> Option<Role> {
     (role != Role::Pawn && goes_somewhere).then_some(role)
 }
 
+/// Returns the piece that a pawn becomes in a written move.
+pub fn new_piece(text: &str, letters: &Letters) -> Option<Role> {
+    let (body, _) = without_additions(text);
+    without_promotion(body.trim_end_matches('x'), letters).ok()?.1
+}
+
 /// What is written after a move.
 #[derive(Default)]
 struct MoveSuffixes {
@@ -190,10 +196,10 @@ fn castling(body: &str) -> Option<CastlingSide> {
     }
 }
 
-/// Removes the new piece: `e8D`, `e8=D`, `e8/D`, `e8(D)`, `e8d`, and the `q r b n` of UCI.
+/// Removes the new piece: `e8D`, `e8=D`, `e8/D`, `e8(D)`, `e8=(D)`, `e8d`, and the `q r b n` of UCI.
 fn without_promotion<'a>(body: &'a str, letters: &Letters) -> Result<(&'a str, Option<Role>), ReadError> {
     let (rest, found, is_marked) = match body.find(['=', '/', '(']) {
-        Some(at) => (&body[..at], body[at + 1..].trim_end_matches(')'), true),
+        Some(at) => (&body[..at], body[at + 1..].trim_matches(['(', ')']), true),
         None => {
             let after_rank = body.rfind(|c: char| c.is_ascii_digit()).map_or(body.len(), |at| at + 1);
             (&body[..after_rank], &body[after_rank..], false)

@@ -210,6 +210,10 @@ fn moves_in_other_letters_are_read() {
     check("[SetUp \"1\"]\n[FEN \"4k3/P7/8/8/8/8/8/4K3 w - - 0 1\"]\n\n1. a8Q+ *", &["a7-a8Q+"]);
     // The French king, where no other R can go; a remark is no move.
     check("1. e4 e5 2. Re2 {Rh3 was not meant} Fb4 *", &["e2-e4", "e7-e5", "Ke1-e2", "Bf8-b4"]);
+    // Only the new piece tells whose letters they are.
+    let pawns = "[SetUp \"1\"]\n[FEN \"8/P6k/8/8/8/8/p6K/8 w - - 0 1\"]\n\n";
+    check(&format!("{pawns}1. a8=D a1=(D) 2. Rg3 *"), &["a7-a8Q", "a2-a1Q", "Kh2-g3"]);
+    refuse(&format!("{pawns}1. a8=D a1=N *"), "game 1, move 1. a8=D: cannot be read");
     // A knight in Afrikaans, and a king in French: neither is chosen.
     refuse("1. e4 e5 2. Re2 Re7 *", "game 1, move 2. Re2: not legal");
     // The first slip is named in the letters in which the rest can be read.

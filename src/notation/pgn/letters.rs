@@ -6,7 +6,7 @@
 use super::tokens::WrittenGame;
 use crate::{
     laws::{Attempt, Chess, Game, ScoreSheet, Verdict},
-    notation::{Letters, named_piece, read},
+    notation::{Letters, named_piece, new_piece, read},
 };
 
 /// Returns what a word states in these letters; nothing, if it is no move in them or names a piece of other letters only.
@@ -19,11 +19,12 @@ pub(super) fn said(word: &str, letters: &Letters) -> Option<Attempt> {
 }
 
 impl WrittenGame {
-    /// Whether each capital that names a piece in some language names one in these letters.
+    /// Whether each capital that names a piece in some language names one in these letters, also a pawn's new piece.
     pub(super) fn has_the_pieces_of(&self, letters: &Letters) -> bool {
-        self.words.iter().all(|word| {
-            let names = |letters: &Letters| named_piece(&word.text, letters).is_some();
-            names(letters) || !Letters::ALL.iter().any(names)
+        let is_named = |names: &dyn Fn(&Letters) -> bool| names(letters) || !Letters::ALL.iter().any(names);
+        self.words.iter().map(|word| &word.text).all(|word| {
+            is_named(&|letters| named_piece(word, letters).is_some())
+                && is_named(&|letters| new_piece(word, letters).is_some())
         })
     }
 

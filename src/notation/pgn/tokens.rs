@@ -339,7 +339,7 @@ fn word_end(text: &str) -> usize {
     let end = text.find(is_word_end).unwrap_or(text.len());
     let (word, after) = text.split_at(end);
     if let Some((piece, _)) = after.strip_prefix('(').and_then(|after| after.split_once(')'))
-        && word.ends_with(['1', '8'])
+        && word.trim_end_matches('=').ends_with(['1', '8'])
         && (1..=2).contains(&piece.chars().count())
         && piece.chars().all(|c| c.is_alphabetic() || Letters::is_figurine(c))
     {
@@ -411,6 +411,7 @@ mod tests {
         check("1. e4 e5 2. Nf3 (2. Sf3 (x)) {Sc3} Nc6 $14 3. O-O 1/2-1/2", &["e4 e5 Nf3 Nc6 O-O"]);
         check("1. e4 e5 2. 0-0 0-0-0 3. ed5:", &["e4 e5 0-0 0-0-0 ed5:"]);
         check("1. exd6 e.p. 1-0\n\n1. e4? e5!! 2. x9", &["exd6", "e4 e5 x9"]);
+        check("1. a8=(Q) h1(D)", &["a8=(Q) h1(D)"]);
         check("1.exd6e.p. a8(Q) 2. ??? -- Z0 ± +- Nf3± = *", &["exd6e.p. a8(Q) ??? -- Z0 Nf3"]);
         check("[White \"a]\\\"[\"]\n[Black \"x\"]\n\n1. e4\n[Event \"?\"]\n\n1. Zf3", &["e4", "Zf3"]);
         check("1.e4 1-0 Schwarz gab auf", &["e4"]);
