@@ -210,6 +210,9 @@ fn moves_in_other_letters_are_read() {
     check("[SetUp \"1\"]\n[FEN \"4k3/P7/8/8/8/8/8/4K3 w - - 0 1\"]\n\n1. a8Q+ *", &["a7-a8Q+"]);
     // The French king, where no other R can go; a remark is no move.
     check("1. e4 e5 2. Re2 {Rh3 was not meant} Fb4 *", &["e2-e4", "e7-e5", "Ke1-e2", "Bf8-b4"]);
+    // Of the languages that have a D, R and T, it is told in that in which most can be read.
+    let rook = "[SetUp \"1\"]\n[FEN \"2r1k3/1p2p1p1/8/8/3Q4/8/4K3/8 w - - 0 1\"]\n\n";
+    refuse(&format!("{rook}1. Dc4 Tc7 2. Rd1 Rf8 3. Rc2 Td9 *"), "game 1, move 3... Td9: cannot be read");
     // Only the new piece tells whose letters they are.
     let pawns = "[SetUp \"1\"]\n[FEN \"8/P6k/8/8/8/8/p6K/8 w - - 0 1\"]\n\n";
     check(&format!("{pawns}1. a8=D a1=(D) 2. Rg3 *"), &["a7-a8Q", "a2-a1Q", "Kh2-g3"]);

@@ -132,12 +132,13 @@ impl ReadGame {
 }
 
 /// Reads a game as it stands, or else in the letters of another language, which has all the capitals that name a piece; in
-/// none if two languages give different games. What is wrong in every language is told as in the first that has them.
+/// none if two languages give different games. What is wrong in every language is told as in that in which most can be read.
 fn in_any_letters(written: &WrittenGame, number: usize) -> ReadGame {
     let as_it_stands = read_in(&Letters::ENGLISH, written, number);
     if !as_it_stands.has_a_slip() || written.has_the_pieces_of(&Letters::ENGLISH) {
         return as_it_stands;
     }
+    let plies = |read: &ReadGame| read.game.game.moves().len();
     let mut found: Option<ReadGame> = None;
     for letters in Letters::ALL.iter().filter(|letters| written.has_the_pieces_of(letters)) {
         let read = read_in(letters, written, number);
@@ -147,7 +148,7 @@ fn in_any_letters(written: &WrittenGame, number: usize) -> ReadGame {
                     return as_it_stands;
                 }
             }
-            Some(known) if !known.has_a_slip() || read.has_a_slip() => {}
+            Some(known) if !known.has_a_slip() || read.has_a_slip() && plies(&read) <= plies(known) => {}
             _ => found = Some(read),
         }
     }

@@ -193,6 +193,7 @@ impl WrittenGame {
                 && !last.contains('-')
                 && ends_there
         };
+        let word = word.trim_end_matches(['+', '#']);
         match word {
             _ if CHECKS.iter().any(|check| word.eq_ignore_ascii_case(check)) => true,
             _ if IN_PASSING.contains(&word) => takes_as_a_pawn(),
@@ -416,7 +417,7 @@ mod tests {
         check("[White \"a]\\\"[\"]\n[Black \"x\"]\n\n1. e4\n[Event \"?\"]\n\n1. Zf3", &["e4", "Zf3"]);
         check("1.e4 1-0 Schwarz gab auf", &["e4"]);
         check("1e4 e5 2Kf9", &["e4 e5 Kf9"]);
-        check("1. e4 N 1... e5 D 2. Nf3 ch exd6 ep ed6 e. p. mate matt", &["e4 e5 Nf3 exd6 ed6"]);
+        check("1. e4 N 1... e5 D 2. Nf3 ch exd6 ep+ ed6 e. p. mate matt", &["e4 e5 Nf3 exd6 ed6"]);
         check("% e9\r1. e4 ; e9 is not meant\r% nor here\re5\r", &["e4 e5"]);
         check("1. e4 {ein {kleiner} Scherz} e5 {:{} 2. Nf3 {a {b} Nc6 }", &["e4 e5 Nf3 Nc6"]);
         check("\u{feff}\n\n", &[]);
