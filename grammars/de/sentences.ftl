@@ -1702,6 +1702,11 @@ as-of = { $played ->
     }
 review-over = Zurück in der Partie.
     .braille = zurück in der Partie
+# $list: je ein ganzer Satz.
+each = { $list }
+    .braille = { $list }
+square-missing = Bitte noch einmal mit dem Feld.
+    .braille = mit Feld
 where-to = { $piece } wohin: { $list }?
     .braille = { $piece }? { $list }
 where-to-of = { $piece } wohin?

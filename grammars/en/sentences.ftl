@@ -1709,6 +1709,11 @@ as-of = { $played ->
     }
 review-over = Back in the game.
     .braille = back in the game
+# $list: a whole sentence each.
+each = { $list }
+    .braille = { $list }
+square-missing = Once more with the square, please.
+    .braille = with the square
 where-to = { $piece } where to: { $list }?
     .braille = { $piece }? { $list }
 where-to-of = { $piece } where to?

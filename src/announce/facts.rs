@@ -197,6 +197,15 @@ impl ArgumentText for Box<Announcement> {
     }
 }
 
+impl ArgumentText for Vec<Announcement> {
+    fn text(&self, to: &Facts<'_>) -> String {
+        let words = |one| to.announcer.sentence(one, to.audience);
+        let cells = |one| to.announcer.tell(one, to.audience, Sense::Cells);
+        let each: Vec<String> = self.iter().map(|one| to.either(|| words(one), || cells(one))).collect();
+        each.join(if to.sense == Sense::Words { " " } else { "; " })
+    }
+}
+
 /// The name by which a message chooses its words.
 impl ArgumentText for Role {
     fn text(&self, _: &Facts<'_>) -> String {

@@ -155,7 +155,15 @@ impl Grammar {
     pub(super) fn typed_phrases(&self, words: &[WordId], moment: &Moment) -> Vec<Interpretation> {
         let scope = moment.expects.scope();
         // Answers take precedence here too: in a review, "Schluss" ends the review.
-        let starts = || MEANINGS.iter().zip(&self.compiled.typed_starts);
+        // A row of words that is ignored may be part of a phrase: "what can i play".
+        let typed = || MEANINGS.iter().zip(&self.compiled.typed_starts);
+        let is_part = self
+            .compiled
+            .ignored
+            .iter()
+            .any(|row| row.len() > 1 && words.windows(row.len()).any(|w| w == row));
+        let spoken = if is_part { &self.compiled.starts[..] } else { &[] };
+        let starts = || typed().chain(MEANINGS.iter().zip(spoken));
         let is_answer = |meaning: &Meaning| meaning.section == Section::Answers;
         let answers = starts().filter(|(meaning, _)| is_answer(meaning));
         for (meaning, start) in answers.chain(starts().filter(|(meaning, _)| !is_answer(meaning))) {
@@ -211,6 +219,7 @@ pub(super) fn interpret(semantics: Semantics, said: &SlotValues, moment: &Moment
             let alone = Attempt { role, ..Attempt::default() };
             vec![Interpretation::plain(Intent::Move(answer.unwrap_or(alone)))]
         }
+        Semantics::Touch => vec![touched(said, moment)],
         Semantics::Promotion => match moment.expects {
             Expectation::Completion { said: begun, .. } => {
                 let promotion = said.role(Field::Promotion);
@@ -229,6 +238,22 @@ pub(super) fn interpret(semantics: Semantics, said: &SlotValues, moment: &Moment
         }
         Semantics::Alone(intent) => intent(said).map(Interpretation::plain).into_iter().collect(),
     }
+}
+
+/// Interprets "ich habe den Springer berührt": the only one that the side on move, or its opponent, has. Else the square
+/// is asked for; so where it must not depend on the position.
+fn touched(said: &SlotValues, moment: &Moment) -> Interpretation {
+    let only = moment.position.and_then(|position| {
+        let owner = if said.value(Field::Whose) == Some(0) { !position.turn() } else { position.turn() };
+        let pieces = position.board().by_piece(said.role(Field::Piece)?.of(owner));
+        // Who is not on move touched it before their last move.
+        let is_now = said.side().is_none_or(|side| side == position.turn());
+        pieces.single_square().filter(|_| is_now)
+    });
+    Interpretation::plain(match only {
+        Some(square) => Intent::Declared { by: said.side(), act: Act::Touch(square) },
+        None => Intent::Ask(Question::TouchedSquare),
+    })
 }
 
 fn is_on_move(side: Color, moment: &Moment) -> bool {

@@ -1,10 +1,10 @@
 //! Typed lines as people write them: what is no phrase as it stands is read without what is only said beside it.
 //!
 //! Whoever asks may be read loosely. A move or a declaration is a whole phrase, without the courtesies and the wishes
-//! around it ("ich möchte ..."), in the words that the grammar file gives for those that are typed. No other word is ever
-//! left out of one: not "nicht", not "wenn", not "kann".
+//! around it ("ich möchte ..."), in the words that the grammar file gives for those that are typed, without those for which
+//! it gives none ("mal"). No other word is ever left out of one: not "nicht", not "wenn", not "kann".
 
-use crate::laws::CastlingSide;
+use crate::laws::{Act, CastlingSide};
 use crate::notation;
 
 use super::network::WordId;
@@ -13,6 +13,9 @@ use super::{Grammar, Intent, Moment, Understanding};
 
 /// In a longer line no verb is looked for.
 const MOST_WORDS_ASKED: usize = 24;
+
+/// What is only typed may be given in words that are only typed themselves: "short castles", "short castle", "castle short".
+const MOST_REWORDINGS: usize = 4;
 
 impl Grammar {
     /// Reads a line that is no phrase: "könntest du mir sagen, wer am Zug ist", "dreimalige Stellung mit Sf3".
@@ -26,8 +29,9 @@ impl Grammar {
         if let Some(early) = early().or_else(|| bare(words)) {
             return Some(early);
         }
-        // "Black's" may be a word of the language, and "that's" too.
-        let others = [false, true].map(|full| self.in_phrase_words(line, full));
+        // "Black's" may be a word of the language, and "that's" too; "mal" may be part of a phrase.
+        let others = [(false, false), (true, false), (false, true), (true, true)]
+            .map(|(all, spare)| self.in_phrase_words(line, all, spare));
         let mut ways: Vec<&[String]> = vec![words];
         ways.extend(counted.as_deref());
         for way in &others {
@@ -38,7 +42,26 @@ impl Grammar {
                 }
             }
         }
-        ways.into_iter().find_map(|way| self.asked_loosely(way, moment))
+        let asked = ways.iter().find_map(|way| self.asked_loosely(way, moment));
+        asked.or_else(|| ways.iter().find_map(|way| self.answered_twice(way, moment)))
+    }
+
+    /// Reads "ja, ich nehme an" and "no thanks, I decline": the yes or no says what the rest says.
+    fn answered_twice(&self, words: &[String], moment: &Moment) -> Option<Understanding> {
+        let understood = |words: &[String]| match self.understand_words(words, moment).ok()? {
+            Understanding::Understood { intent, sure: true } => Some(intent),
+            _ => None,
+        };
+        let (answer, rest) = words.split_at_checked(1)?;
+        let answer = understood(answer)?;
+        let rest = [rest].into_iter().chain(self.without_ends(rest, &self.compiled.polite));
+        let intent = rest.into_iter().find_map(understood)?;
+        let agrees = match intent {
+            Intent::Accept | Intent::Declared { act: Act::AcceptDraw, .. } => answer == Intent::Yes,
+            Intent::Decline | Intent::Declared { act: Act::DeclineDraw, .. } => answer == Intent::No,
+            _ => false,
+        };
+        agrees.then_some(Understanding::Understood { intent, sure: true })
     }
 
     /// Reads a question without the courtesies around it, without the words that change nothing in it, and with its verb
@@ -64,7 +87,9 @@ impl Grammar {
             self.compiled.fillers.contains(&id)
         };
         let spare: Vec<String> = bare.iter().filter(|word| !is_filler(word)).cloned().collect();
-        let spare = || harmless(&spare).filter(is_question).or_else(|| verb_moved(&spare));
+        let is_new = spare != bare;
+        let spare =
+            || is_new.then(|| harmless(&spare).filter(is_question).or_else(|| verb_moved(&spare))).flatten();
         ways.iter().find_map(|way| harmless(way)).or_else(|| verb_moved(bare)).or_else(spare)
     }
 
@@ -87,14 +112,24 @@ impl Grammar {
     }
 
     /// Returns the words of a line with contractions in full, written moves in words, and what is only typed in the words
-    /// that the phrases have for it. `all`: contractions that are words of the language too.
-    fn in_phrase_words(&self, line: &str, all: bool) -> Vec<String> {
+    /// that the phrases have for it. `all`: contractions that are words of the language too. `spare`: without what changes
+    /// nothing.
+    fn in_phrase_words(&self, line: &str, all: bool, spare: bool) -> Vec<String> {
         let words = self.with_written_moves(&self.without_contractions(line, all));
         let mut text = format!(" {} ", words.join(" "));
-        let mut said_as: Vec<_> = self.file.said_as.iter().collect();
+        let mut said_as: Vec<_> =
+            self.file.said_as.iter().filter(|(_, said)| spare || !said.is_empty()).collect();
         said_as.sort_by_key(|(typed, _)| std::cmp::Reverse(typed.len()));
-        for (typed, said) in said_as {
-            text = text.replace(&format!(" {typed} "), &format!(" {said} "));
+        for _ in 0..MOST_REWORDINGS {
+            let before = text.clone();
+            for (typed, said) in &said_as {
+                text = text.replace(&format!(" {typed} "), &format!(" {said} "));
+            }
+            // What was left out leaves two spaces.
+            text = text.replace("  ", " ");
+            if text == before {
+                break;
+            }
         }
         text.split_whitespace().map(str::to_owned).collect()
     }

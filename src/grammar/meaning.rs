@@ -53,6 +53,8 @@ pub(super) enum Semantics {
     Castles(CastlingSide),
     /// A piece to move, without destination.
     Piece,
+    /// A touched piece, without its square.
+    Touch,
     /// A question, from the values alone.
     Question(fn(&SlotValues) -> Option<Question>),
     /// An irregularity, from the values alone.
@@ -197,11 +199,28 @@ static BEFORE_RULINGS: &[Meaning] = &[
     claim!("claim-fifty-moves", Act::ClaimFiftyMoves),
     declared!(Commands, "resign", Act::Resign),
     declared!(Commands, "claim-flag", Act::ClaimFlag),
+    // Whose flag fell does not claim it.
+    Meaning {
+        section: Section::Commands,
+        key: "claim-flag-of",
+        slots: &[Slot::White, Slot::Black, Slot::Colour],
+        needs: &[],
+        semantics: Semantics::Alone(|said| {
+            Some(Intent::Declared { by: Some(!said.side()?), act: Act::ClaimFlag })
+        }),
+    },
     declared!(Commands, "claim-last-two-minutes", Act::ClaimLastTwoMinutes),
     declared!(Commands, "ask-five-seconds", Act::AskFiveSeconds),
     declared!(Commands, "touched", [Slot::Square], [Field::File, Field::Rank], |said| {
         Some(Act::Touch(said.square()?))
     }),
+    Meaning {
+        section: Section::Commands,
+        key: "touched-piece",
+        slots: &[Slot::Piece, Slot::Mine, Slot::Theirs, Slot::White, Slot::Black],
+        needs: &[Field::Piece],
+        semantics: Semantics::Touch,
+    },
     declared!(Commands, "adjust", Act::Adjust),
     plain!(Commands, "press-clock", Intent::PressClock),
     plain!(Commands, "stop-clock", Intent::StopClock),

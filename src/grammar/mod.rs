@@ -61,7 +61,7 @@ pub use intent::{
     AdviceRequest, GamesRequest, Intent, IntentClass, OnlineRequest, ReviewStep, StrengthRequest,
 };
 pub use moment::{Expectation, Moment};
-pub use question::{Answer, Question, QuestionContext, SideReference, Subject};
+pub use question::{Answer, AskedPiece, Question, QuestionContext, SideReference, Subject};
 pub use ruling::{Availability, Execution, Irregularity, Order, OrderContext, Ruling};
 pub use topics::{PhrasePlace, PhraseTopic, SamplePhrase};
 pub use understand::{Rejection, Understanding};

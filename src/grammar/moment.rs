@@ -131,7 +131,7 @@ impl Scope {
 }
 
 /// The keys of what a player declares or does with the clock.
-const IN_A_GAME: [&str; 17] = [
+const IN_A_GAME: [&str; 19] = [
     "press-clock",
     "start-clock",
     "draw",
@@ -144,9 +144,11 @@ const IN_A_GAME: [&str; 17] = [
     "claim-fifty-moves",
     "resign",
     "claim-flag",
+    "claim-flag-of",
     "claim-last-two-minutes",
     "ask-five-seconds",
     "touched",
+    "touched-piece",
     "adjust",
     "seal-move",
 ];

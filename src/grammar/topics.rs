@@ -46,6 +46,7 @@ impl SamplePhrase {
             Semantics::Move
             | Semantics::Promotion
             | Semantics::Piece
+            | Semantics::Touch
             | Semantics::Question(_)
             | Semantics::Irregularity(_)
             | Semantics::Order(_)

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::laws::Act;
+use crate::laws::{Act, Position};
 use crate::notation::{self, Letters};
 
 use super::interpretation::Interpretation;
@@ -28,8 +28,32 @@ impl Grammar {
         let understood = self.understand_words(&words, moment).unwrap_or_else(|not| {
             self.in_any_letters(line, moment).or_else(|| self.loosely(line, &words, moment)).unwrap_or(not)
         });
+        let understood = match understood {
+            one if !one.is_understood() || is_illegal(&one, moment) => {
+                self.moves_in_a_row(line, moment).unwrap_or(one)
+            }
+            one => one,
+        };
         let is_asked = line.trim_end().ends_with('?') && notation::read(line, self.letters()).is_err();
         if is_asked { only_asked(understood) } else { understood }
+    }
+
+    /// Reads "e4, e5": moves that can be played one after the other.
+    fn moves_in_a_row(&self, line: &str, moment: &Moment) -> Option<Understanding> {
+        let mut position = moment.position?.clone();
+        let mut moves = Vec::new();
+        for part in line.split([',', ';']) {
+            let next = Moment { position: Some(&position), ..*moment };
+            let understood = self.understand_words(&self.typed_words(part), &next).ok();
+            match understood.or_else(|| self.in_any_letters(part, &next))? {
+                Understanding::Understood { intent, sure: true } => {
+                    position.play_unchecked(Interpretation::of(&intent, Some(&position)).legal()?);
+                    moves.push(intent);
+                }
+                _ => return None,
+            }
+        }
+        (moves.len() > 1).then_some(Understanding::Sequence(moves))
     }
 
     /// Returns what these words mean, spoken or only typed, else why they mean nothing.
@@ -40,6 +64,13 @@ impl Grammar {
     ) -> Result<Understanding, Understanding> {
         match self.understand_hearings(&[Alternative::new(words.to_vec(), 0.0)], moment) {
             not @ Understanding::NotUnderstood { .. } => self.only_typed(words, moment).ok_or(not),
+            // "Ich spiele mal e4" captures nothing.
+            spoken if is_illegal(&spoken, moment) => {
+                let typed = self.only_typed(words, moment).filter(|typed| !is_illegal(typed, moment));
+                Ok(typed.unwrap_or(spoken))
+            }
+            // "No castling" is one phrase.
+            row @ Understanding::Sequence(_) => Ok(self.only_typed(words, moment).unwrap_or(row)),
             spoken => Ok(spoken),
         }
     }
@@ -207,6 +238,10 @@ impl Grammar {
     }
 }
 
+fn is_illegal(understood: &Understanding, moment: &Moment) -> bool {
+    matches!(understood, Understanding::Understood { intent, .. } if Interpretation::of(intent, moment.position).is_illegal())
+}
+
 /// Returns what a question with these words means. "Ich gebe auf?" declares nothing; an offer of a draw is a question
 /// itself. "Springer geht auf f3?" is asked back; `Sf3?` is a move with a comment sign.
 fn only_asked(understood: Understanding) -> Understanding {
@@ -217,6 +252,11 @@ fn only_asked(understood: Understanding) -> Understanding {
         Understanding::Understood { intent: intent @ Intent::Move(_), .. } => {
             Understanding::Understood { intent, sure: false }
         }
+        // "Einverstanden?" asks the other.
+        Understanding::Understood {
+            intent: Intent::Accept | Intent::Yes | Intent::PressClock | Intent::SealMove,
+            ..
+        } => Understanding::NotUnderstood { why: Rejection::NoPhrase },
         other => other,
     }
 }

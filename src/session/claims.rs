@@ -129,7 +129,8 @@ impl Handler<'_> {
         let last_period = Color::ALL.into_iter().all(|side| clock.is_last_period(side));
         let flags = Flags { fallen, first: self.record.first_fallen(), last_period };
         if fallen.iter().all(|fallen| !fallen) {
-            let side = self.running().unwrap_or(!by);
+            // Who claims, unless it is the user, is not known: whose clock is running is meant.
+            let side = self.running().filter(|_| self.record.user() != Some(by)).unwrap_or(!by);
             return self.tell(Announcement::FlagStands(side));
         }
         // Whether the winner can mate is searched only where the flag decides.

@@ -4,10 +4,10 @@ use std::{sync::Arc, time::Duration};
 
 use annabella::{
     announce::Announcement,
-    grammar::{Grammar, Intent, Moment, QuestionContext, Understanding},
+    grammar::{Expectation, Grammar, Intent, Moment, QuestionContext, Understanding},
     journal::Start,
     language::LanguageFolder,
-    laws::{AssistantOf, Chess, Terms},
+    laws::{Act, AssistantOf, Chess, Terms},
     session::{Effect, Event, EventKind, Options, Session},
 };
 
@@ -168,6 +168,89 @@ fn nothing_is_declared_or_moved_that_was_not_meant() {
         }
     }
     assert!(report.is_empty(), "{report}");
+}
+
+/// A "not" anywhere in what moves or declares leaves nothing of it; a draw that is not accepted may be declined.
+#[test]
+fn what_is_denied_is_not_done() {
+    let mut report = String::new();
+    for (tag, list, nots) in [
+        ("de", include_str!("../asked/de-said.txt"), ["nicht", "nie", "kein"]),
+        ("en", include_str!("../asked/en-said.txt"), ["not", "never", "don't"]),
+    ] {
+        let grammar = Grammar::of(LanguageFolder::find(tag).unwrap());
+        let mut game = annabella::laws::Game::default();
+        // Everything takes a minute: each phrase in turn gets another word at another place.
+        let mut turn = 0;
+        for line in list.lines() {
+            if let Some(fen) = line.strip_prefix("in ") {
+                game = annabella::laws::Game::from_fen(fen).unwrap();
+            }
+            let moment = Moment::of_position(game.position());
+            let Some(phrase) = line.strip_prefix("  ") else { continue };
+            let meant = grammar.understand_text(phrase, &moment);
+            let Understanding::Understood { intent, .. } = meant else { continue };
+            if intent.is_harmless() {
+                continue;
+            }
+            turn += 1;
+            if turn % 12 != 0 {
+                continue;
+            }
+            let mut words: Vec<&str> = phrase.split(' ').collect();
+            words.insert(turn / 12 % (words.len() + 1), nots[turn / 12 % nots.len()]);
+            let denied = words.join(" ");
+            match grammar.understand_text(&denied, &moment) {
+                Understanding::Understood { intent, sure: true }
+                    if !intent.is_harmless()
+                        && !matches!(
+                            intent,
+                            Intent::No | Intent::Decline | Intent::Declared { act: Act::DeclineDraw, .. }
+                        ) =>
+                {
+                    report += &format!("{tag}: {denied}: {intent:?}\n");
+                }
+                row @ Understanding::Sequence(_) => report += &format!("{tag}: {denied}: {row:?}\n"),
+                _ => {}
+            }
+        }
+    }
+    assert!(report.is_empty(), "{report}");
+}
+
+/// A question mark asks. What would be done without one is not done; a draw is offered by asking.
+#[test]
+fn what_is_asked_is_not_done() {
+    for (tag, lines) in [
+        ("de", ["einverstanden?", "annehmen?", "uhr?", "ja?", "ich gebe auf?"]),
+        ("en", ["agreed?", "accept?", "clock?", "yes?", "I resign?"]),
+    ] {
+        let grammar = Grammar::of(LanguageFolder::find(tag).unwrap());
+        let position = Chess::default();
+        let moment = Moment { position: Some(&position), expects: &Expectation::DrawAnswer };
+        for line in lines {
+            let plain = grammar.understand_text(line.trim_end_matches('?'), &moment);
+            assert!(plain.is_understood(), "{line}");
+            assert!(!grammar.understand_text(line, &moment).is_understood(), "{line}");
+        }
+    }
+}
+
+/// Moves on one line that follow each other are all meant; with a word too many none is.
+#[test]
+fn moves_on_one_line_are_all_taken() {
+    let grammar = Grammar::of(LanguageFolder::USUAL);
+    let position = Chess::default();
+    let read = |line: &str| grammar.understand_text(line, &Moment::of_position(&position));
+    for (line, count) in
+        [("e2e4 e7e5", 2), ("e4, e5", 2), ("e2e4, e7e5", 2), ("e4; e5; Sf3", 3), ("Sf3, d5", 2)]
+    {
+        let Understanding::Sequence(moves) = read(line) else { panic!("{line}: {:?}", read(line)) };
+        assert!(moves.len() == count && moves.iter().all(|one| matches!(one, Intent::Move(_))), "{line}");
+    }
+    for line in ["e4, nicht e5", "e4, e4", "e4, Sf3", "e4, vielleicht", "e4,", "e4e5"] {
+        assert!(!matches!(read(line), Understanding::Sequence(_)), "{line}: {:?}", read(line));
+    }
 }
 
 #[test]

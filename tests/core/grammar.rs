@@ -193,8 +193,8 @@ fn declarations_questions_and_the_rest() {
         ("linie eva", Intent::Ask(Question::File(File::E))),
         ("diagonale anna eins hector acht", Intent::Ask(Question::Diagonal(Square::A1, Some(Square::H8)))),
         ("diagonale eva vier", Intent::Ask(Question::Diagonal(Square::E4, None))),
-        ("wer greift eva vier an", Intent::Ask(Question::Attackers(Square::E4))),
-        ("mögliche züge von eva zwei", Intent::Ask(Question::MovesFrom(Square::E2))),
+        ("wer greift eva vier an", Intent::Ask(Question::Attackers(Square::E4.into()))),
+        ("mögliche züge von eva zwei", Intent::Ask(Question::MovesFrom(Square::E2.into()))),
         ("material", Intent::Ask(Question::Material)),
     ];
     let position = position(START);

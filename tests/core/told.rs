@@ -422,6 +422,12 @@ fn announcements(side: Color) -> Vec<Announcement> {
         AssistantAnswer::TouchedSquares(vec![Square::E1, Square::H1]).into(),
         AssistantAnswer::TouchedSquares(Vec::new()).into(),
         Answer::OfferStands { by: side }.into(),
+        Answer::Each(vec![
+            BoardAnswer::Attackers { square, by: Vec::new(), defending: true }.into(),
+            BoardAnswer::Attackers { square: Square::E1, by: Vec::new(), defending: true }.into(),
+        ])
+        .into(),
+        Answer::SquareMissing.into(),
         AssistantAnswer::Envelope {
             players: None,
             sealed_by: side,

@@ -32,10 +32,10 @@ fn questions(random: &mut Random) -> Vec<Question> {
     all.extend([Question::Diagonal(square(), None), Question::Pins(SideReference::Both)]);
     all.extend(Square::ALL.into_iter().flat_map(|square| {
         [
-            Question::Attackers(square),
-            Question::Defenders(square),
-            Question::CapturesFrom(square),
-            Question::Pinned(square),
+            Question::Attackers(square.into()),
+            Question::Defenders(square.into()),
+            Question::CapturesFrom(square.into()),
+            Question::Pinned(square.into()),
         ]
     }));
     let kinds = [None].into_iter().chain(Role::ALL.map(Some));

@@ -4,7 +4,7 @@ use std::{borrow::Cow, time::Duration};
 
 use crate::{
     announce::{Announcement, AssistantAnswer, BoardAnswer, MoveDetail, MoveInPosition, PawnFile},
-    grammar::SideReference,
+    grammar::{Answer, AskedPiece, SideReference},
     journal::Record,
     laws::{
         Attempt, ByColor, Chess, Color, EnvelopeLabel, File, Game, Piece, Position, Role, Square,
@@ -14,6 +14,9 @@ use crate::{
 
 /// The order in which pieces are listed.
 const ROLES: [Role; 6] = [Role::King, Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
+
+/// An answer for each of more pieces is longer than asking again with a square.
+const MOST_PIECES_OF_A_KIND: usize = 3;
 
 /// The circumstances of a question.
 #[derive(Clone, Copy, Debug)]
@@ -210,6 +213,52 @@ impl<'a> QuestionContext<'a> {
                 .extend(board_facts::pieces_on(board, falling).into_iter().filter(|piece| piece.0 != from)),
         }
         BoardAnswer::Pieces(pieces)
+    }
+
+    /// Returns the answer about a piece, or about each of those that are meant.
+    pub(super) fn about(&self, piece: AskedPiece, answer: impl Fn(Square) -> BoardAnswer) -> Announcement {
+        let (role, of) = match piece {
+            AskedPiece::On(square) => return answer(square).into(),
+            AskedPiece::OfKind(role, of) => (role, of),
+        };
+        let sides = self.sides(of).into_iter();
+        let squares: Vec<Square> =
+            sides.flat_map(|side| self.position().board().by_piece(role.of(side))).collect();
+        match squares[..] {
+            [] => self.pieces(Some(role), of),
+            [square] => answer(square).into(),
+            _ if squares.len() > MOST_PIECES_OF_A_KIND => Answer::SquareMissing.into(),
+            _ => Answer::Each(squares.into_iter().map(|square| answer(square).into()).collect()).into(),
+        }
+    }
+
+    /// Returns the squares that the piece on a square can go to, or what it can capture.
+    pub(super) fn moves_from(&self, square: Square, captures: bool) -> BoardAnswer {
+        let moves = board_facts::piece_moves(self.position(), square);
+        BoardAnswer::Moves { square, piece: self.piece(square), moves, captures }
+    }
+
+    /// Returns the moves or captures of each piece of a side that has any; if none has, that its king has none.
+    pub(super) fn moves(&self, side: Color, captures: bool) -> Announcement {
+        let pieces = in_order(self.position(), side);
+        let is_able = |square: &Square| {
+            let Some(moves) = board_facts::piece_moves(self.position(), *square) else { return false };
+            let wanted = moves.to.iter().any(|(_, captured)| !captures || captured.is_some());
+            wanted || !captures && !moves.castling.is_empty()
+        };
+        let able = pieces.iter().map(|(square, _)| *square).filter(is_able);
+        let each: Vec<Announcement> = able.map(|square| self.moves_from(square, captures).into()).collect();
+        match (each.is_empty(), pieces.first()) {
+            (true, Some((king, _))) => self.moves_from(*king, captures).into(),
+            _ => Answer::Each(each).into(),
+        }
+    }
+
+    /// Returns whether the piece on a square is pinned, and by what.
+    pub(super) fn pinned(&self, square: Square) -> BoardAnswer {
+        let pins = board_facts::pins(self.position().board());
+        let by = pins.into_iter().find(|pin| pin.piece.0 == square).map(|pin| pin.by);
+        BoardAnswer::Pinned { square, piece: self.standing(square), by }
     }
 
     /// Returns what attacks or defends the piece on a square; for an empty square, what could go there.

@@ -14,8 +14,8 @@ use crate::{
 };
 
 use super::{
-    Field, JournalArgument, Meaning, NO_PHRASES, QuestionContext, SideReference, Slot, Subject, phrases,
-    questions,
+    AskedPiece, Field, JournalArgument, Meaning, NO_PHRASES, QuestionContext, SideReference, Slot, Subject,
+    phrases, questions,
 };
 
 /// The owner of something.
@@ -23,8 +23,18 @@ const WHOSE: &[Slot] = &[Slot::Mine, Slot::Theirs, Slot::Person, Slot::White, Sl
 /// The pieces of one side or of both.
 const WHOSE_PIECES: &[Slot] =
     &[Slot::Pieces, Slot::Mine, Slot::Theirs, Slot::Person, Slot::White, Slot::Black, Slot::Colour];
-/// A square, and perhaps the piece on it.
-const PIECE_ON_SQUARE: &[Slot] = &[Slot::Piece, Slot::Square];
+/// A square, and perhaps the piece on it; or a piece alone, and perhaps its owner.
+const ONE_PIECE: &[Slot] = &[
+    Slot::Piece,
+    Slot::Pieces,
+    Slot::Square,
+    Slot::Mine,
+    Slot::Theirs,
+    Slot::Person,
+    Slot::White,
+    Slot::Black,
+    Slot::Colour,
+];
 const SQUARE: &[Field] = &[Field::File, Field::Rank];
 
 /// What a question is answered with. Each variant names its sentence, and each field an argument of it. The older
@@ -58,6 +68,11 @@ pub enum Answer {
         /// The side that made the offer.
         by: Color,
     },
+    /// An answer for each of several pieces.
+    #[message("each")]
+    Each(#[message("list")] Vec<Announcement>),
+    /// There are too many such pieces to answer for each.
+    SquareMissing,
 }
 
 questions! {
@@ -278,28 +293,39 @@ questions! {
         answer: |asked| asked.diagonal(from, to),
     }
     /// The attackers of the piece on a square.
-    Attackers(square: Square) = "attackers" {
-        phrases: phrases("attackers", PIECE_ON_SQUARE, SQUARE, |said| Some(Question::Attackers(said.square()?))),
+    Attackers(piece: AskedPiece) = "attackers" {
+        phrases: phrases("attackers", ONE_PIECE, &[], |said| Some(Question::Attackers(AskedPiece::of(said)?))),
         about: Place,
         service: |_| Service::Advise,
-        answer: |asked| asked.attackers_of(square, false),
+        answer: |asked| asked.about(piece, |square| asked.attackers_of(square, false)),
     }
     /// The squares to which the piece on a square can go.
-    MovesFrom(square: Square) = "moves-from" {
-        phrases: phrases("moves-from", PIECE_ON_SQUARE, SQUARE, |said| Some(Question::MovesFrom(said.square()?))),
+    MovesFrom(piece: AskedPiece) = "moves-from" {
+        phrases: phrases("moves-from", ONE_PIECE, &[], |said| Some(Question::MovesFrom(AskedPiece::of(said)?))),
         about: Place,
         service: |_| Service::Advise,
-        answer: |asked| {
-            let moves = board_facts::piece_moves(asked.position(), square);
-            BoardAnswer::Moves { square, piece: asked.piece(square), moves, captures: false }
-        },
+        answer: |asked| asked.about(piece, |square| asked.moves_from(square, false)),
+    }
+    /// The squares to which each of one side's pieces can go.
+    Moves(of: SideReference) = "moves" {
+        phrases: phrases("moves", WHOSE, &[], |said| Some(Question::Moves(SideReference::of(said)))),
+        about: Place,
+        service: |_| Service::Advise,
+        answer: |asked| asked.moves(asked.one_side(of), false),
+    }
+    /// What each of one side's pieces can capture.
+    Captures(of: SideReference) = "captures" {
+        phrases: phrases("captures", WHOSE, &[], |said| Some(Question::Captures(SideReference::of(said)))),
+        about: Place,
+        service: |_| Service::Advise,
+        answer: |asked| asked.moves(asked.one_side(of), true),
     }
     /// The defenders of the piece on a square.
-    Defenders(square: Square) = "defenders" {
-        phrases: phrases("defenders", PIECE_ON_SQUARE, SQUARE, |said| Some(Question::Defenders(said.square()?))),
+    Defenders(piece: AskedPiece) = "defenders" {
+        phrases: phrases("defenders", ONE_PIECE, &[], |said| Some(Question::Defenders(AskedPiece::of(said)?))),
         about: Place,
         service: |_| Service::Advise,
-        answer: |asked| asked.attackers_of(square, true),
+        answer: |asked| asked.about(piece, |square| asked.attackers_of(square, true)),
     }
     /// All pinned pieces.
     Pins(of: SideReference) = "pins" {
@@ -314,27 +340,18 @@ questions! {
         },
     }
     /// Whether the piece on a square is pinned.
-    Pinned(square: Square) = "pinned" {
-        phrases: phrases("pinned", PIECE_ON_SQUARE, SQUARE, |said| Some(Question::Pinned(said.square()?))),
+    Pinned(piece: AskedPiece) = "pinned" {
+        phrases: phrases("pinned", ONE_PIECE, &[], |said| Some(Question::Pinned(AskedPiece::of(said)?))),
         about: Place,
         service: |_| Service::Advise,
-        answer: |asked| {
-            let pins = board_facts::pins(asked.position().board());
-            let by = pins.into_iter().find(|pin| pin.piece.0 == square).map(|pin| pin.by);
-            BoardAnswer::Pinned { square, piece: asked.standing(square), by }
-        },
+        answer: |asked| asked.about(piece, |square| asked.pinned(square)),
     }
     /// The pieces that the piece on a square can capture.
-    CapturesFrom(square: Square) = "captures-from" {
-        phrases: phrases("captures-from", PIECE_ON_SQUARE, SQUARE, |said| {
-            Some(Question::CapturesFrom(said.square()?))
-        }),
+    CapturesFrom(piece: AskedPiece) = "captures-from" {
+        phrases: phrases("captures-from", ONE_PIECE, &[], |said| Some(Question::CapturesFrom(AskedPiece::of(said)?))),
         about: Place,
         service: |_| Service::Advise,
-        answer: |asked| {
-            let moves = board_facts::piece_moves(asked.position(), square);
-            BoardAnswer::Moves { square, piece: asked.piece(square), moves, captures: true }
-        },
+        answer: |asked| asked.about(piece, |square| asked.moves_from(square, true)),
     }
     /// The pieces from a square on in one direction.
     Ray(from: Square, direction: Direction) = "ray" {
@@ -403,6 +420,13 @@ questions! {
             let ply = board_facts::last_capture(&asked.game(), asked.ply);
             BoardAnswer::LastCapture(ply.map(|ply| asked.half_move(ply)))
         },
+    }
+    /// The square of a touched piece, which was named without it.
+    TouchedSquare = "touched-square" {
+        phrases: NO_PHRASES,
+        about: Now,
+        service: |_| Service::TellMovesAndTimes,
+        answer: |_| Answer::SquareMissing,
     }
     /// The pieces that both sides have lost.
     Captured = "captured" {

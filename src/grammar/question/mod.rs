@@ -50,6 +50,28 @@ impl SideReference {
     }
 }
 
+/// The piece that is asked about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AskedPiece {
+    /// The piece on a square, or the empty square.
+    On(Square),
+    /// Each piece of a kind: "ist mein Springer gedeckt".
+    OfKind(Role, SideReference),
+}
+
+impl AskedPiece {
+    fn of(said: &SlotValues) -> Option<AskedPiece> {
+        let of_kind = || Some(AskedPiece::OfKind(said.role(Field::Piece)?, SideReference::of(said)));
+        said.square().map(AskedPiece::On).or_else(of_kind)
+    }
+}
+
+impl From<Square> for AskedPiece {
+    fn from(square: Square) -> AskedPiece {
+        AskedPiece::On(square)
+    }
+}
+
 /// A value in a question.
 trait JournalArgument {
     /// Returns the value as a journal writes it after the question's name; `None` if it writes nothing.
@@ -76,6 +98,18 @@ impl JournalArgument for Option<Square> {
 impl JournalArgument for Option<Role> {
     fn in_journal(&self) -> Option<String> {
         Some(self.map_or_else(|| "men".to_owned(), |role| role.upper_char().to_string()))
+    }
+}
+
+impl JournalArgument for AskedPiece {
+    fn in_journal(&self) -> Option<String> {
+        match self {
+            AskedPiece::On(square) => square.in_journal(),
+            AskedPiece::OfKind(role, of) => {
+                let whose = of.in_journal().map(|whose| format!(" {whose}"));
+                Some(format!("{}{}", role.upper_char(), whose.unwrap_or_default()))
+            }
+        }
     }
 }
 
