@@ -42,9 +42,13 @@ pub(super) struct GrammarFile {
     /// What is typed, in the words that the phrases have for it.
     #[serde(default)]
     pub said_as: BTreeMap<String, String>,
-    /// The endings of words that are contracted in a typed line, in full.
+    /// The endings of words that are contracted in a typed line, in full; two that an ending can stand for have a bar
+    /// between them.
     #[serde(default)]
     pub contractions: BTreeMap<String, String>,
+    /// The persons behind whose verb something else may stand first: "jetzt spiele ich e4".
+    #[serde(default)]
+    pub inverted: Vec<String>,
     pub spoken: SpokenNames,
     pub exploring: ExploringKeys,
     pub words: WordTables,

@@ -30,8 +30,13 @@ impl Grammar {
             return Some(early);
         }
         // "Black's" may be a word of the language, and "that's" too; "mal" may be part of a phrase.
-        let others = [(false, false), (true, false), (false, true), (true, true)]
-            .map(|(all, spare)| self.in_phrase_words(line, all, spare));
+        let lines = [false, true].map(|other| self.without_contractions(line, false, other));
+        let full = [false, true].map(|other| self.without_contractions(line, true, other));
+        let lines: Vec<&String> = lines.iter().chain(&full).collect();
+        let others: Vec<Vec<String>> = [false, true]
+            .into_iter()
+            .flat_map(|spare| lines.iter().map(move |line| self.in_phrase_words(line, spare)))
+            .collect();
         let mut ways: Vec<&[String]> = vec![words];
         ways.extend(counted.as_deref());
         for way in &others {
@@ -43,6 +48,7 @@ impl Grammar {
             }
         }
         let asked = ways.iter().find_map(|way| self.asked_loosely(way, moment));
+        let asked = asked.or_else(|| others.iter().find_map(|way| self.inverted(way, moment)));
         asked.or_else(|| ways.iter().find_map(|way| self.answered_twice(way, moment)))
     }
 
@@ -111,11 +117,31 @@ impl Grammar {
         left.into_iter().map(|(from, to)| &words[from..to]).collect()
     }
 
-    /// Returns the words of a line with contractions in full, written moves in words, and what is only typed in the words
-    /// that the phrases have for it. `all`: contractions that are words of the language too. `spare`: without what changes
-    /// nothing.
-    fn in_phrase_words(&self, line: &str, all: bool, spare: bool) -> Vec<String> {
-        let words = self.with_written_moves(&self.without_contractions(line, all));
+    /// Reads what has something else than the person before the verb: "jetzt spiele ich e4", "remis lehne ich ab". A verb
+    /// that stands first asks, and of a move nothing is put first: "nach a4 spiele ich a5" is none.
+    fn inverted(&self, words: &[String], moment: &Moment) -> Option<Understanding> {
+        let person = words.iter().position(|word| self.file.inverted.contains(word))?;
+        let (before, verb) = words[..person].split_at(person.checked_sub(1).filter(|verb| *verb > 0)?);
+        let says_nothing = before.iter().all(|word| {
+            let is_spare = self.file.said_as.get(word).is_some_and(String::is_empty);
+            let id = self.compiled.vocabulary.id(word);
+            is_spare || self.compiled.polite.iter().any(|row| *row == [id])
+        });
+        let before = if says_nothing { &[] } else { before };
+        let upright = [&words[person..=person], verb, before, &words[person + 1..]].concat();
+        let ways = [upright.as_slice()].into_iter().chain(self.without_ends(&upright, &self.compiled.polite));
+        let understood = ways.into_iter().find_map(|way| self.understand_words(way, moment).ok())?;
+        match &understood {
+            Understanding::Understood { intent: Intent::Move(_), .. } if !says_nothing => None,
+            Understanding::Understood { sure: true, .. } => Some(understood),
+            _ => None,
+        }
+    }
+
+    /// Returns the words of a line with written moves in words, and what is only typed in the words that the phrases have
+    /// for it. `spare`: without what changes nothing.
+    fn in_phrase_words(&self, line: &str, spare: bool) -> Vec<String> {
+        let words = self.with_written_moves(line);
         let mut text = format!(" {} ", words.join(" "));
         let mut said_as: Vec<_> =
             self.file.said_as.iter().filter(|(_, said)| spare || !said.is_empty()).collect();
@@ -134,14 +160,17 @@ impl Grammar {
         text.split_whitespace().map(str::to_owned).collect()
     }
 
-    /// Returns the line with "who's" and "didn't" in full.
-    fn without_contractions(&self, line: &str, all: bool) -> String {
+    /// Returns the line with "who's" and "didn't" in full. `all`: those that are words of the language too. `other`: in the
+    /// other way where there are two, "has" for "is".
+    fn without_contractions(&self, line: &str, all: bool, other: bool) -> String {
         let line = line.replace('\u{2019}', "'");
         let mut endings: Vec<(&String, &String)> = self.file.contractions.iter().collect();
         endings.sort_by_key(|(ending, _)| std::cmp::Reverse(ending.len()));
         let in_full = |token: &str| {
             let bare = token.trim_end_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
             let full = |(ending, full): &(&String, &String)| {
+                let (one, another) = full.split_once('|').unwrap_or((full, full));
+                let full = if other { another } else { one };
                 Some(format!("{} {full}", bare.strip_suffix(ending.as_str())?))
             };
             let is_kept = !all && self.compiled.vocabulary.exact(&bare).is_some();
@@ -162,6 +191,10 @@ impl Grammar {
 
     /// Returns the words for `Sf3`, `0-0` or `a8D`; squares and pawn moves are words as they are.
     fn words_of_written(&self, token: &str) -> Option<Vec<String>> {
+        // "Ab" and "be" are words.
+        if self.spelling(&token.to_lowercase()).is_some() {
+            return None;
+        }
         let attempt = notation::read(token, self.letters()).ok()?;
         let row = |class, value| {
             let (row, _) = self.compiled.classes.get(&class)?.iter().find(|(_, known)| *known == value)?;

@@ -165,7 +165,7 @@ impl Grammar {
     }
 
     /// Returns the word of the grammar that a typed word means.
-    fn spelling(&self, token: &str) -> Option<&str> {
+    pub(super) fn spelling(&self, token: &str) -> Option<&str> {
         let vocabulary = &self.compiled.vocabulary;
         vocabulary.exact(token).or_else(|| {
             let plain = without_umlauts(token);

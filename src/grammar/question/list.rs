@@ -246,7 +246,7 @@ questions! {
     }
     /// The piece on a square.
     Square(square: Square) = "square" {
-        phrases: phrases("square", &[Slot::Square], SQUARE, |said| Some(Question::Square(said.square()?))),
+        phrases: phrases("square", &[Slot::Piece, Slot::Square], SQUARE, |said| Some(Question::Square(said.square()?))),
         about: Place,
         service: |_| Service::Describe(Description::Squares),
         answer: |asked| Announcement::SquareHolds(square, asked.piece(square)),
