@@ -196,7 +196,9 @@ impl Said<'_> {
             Announcement::ClaimIncorrect(IncorrectClaim::FiftyMoves(moves)) => *moves < 50,
             Announcement::ClockStopped => record.clock_was_stopped() || self.line() == "uhr anhalten",
             Announcement::NotUnderstood => !self.understood || self.is_no_answer(),
-            Announcement::YesOrNo(question) => self.asked[1] == Some(&**question),
+            Announcement::YesOrNo(question) | Announcement::YesOrNoOtherwise { question, .. } => {
+                self.asked[1] == Some(&**question)
+            }
             again if self.asked[1] == Some(again) => true,
             Announcement::Illegal { reason, discreet } => {
                 *discreet == record.is_discreet() && self.is_illegal(*reason)
