@@ -359,7 +359,7 @@ checked-violates = Diese Uhr tut nicht, was das Protokoll sagt.
 
 eval-speaker = { $name }: { $figures }
 eval-all = alle
-eval-figures = { $utterances } Äußerungen, { $right } sofort richtig ({ $right-percent } %), { $asked } nach einer Frage richtig, { $wrong-asked } falsch, aber gefragt, { $wrong-accepted } falsch und angenommen ({ $wrong-percent } %), { $rejected } abgewiesen, Wortfehler { $wer } %, { $rtf } x Echtzeit, { $pause } ms nach dem letzten Laut
+eval-figures = { $utterances } Äußerungen, { $right } sofort richtig ({ $right-percent } %), { $asked } nach einer Frage richtig, { $wrong-asked } falsch, aber gefragt, { $wrong-accepted } falsch und angenommen ({ $wrong-percent } %), { $rejected } abgewiesen, { $false-yes } für ein Ja genommen, Wortfehler { $wer } %, { $rtf } x Echtzeit, { $pause } ms nach dem letzten Laut
 eval-unlabelled = weggelassen, da mit einem Fragezeichen beschriftet: { $count }
 eval-file = { $outcome ->
     [right] richtig

@@ -41,13 +41,23 @@ SAID = {
 }
 YES = {"de": "ja", "en": "yes"}
 VARIANTS = ("clean", "quiet", "room", "noise20", "noise10", "cut20", "cut40", "fast")
-# Words and exclamations that are near a yes or a no, and are none.
+# Words and exclamations that are near a yes or a no, and are none; in the second lot no word of the first.
 NEAR = {
-    "de": """da / na / so / ach / aha / oh / hm / tja / naja / jahr / jagd / jacke / januar / jan / gar / bar / klar / war / haar / sah / nah / mama / papa / jetzt /
+    "dev": {
+        "de": """da / na / so / ach / aha / oh / hm / tja / naja / jahr / jagd / jacke / januar / jan / gar / bar / klar / war / haar / sah / nah / mama / papa / jetzt /
 je / jung / joghurt / yoga / dank / danke / bitte / moment / warte / gleich / wie / wo / was / nun / neu / neun / nie / kein / mein / rein / heim / nach / hallo / aua /
 wichtig / richtung / bestimmt / stimme / sticht / stumm / ja wo ist denn der kellner / ich weiß ja nicht / das ist ja unglaublich / na ja mal sehen / heute nicht / nicht so laut""",
-    "en": """yard / yet / yen / chess / less / guess / jazz / know / now / new / snow / oh / so / go / low / night / write / bright / rice / long / song / strong / stock / stay /
+        "en": """yard / yet / yen / chess / less / guess / jazz / know / now / new / snow / oh / so / go / low / night / write / bright / rice / long / song / strong / stock / stay /
 hello / thanks / please / well / hm / wait / what / who / yesterday / you know what i mean / no one told me / i guess so / all right then let us go / it is not right""",
+    },
+    "rep": {
+        "de": """java / jacht / jäger / japan / jeder / juni / joker / tag / rad / glas / hase / star / karte / vater / abend / schade / hat / kann / mal / aha genau /
+schein / reim / zaun / beine / steine / einen / neulich / nähe / name / nebel / leise / weil / zwei bier / stimmung / schwimmt / bestimmen / strumpf / sims / gericht /
+licht / dicht / gewichtig / nichte / bericht / ritter / fasching / frisch / hals / salz / pfalz / galopp / topf / strom / truhe / blume / schule / konfekt / insekt /
+ja dann bis morgen / das war ja klar / ach nein wie schade / na klar doch / so ist das eben / gar nicht schlecht""",
+        "en": """yeast / yell / yoga / jet / bless / press / best / yours / near / nine / narrow / noise / nobody / know how / lonely / though / road / bride / fright / rye / wide / rock /
+rung / along / belong / strung / correctly / collected / stack / shopping / stoop / stork / comfort / cancer / quick / yes and then he left / no wonder it is late / that is not right at all / what is wrong with him""",
+    },
 }
 
 
@@ -157,7 +167,7 @@ def own(folders, lot, root, language):
 def near(folders, lot, root, language):
     """Words that sound like an answer, by other voices than learnt from."""
     rng, r, end = random.Random(lot + "near"), np.random.default_rng(4), ending(language)
-    texts = NEAR[language].replace("\n", " ").split(" / ")
+    texts = NEAR[lot][language].replace("\n", " ").split(" / ")
     for k, text in enumerate(texts):
         for voice in rng.sample(voices(lot, language), 4):
             nobody(f"{root}/near{end}", f"{plain(voice)}-{k:02}.wav", said_alone(say(folders, text.strip(), voice, language, rng)), rng, r)

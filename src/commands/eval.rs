@@ -4,19 +4,12 @@
 //! question is open, as an answer to it.
 //! [`Figures`] and [`RecognitionOutcome`] say what the figures mean.
 
-use std::{
-    collections::BTreeMap,
-    ops::Range,
-    path::Path,
-    sync::{
-        Arc,
-        atomic::{AtomicU64, Ordering},
-    },
-    time::Duration,
-};
+mod hearing;
+
+use std::{collections::BTreeMap, path::Path, sync::Arc, time::Duration};
 
 use clap::ValueEnum;
-use rustix::time::{ClockId, clock_gettime};
+use hearing::{TimedUtterance, hear};
 use serde::Serialize;
 
 use super::{
@@ -25,22 +18,10 @@ use super::{
     recordings::{self, Label, LabelledRecording},
 };
 use crate::{
-    app::{
-        game_options::Language,
-        model_trial,
-        ports::ear::{self, alternatives},
-        speech,
-    },
+    app::{game_options::Language, model_trial, ports::ear, speech},
     config::Settings,
-    devices::{
-        SAMPLE_RATE,
-        hearing::{
-            ear::{Ear, EarEvent, EarOptions, PhraseSet},
-            recognizer::{Model, Recognizer, Utterance},
-            source::{AudioRead, AudioSource, Pacing, WavSource},
-        },
-    },
-    grammar::{Alternative, Chatter, Expectation, Grammar, Intent, Moment, Understanding},
+    devices::hearing::{ear::PhraseSet, recognizer::Model},
+    grammar::{Chatter, Expectation, Grammar, Intent, Moment, Understanding},
     language::{Catalogue, Failure},
     laws::{Attempt, Chess, Move},
 };
@@ -56,7 +37,7 @@ pub enum EvalPhrases {
     Position,
 }
 
-/// The figures of a set of files. All but `utterances`, `wer`, `rtf` and `pause` add up to `utterances`.
+/// The figures of a set of files. All but `utterances`, `false_yes`, `wer`, `rtf` and `pause` add up to `utterances`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Figures {
     /// Labelled files.
@@ -71,6 +52,8 @@ pub struct Figures {
     pub wrong_accepted: usize,
     /// Said, but not understood.
     pub rejected: usize,
+    /// Among all of these: taken for a yes that nobody said.
+    pub false_yes: usize,
     /// Word error rate: insertions, deletions and substitutions in the best hypothesis for each word that
     /// was said; files in which nothing was said are left out.
     pub wer: f64,
@@ -155,6 +138,7 @@ struct MeasuredFile {
     words: usize,
     worked: Duration,
     sound: Duration,
+    false_yes: bool,
     /// After the last utterance.
     pause: Duration,
 }
@@ -212,11 +196,17 @@ impl<'a> Evaluator<'a> {
         };
         let heard = hear(&recording.path, self.model, expected)?;
         let mut chatter = Chatter::default();
+        let mut says_yes = false;
         let outcomes = heard.utterances.iter().map(|utterance| match &meant {
             LabelMeaning::Words(said) => {
                 recognition_outcome::of_words(said, &utterance.alternatives[0].words, &expected.phrases)
             }
-            _ => self.understood(&meant, utterance, &mut chatter, &asked),
+            _ => {
+                let understanding = self.understood(utterance, &mut chatter, &asked);
+                says_yes |= is_yes(&understanding);
+                let position = asked.moment().position.filter(|_| self.phrases == EvalPhrases::Position);
+                recognition_outcome::of_understanding(&meant, &understanding, position)
+            }
         });
         let outcome = recognition_outcome::of_all(&meant, outcomes);
         let best = heard.utterances.iter().flat_map(|said| said.alternatives[0].words.iter().cloned());
@@ -229,27 +219,26 @@ impl<'a> Evaluator<'a> {
             heard: best,
             worked: heard.worked,
             sound: heard.sound,
+            false_yes: says_yes
+                && !matches!(&meant, LabelMeaning::Phrase(intents) if intents[0] == Intent::Yes),
             pause: heard.utterances.last().map_or(Duration::ZERO, |last| last.pause),
         })
     }
 
     fn understood(
         &self,
-        meant: &LabelMeaning,
         said: &TimedUtterance,
         chatter: &mut Chatter,
         asked: &AskedPosition,
-    ) -> RecognitionOutcome {
+    ) -> Understanding {
         let moment = asked.moment();
         match self.phrases {
             EvalPhrases::Position => {
                 let TimedUtterance { alternatives, sound, .. } = said;
-                let understanding = chatter.understand(self.grammar, alternatives, &moment, sound);
-                recognition_outcome::of_understanding(meant, &understanding, moment.position)
+                chatter.understand(self.grammar, alternatives, &moment, sound)
             }
             EvalPhrases::Words | EvalPhrases::Moves => {
-                let understanding = self.grammar.understand(&said.alternatives[..1], &moment);
-                recognition_outcome::of_understanding(meant, &understanding, None)
+                self.grammar.understand(&said.alternatives[..1], &moment)
             }
         }
     }
@@ -282,6 +271,16 @@ impl<'a> Evaluator<'a> {
     }
 }
 
+fn is_yes(understood: &Understanding) -> bool {
+    match understood {
+        Understanding::Understood { intent, sure } => *sure && *intent == Intent::Yes,
+        Understanding::Sequence(intents) => intents.first() == Some(&Intent::Yes),
+        Understanding::Ambiguous(_) | Understanding::OneEdit(_) | Understanding::NotUnderstood { .. } => {
+            false
+        }
+    }
+}
+
 /// A position, and what was asked in it.
 struct AskedPosition<'a> {
     position: &'a Chess,
@@ -301,92 +300,6 @@ fn question(moves: &[Move]) -> Expectation {
         [m] => Expectation::Confirmation { of: Intent::Move(Attempt::from(*m)), offered: false },
         moves if moves.iter().all(|m| m.is_promotion()) => Expectation::Promotion(moves.to_vec()),
         moves => Expectation::WhichPiece(moves.to_vec()),
-    }
-}
-
-/// What was heard in a file.
-struct FileRecognition {
-    utterances: Vec<TimedUtterance>,
-    /// Processor time.
-    worked: Duration,
-    sound: Duration,
-}
-
-/// One utterance in a file.
-struct TimedUtterance {
-    /// At least one, the best first.
-    alternatives: Vec<Alternative>,
-    /// Its place in the file.
-    sound: Range<Duration>,
-    /// How long it was waited after its last sound.
-    pause: Duration,
-}
-
-fn hear(path: &Path, model: &Model, expected: &PhraseSet) -> Result<FileRecognition, Failure> {
-    let (recognizer, _) = Recognizer::new(model, &expected.phrases)?;
-    let options = EarOptions {
-        completeness: expected.completeness.clone(),
-        answers: expected.answers.clone(),
-        ..EarOptions::default()
-    };
-    let delivered = Arc::new(AtomicU64::new(0));
-    let source = WavSource::open(path, Pacing::FullSpeed)?;
-    let source = CountingSource { source, delivered: Arc::clone(&delivered) };
-    let (tell, news) = crossbeam_channel::unbounded();
-    let before = processor_time();
-    let ear = Ear::start(Box::new(source), Box::new(recognizer), options, move |event| {
-        // The receiver is gone after an error.
-        let _ = tell.send(event);
-    })?;
-    let mut utterances = Vec::new();
-    for event in news {
-        match event {
-            EarEvent::Recognized(utterance) => {
-                let Utterance { alternatives: heard, began, ended, listened, .. } = utterance;
-                let (alternatives, pause) = (alternatives(heard), listened.saturating_sub(ended));
-                utterances.push(TimedUtterance { alternatives, sound: began..ended, pause });
-                ear.proceed();
-            }
-            EarEvent::Failed { reason } => {
-                return Err(CommandError::Unheard { reason: reason.into() }.into());
-            }
-            EarEvent::Ended { fault: Some(fault) } => {
-                return Err(CommandError::Unheard { reason: fault.into() }.into());
-            }
-            EarEvent::Ended { fault: None } => break,
-            _ => {}
-        }
-    }
-    let worked = processor_time().saturating_sub(before);
-    let samples = delivered.load(Ordering::Relaxed);
-    Ok(FileRecognition {
-        utterances,
-        worked,
-        sound: Duration::from_secs_f64(samples as f64 / f64::from(SAMPLE_RATE)),
-    })
-}
-
-/// Returns the processor time of all threads. One file is heard at a time.
-fn processor_time() -> Duration {
-    clock_gettime(ClockId::ProcessCPUTime).try_into().unwrap_or_default()
-}
-
-/// Counts the samples that a recording delivers.
-struct CountingSource {
-    source: WavSource,
-    delivered: Arc<AtomicU64>,
-}
-
-impl AudioSource for CountingSource {
-    fn read(&mut self, block: &mut Vec<i16>) -> AudioRead {
-        let before = block.len();
-        let reading = self.source.read(block);
-        self.delivered.fetch_add((block.len() - before) as u64, Ordering::Relaxed);
-        reading
-    }
-
-    fn is_live(&self) -> bool {
-        self.source.is_live()
     }
 }
 
@@ -412,6 +325,7 @@ impl Tally {
             RecognitionOutcome::Rejected => &mut self.figures.rejected,
         };
         *count += 1;
+        self.figures.false_yes += usize::from(marked.false_yes);
         if marked.outcome == RecognitionOutcome::Right && !marked.pause.is_zero() {
             self.pauses.push(marked.pause);
         }
@@ -468,6 +382,7 @@ impl Figures {
                 ("wrong-accepted", &self.wrong_accepted),
                 ("wrong-percent", &percent(self.wrong_accepted)),
                 ("rejected", &self.rejected),
+                ("false-yes", &self.false_yes),
                 ("wer", &format!("{:.1}", 100.0 * self.wer)),
                 ("rtf", &format!("{:.3}", self.rtf)),
                 ("pause", &format!("{:.0}", 1000.0 * self.pause)),

@@ -49,6 +49,9 @@ pub(super) struct GrammarFile {
     /// The persons behind whose verb something else may stand first: "jetzt spiele ich e4".
     #[serde(default)]
     pub inverted: Vec<String>,
+    /// Words that sound like an answer to a question and are none; the recognizer listens for them beside the answers.
+    #[serde(default)]
+    pub decoys: Vec<Text>,
     pub spoken: SpokenNames,
     pub exploring: ExploringKeys,
     pub words: WordTables,

@@ -86,6 +86,8 @@ pub struct Grammar {
     game: Vec<String>,
     /// The recognizer's further phrases in each [`Scope`].
     others: Vec<Vec<String>>,
+    /// The words that sound like an answer and are none, as far as the recognizer can hear them.
+    decoys: Vec<String>,
 }
 
 impl Grammar {
@@ -124,6 +126,7 @@ impl Grammar {
             compiled,
             topics: Vec::new(),
             heard: Vec::new(),
+            decoys: Vec::new(),
             game: Vec::new(),
             others: Vec::new(),
         };
@@ -167,7 +170,15 @@ impl Grammar {
             phrases.extend_from_slice(&self.game);
             phrases.append(&mut self.prior_phrases(moment));
         }
+        if moment.expects.is_question() {
+            phrases.extend_from_slice(&self.decoys);
+        }
         phrases
+    }
+
+    /// Returns the words that sound like an answer to a question and are none.
+    pub fn decoys(&self) -> &[String] {
+        &self.decoys
     }
 
     /// Limits listening to the words that the speech model knows, and to the first known spelling of each sound.
@@ -195,6 +206,8 @@ impl Grammar {
         let lacking = vocabulary.words().iter().zip(lacking).filter(|(_, lacks)| *lacks);
         let lacking = lacking.map(|(word, _)| word.clone()).collect();
         self.heard = heard;
+        let decoys = self.file.decoys.iter().map(|decoy| decoy.get_ref());
+        self.decoys = decoys.filter(|decoy| knows(decoy)).cloned().collect();
         (self.game, self.others) = self.covers();
         lacking
     }

@@ -247,7 +247,10 @@ impl Port for EarPort {
 
 /// Returns the phrases of a moment.
 pub fn expected(grammar: &Arc<Grammar>, moment: &Moment) -> PhraseSet {
-    let (phrases, answers) = (grammar.phrases(moment), grammar.expected_answers(moment));
+    let (phrases, mut answers) = (grammar.phrases(moment), grammar.expected_answers(moment));
+    if !answers.is_empty() {
+        answers.extend_from_slice(grammar.decoys());
+    }
     let (grammar, position, expects) =
         (Arc::clone(grammar), moment.position.cloned(), moment.expects.clone());
     let pauses = CompletenessRule::new(move |words| {

@@ -77,7 +77,10 @@ impl Compiled {
             }
         }
         self.ignored.sort_by_key(|row| Reverse(row.len()));
-        Ok(())
+        match file.decoys.iter().find(|decoy| !is_word(decoy.get_ref())) {
+            Some(decoy) => Err((decoy.span(), GrammarFault::Word { found: decoy.get_ref().clone() })),
+            None => Ok(()),
+        }
     }
 
     /// Adds the words that are only typed.
