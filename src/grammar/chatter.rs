@@ -12,14 +12,26 @@ use super::{
 /// answer. The program answers only the first such utterance.
 const AT_ONCE: Duration = Duration::from_millis(500);
 
-/// When the last senseless utterance ended, in time of the sound.
+/// So many senseless utterances in a row are people who talk beside the microphone, or music. A player whom the program
+/// does not understand has been told so by then.
+const TALK: u8 = 3;
+/// In a row are utterances with no longer pause than this between them.
+const SAME_TALK: Duration = Duration::from_secs(10);
+
+/// What made no sense before.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Chatter(Option<Duration>);
+pub struct Chatter {
+    /// When the last utterance ended, in time of the sound, if it was senseless.
+    ended: Option<Duration>,
+    /// When the row of senseless ones ended, and how many it has.
+    row: (Duration, u8),
+}
 
 impl Chatter {
     /// [Understands](Grammar::understand) an utterance of this `sound`, in time of its source. Right after senseless
     /// speech, which may be talk around the board, only what is clear and whole counts: a legal move of more than a
-    /// square alone, a no to a question, a question or command that the speaker said.
+    /// square alone, a no to a question, a question or command that the speaker said. After a whole [row](TALK) of it,
+    /// nothing counts that the program would have to ask about, nor an illegal move.
     pub fn understand(
         &mut self,
         grammar: &Grammar,
@@ -32,9 +44,13 @@ impl Chatter {
         if let Understanding::NotUnderstood { why: Rejection::Silence | Rejection::FarAway } = understood {
             return understood;
         }
-        let goes_on = self.0.is_some_and(|ended| sound.start <= ended + AT_ONCE);
+        let goes_on = self.ended.is_some_and(|ended| sound.start <= ended + AT_ONCE);
+        let (row_ended, senseless) = self.row;
+        let senseless = if sound.start <= row_ended + SAME_TALK { senseless } else { 0 };
+        let is_sure = is_sure(&understood, moment);
         let is_near = alternatives.first().is_some_and(|best| !best.is_far());
-        let understood = if goes_on && !counts(&understood, moment, is_near) {
+        let understood = if goes_on && !counts(&understood, moment, is_near) || senseless >= TALK && !is_sure
+        {
             Understanding::NotUnderstood { why: Rejection::Chatter }
         } else {
             understood
@@ -45,8 +61,30 @@ impl Chatter {
                 grammar.move_completeness(&best.words, moment) == MoveCompleteness::Incomplete
             })
         };
-        self.0 = (!understood.is_understood() && !is_begun()).then_some(sound.end);
+        let is_senseless = !understood.is_understood() && !is_begun();
+        self.ended = is_senseless.then_some(sound.end);
+        if is_sure {
+            self.row = Default::default();
+        } else if is_senseless {
+            self.row = (sound.end, senseless.saturating_add(1));
+        }
         understood
+    }
+}
+
+/// Whether the program need not ask what was meant; an illegal move was most likely not meant at all.
+fn is_sure(understood: &Understanding, moment: &Moment) -> bool {
+    match understood {
+        Understanding::Understood { intent: intent @ Intent::Move(attempt), sure: true } => {
+            let meant = Interpretation::of(intent, moment.position);
+            !attempt.is_without_destination() && meant.is_playable()
+                || moment.expects.is_question() && !meant.is_illegal()
+        }
+        Understanding::Understood { sure, .. } => *sure,
+        Understanding::Sequence(_) => true,
+        Understanding::Ambiguous(_) | Understanding::OneEdit(_) | Understanding::NotUnderstood { .. } => {
+            false
+        }
     }
 }
 

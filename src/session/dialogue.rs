@@ -97,6 +97,10 @@ impl Dialogue {
         self.unclear
     }
 
+    pub(super) fn unclear(&self) -> u8 {
+        self.unclear
+    }
+
     pub(super) fn repeatable(&self) -> Option<&Announcement> {
         self.repeatable.as_ref()
     }

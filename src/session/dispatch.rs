@@ -29,6 +29,7 @@ impl Handler<'_> {
                 why:
                     why @ (Rejection::Silence | Rejection::FarAway | Rejection::Anything | Rejection::Chatter),
             } if self.in_passing => self.stay_silent(Silence::NotAddressed(why)),
+            Understanding::NotUnderstood { .. } if self.in_passing => self.not_understood_as_heard(),
             Understanding::NotUnderstood { .. } => self.not_understood(),
         }
         // After a yes the rest of the utterance is handled; whatever else closes the question drops it.
@@ -57,6 +58,11 @@ impl Handler<'_> {
         }
     }
 
+    /// Whether a question is open that was not often answered unclearly yet.
+    pub(super) fn awaits_answer(&self) -> bool {
+        self.phase().question(&self.record).is_some() && self.dialogue.unclear() < WAYS_TOLD
+    }
+
     /// Tells that the words made no sense, and asks the open question again.
     pub(super) fn not_understood(&mut self) {
         self.ask_anew(true);
@@ -75,11 +81,12 @@ impl Handler<'_> {
             return self.tell_seal_unclear();
         }
         self.effects.push(Effect::Feel(Pattern::Refuse));
+        let unclear_answers = self.session.dialogue.count_unclear();
         let question = self.phase().question(&self.record);
         match question {
             Some(question) if self.phase().is_yes_or_no() => {
                 let question = Box::new(question);
-                let told = match self.session.dialogue.count_unclear() {
+                let told = match unclear_answers {
                     WAYS_TOLD => {
                         Announcement::YesOrNoOtherwise { question, clock: self.would_press_confirm() }
                     }

@@ -23,6 +23,12 @@ const WORDS_AT_MOST: Duration = Duration::from_secs(15);
 /// early once more, and would wait for an answer.
 const REPEAT_REQUESTS: u8 = 2;
 
+/// So long the program says no more than once that what was heard made no sense, and twice as long every time that nothing
+/// was understood in between: people who talk beside the microphone would make it speak all the time.
+const UNCLEAR_AGAIN_AFTER: Duration = Duration::from_secs(10);
+/// Doubled so often, it is five minutes.
+const LONGEST_SILENCE: u32 = 5;
+
 /// What the microphone does between two events.
 #[derive(Debug, Default)]
 pub(super) struct ListeningState {
@@ -32,6 +38,10 @@ pub(super) struct ListeningState {
     speaking_since: Option<Duration>,
     /// What was heard before that made no sense.
     chatter: Chatter,
+    /// Until when it is not said again that what was heard made no sense.
+    unclear_until: Duration,
+    /// How often it was said since anything was understood.
+    unclear: u32,
     /// How often a player was told to say it again since they were last understood; none before the first time.
     repeat_requests: Option<u8>,
 }
@@ -107,9 +117,23 @@ impl Handler<'_> {
                 self.note_working_microphone();
                 let requests = &mut self.session.microphone.repeat_requests;
                 *requests = requests.map(|_| 0);
+                self.session.microphone.unclear = 0;
+                self.session.microphone.unclear_until = Duration::ZERO;
             }
             self.handle_words(understanding);
         }
+    }
+
+    /// Answers what was heard and made no sense. A player who was asked just now is most likely answering.
+    pub(super) fn not_understood_as_heard(&mut self) {
+        if self.at < self.microphone.unclear_until && !self.awaits_answer() {
+            return self.stay_silent(Silence::AnsweredLately);
+        }
+        let microphone = &mut self.session.microphone;
+        microphone.unclear_until =
+            self.at + UNCLEAR_AGAIN_AFTER * (1 << microphone.unclear.min(LONGEST_SILENCE));
+        microphone.unclear += 1;
+        self.not_understood();
     }
 
     /// Asks to say again what was cut off; it is never taken for the whole. People who talk on beside the microphone are

@@ -15,6 +15,8 @@ pub enum Silence {
     NotAddressed(Rejection),
     /// It was told just before that nothing is asked, and this may not have been meant for the program.
     ToldBefore,
+    /// What was not understood was answered so a moment ago; who talks beside the microphone is not meant.
+    AnsweredLately,
     /// The question that is told now came before the words.
     Overtaken,
     /// The lever was pressed for the remote side, whose moves complete themselves.

@@ -382,6 +382,31 @@ fn chatter() {
         ("or one in it", &[(0.4, TALK), (0.4, "äh"), (0.4, "eva vier")], &Expectation::Move, "e4"),
         ("after the beginning of a move", &[(0.4, "eva"), (0.4, "eva vier")], &Expectation::Move, "e4"),
         ("after others", &[(0.4, "(stellung) (hilfe)"), (0.4, "eva vier")], &Expectation::Move, "e4"),
+        (
+            "an illegal one in talk",
+            &[(1.0, TALK), (1.0, TALK), (1.0, "turm eva vier")],
+            &Expectation::Move,
+            "illegal",
+        ),
+        (
+            "an illegal one in much talk",
+            &[(1.0, TALK), (1.0, TALK), (1.0, TALK), (1.0, "turm eva vier")],
+            &Expectation::Move,
+            NOTHING,
+        ),
+        (
+            "a legal one in much talk",
+            &[(1.0, TALK), (1.0, TALK), (1.0, TALK), (1.0, "eva vier")],
+            &Expectation::Move,
+            "e4",
+        ),
+        ("a yes in much talk", &[(1.0, TALK), (1.0, TALK), (1.0, TALK), (1.0, "ja")], &confirmation, "Yes"),
+        (
+            "long after it",
+            &[(1.0, TALK), (1.0, TALK), (1.0, TALK), (11.0, "turm eva vier")],
+            &Expectation::Move,
+            "illegal",
+        ),
     ];
     let position = position(START);
     for (what, said, expects, expected) in table {
