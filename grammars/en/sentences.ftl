@@ -1545,12 +1545,14 @@ restyled = { $what ->
     [placed] Very well: { $placed }
     [pauses] Very well, with pauses
     [no-pauses] Very well, without pauses
+    [nato] Very well: { $move }
    *[move] Very well: { $move }
 }.
     .braille = { $what ->
         [placed] well: { $placed }
         [pauses] with pauses
         [no-pauses] without pauses
+        [nato] well: { $move }
        *[move] well: { $move }
     }
 square-colour = { $square } is a { $colour ->
