@@ -9,13 +9,13 @@ mod excursion;
 mod flaw;
 
 use base64::{Engine, prelude::BASE64_STANDARD};
-use shakmaty::san::SanPlus;
+use shakmaty::{attacks, san::SanPlus};
 
 use super::{AnyOf, spoken::pgn_of};
 use crate::{
     app::board_sight::{facing, placement, sight},
     devices::board::{
-        ClockReading, ClockSide, KnownPlacement, Orientation,
+        ClockReading, ClockSide, KnownPlacement, Orientation, Placement,
         dgt::{Damage, DgtDecoder, DgtMessage, Salvage, is_all_but_one},
     },
     language::Message,
@@ -36,6 +36,8 @@ const ASTRAY: u64 = 6;
 /// The depth of that search, in half-moves and in wrong squares.
 const SEARCHED_PLIES: usize = 2;
 const SEARCHED_SQUARES: usize = 2;
+/// For at most so many half-moves a piece is thought to stand where it was not seen: then it would have been in the way.
+const UNSEEN_FOR: usize = 12;
 /// So many squares differ when pieces are set up: those of four pieces.
 const SQUARES_SET_UP: usize = 8;
 
@@ -179,6 +181,8 @@ struct RecordingReader {
     astray: Option<Excursion>,
     /// Nothing is followed any more: a message was lost without a trace.
     lost: bool,
+    /// The number of moves before a capture that may have been none.
+    doubted: Option<usize>,
     /// The most squares on which the board has differed from the start since then.
     moved_since: usize,
     /// The number of the message that is read.
@@ -202,6 +206,7 @@ impl RecordingReader {
             shown: None,
             astray: None,
             lost: false,
+            doubted: None,
             moved_since: 0,
             message: 0,
             flaws: Vec::new(),
@@ -222,7 +227,9 @@ impl RecordingReader {
             match message {
                 DgtMessage::Clock(reading) => self.take_clock(*reading),
                 message => {
-                    self.lost |= self.shows_a_loss(message);
+                    if !self.lost && self.shows_a_loss(message) {
+                        (self.lost, self.doubted) = (true, self.doubted_capture(message));
+                    }
                     if self.known.take(message) {
                         self.look();
                     }
@@ -266,6 +273,25 @@ impl RecordingReader {
                 && !may_promote_on(at, piece.color, [base, position])
         });
         is_sure && (unchanged || is_one_more)
+    }
+
+    /// Returns where a piece was taken, by what was seen, that may have gone to the square from which one was lifted now
+    /// though none was seen to come there.
+    fn doubted_capture(&self, message: &DgtMessage) -> Option<usize> {
+        let DgtMessage::Changed { square, piece: Placement::EMPTY } = message else { return None };
+        let lifted = Square::new(self.facing.unwrap_or_default().map(*square).into());
+        let mut position = self.start.clone();
+        let mut doubted = None;
+        for (ply, m) in self.lines.best().moves().enumerate() {
+            let board = position.board();
+            let goes_there = |piece| attacks::attacks(m.to(), piece, board.occupied()).contains(lifted);
+            let is_recent = ply + UNSEEN_FOR >= self.plies();
+            if board.piece_at(m.to()).filter(|_| is_recent && m.is_capture()).is_some_and(goes_there) {
+                doubted = Some(ply);
+            }
+            position.play_unchecked(m);
+        }
+        doubted
     }
 
     fn look(&mut self) {
@@ -393,10 +419,12 @@ impl RecordingReader {
         let ran = std::mem::take(&mut self.ran);
         let (shown, astray) = (self.shown.take(), self.astray.take());
         (self.lost, self.moved_since) = (false, 0);
+        let doubted = self.doubted.take();
         let Some(mut moves) = shown else { return };
         if let Some(astray) = &astray {
             astray.drop_unfinished(&mut moves, &self.start);
         }
+        moves.truncate(doubted.unwrap_or(usize::MAX));
         // Moves after the clock was stopped for good do not belong to the game.
         let played = match ran.contains(&Some(true)) {
             true => ran.iter().rposition(|runs| *runs != Some(false)).map_or(0, |last| last + 1),

@@ -41,7 +41,14 @@ fn overlapping_moves_are_followed_and_never_another_game_is_given() {
         let recorded = stream.recorded();
         let given: &[Move] = recorded.games.first().map_or(&[], |game| game.game.moves());
         let is_named = recorded.flaws.iter().any(|flaw| matches!(flaw.kind, FlawKind::NotFollowed { .. }));
-        let log = || format!("stream {n}: given {given:?}\nplayed {:?}\n{}", stream.played, stream.log());
+        let log = || {
+            format!(
+                "stream {n}: {:?}\ngiven {given:?}\nplayed {:?}\n{}",
+                recorded.flaws,
+                stream.played,
+                stream.log()
+            )
+        };
         if trouble == Trouble::Lost && recorded.flaws.is_empty() && !stream.played.starts_with(given) {
             assert!(hands_send(&stream.start, given, &stream.heard()), "{}", log());
             alike += 1;
