@@ -130,8 +130,14 @@ impl Need {
         }
     }
 
-    fn refusal(self, option: &str, input: &WordSource) -> UselessOption {
+    fn refusal(self, option: &str, game: &SetUpGame) -> UselessOption {
         let option = format!("--{option}");
+        let SetUpGame { settings, input, .. } = game;
+        let time = settings.time.as_ref().map(|time| format!("--time {time}"));
+        let control = || settings.time_control.as_ref().map(|control| format!("--time-control {control}"));
+        if let (Need::PlainTime, Some(other)) = (self, time.or_else(control)) {
+            return UselessOption::Beside { option, other };
+        }
         let input = if input.text.is_some() { "--text" } else { "--audio" };
         let (is_ruled_out, other) = match self {
             Need::Engine => (false, "--opponent engine"),
@@ -158,7 +164,7 @@ impl Need {
 pub(crate) fn check_game(typed: &Settings, game: &SetUpGame) -> Result<(), UselessOption> {
     let chosen = typed.chosen();
     let useless = NEEDS.iter().find(|(name, need)| chosen.contains_key(*name) && !need.is_met(game));
-    useless.map_or(Ok(()), |(name, need)| Err(need.refusal(name, game.input)))
+    useless.map_or(Ok(()), |(name, need)| Err(need.refusal(name, game)))
 }
 
 /// Checks the options of a command that plays no game.
