@@ -23,11 +23,9 @@ const WORDS_AT_MOST: Duration = Duration::from_secs(15);
 /// early once more, and would wait for an answer.
 const REPEAT_REQUESTS: u8 = 2;
 
-/// So long the program says no more than once that what was heard made no sense, and twice as long every time that nothing
-/// was understood in between: people who talk beside the microphone would make it speak all the time.
+/// So long the program says no more than once that what was heard made no sense: people who talk beside the microphone
+/// would make it speak all the time. A player who is misheard again feels it on the clock.
 const UNCLEAR_AGAIN_AFTER: Duration = Duration::from_secs(10);
-/// Doubled so often, it is five minutes.
-const LONGEST_SILENCE: u32 = 5;
 
 /// What the microphone does between two events.
 #[derive(Debug, Default)]
@@ -40,8 +38,6 @@ pub(super) struct ListeningState {
     chatter: Chatter,
     /// Until when it is not said again that what was heard made no sense.
     unclear_until: Duration,
-    /// How often it was said since anything was understood.
-    unclear: u32,
     /// How often a player was told to say it again since they were last understood; none before the first time.
     repeat_requests: Option<u8>,
 }
@@ -117,7 +113,6 @@ impl Handler<'_> {
                 self.note_working_microphone();
                 let requests = &mut self.session.microphone.repeat_requests;
                 *requests = requests.map(|_| 0);
-                self.session.microphone.unclear = 0;
                 self.session.microphone.unclear_until = Duration::ZERO;
             }
             self.handle_words(understanding);
@@ -127,12 +122,10 @@ impl Handler<'_> {
     /// Answers what was heard and made no sense. A player who was asked just now is most likely answering.
     pub(super) fn not_understood_as_heard(&mut self) {
         if self.at < self.microphone.unclear_until && !self.awaits_answer() {
+            self.effects.push(Effect::Feel(Pattern::Refuse));
             return self.stay_silent(Silence::AnsweredLately);
         }
-        let microphone = &mut self.session.microphone;
-        microphone.unclear_until =
-            self.at + UNCLEAR_AGAIN_AFTER * (1 << microphone.unclear.min(LONGEST_SILENCE));
-        microphone.unclear += 1;
+        self.session.microphone.unclear_until = self.at + UNCLEAR_AGAIN_AFTER;
         self.not_understood();
     }
 
