@@ -217,6 +217,7 @@ fn is_answer(effect: &Effect) -> bool {
 }
 
 #[test]
+#[ignore = "takes ten seconds; `make test` runs it"]
 fn nothing_that_is_said_or_pressed_is_met_with_silence() {
     let mut silent = Vec::new();
     let mut tried = 0;

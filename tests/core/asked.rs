@@ -97,6 +97,7 @@ fn what_people_say_is_understood_as_they_say_it() {
 
 /// Each question, with one of the courtesies around it, stays the same question.
 #[test]
+#[ignore = "takes ten seconds; `make test` runs it"]
 fn a_courtesy_around_a_question_changes_nothing() {
     let said = [
         (
@@ -140,6 +141,7 @@ fn a_courtesy_around_a_question_changes_nothing() {
 /// No courtesy, no wish and no side that is named makes a move or a declaration of what is none: `tests/asked/*-not-said.txt`
 /// has questions about moves and declarations, refusals, suppositions, and what others do or say.
 #[test]
+#[ignore = "takes ten seconds; `make test` runs it"]
 fn nothing_is_declared_or_moved_that_was_not_meant() {
     let fens = [
         "r1bqk2r/pPp2ppp/2n2n2/2b1p3/2B1P3/2N2N2/P1P2PPP/R1BQK2R w KQkq - 0 1",
@@ -172,6 +174,7 @@ fn nothing_is_declared_or_moved_that_was_not_meant() {
 
 /// A "not" anywhere in what moves or declares leaves nothing of it; a draw that is not accepted may be declined.
 #[test]
+#[ignore = "takes ten seconds; `make test` runs it"]
 fn what_is_denied_is_not_done() {
     let mut report = String::new();
     for (tag, list, nots) in [

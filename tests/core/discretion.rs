@@ -221,6 +221,7 @@ fn check(voice: &(Arc<Grammar>, Announcer), what: &str, play: impl Fn(&mut Game<
 }
 
 #[test]
+#[ignore = "takes ten seconds; `make test` runs it"]
 fn words_tell_no_position_from_another() {
     let german = &VOICES[0];
     for (n, said) in SAID.iter().enumerate() {
@@ -239,6 +240,7 @@ fn words_tell_no_position_from_another() {
 
 /// Every square alone, every piece to every square, every two squares, every touch: sampled.
 #[test]
+#[ignore = "takes ten seconds; `make test` runs it"]
 fn no_square_tells_a_position_from_another() {
     let (grammar, _) = &VOICES[0];
     let names = grammar.spoken();

@@ -102,6 +102,7 @@ fn tight(cells: &str) -> String {
 
 /// Displays that report what no display has, and fingers that press whatever there is.
 #[test]
+#[ignore = "takes ten seconds; `make test` runs it"]
 fn any_keys_on_any_display_are_taken() {
     let keys = [
         BrailleKey::PanLeft,

@@ -149,6 +149,7 @@ impl Game {
 }
 
 #[test]
+#[ignore = "takes ten seconds; `make test` runs it"]
 fn a_declaration_takes_the_floor_from_every_question() {
     let mut wrong = Vec::new();
     for (question, lines) in QUESTIONS {

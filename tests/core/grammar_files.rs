@@ -5,6 +5,7 @@ use annabella::grammar::Grammar;
 const GERMAN: &str = include_str!("../../grammars/de/words.toml");
 
 #[test]
+#[ignore = "takes ten seconds; `make test` runs it"]
 fn one_clear_sentence_for_each_fault() {
     let table = [
         (

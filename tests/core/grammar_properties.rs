@@ -88,6 +88,7 @@ proptest! {
     }
 
     #[test]
+    #[ignore = "takes ten seconds; `make test` runs it"]
     fn no_typed_line_panics(line in ".{0,40}") {
         type_in(&Chess::default(), &line);
     }

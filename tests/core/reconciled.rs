@@ -11,6 +11,7 @@ use shakmaty::san::SanPlus;
 use crate::positions::Random;
 
 #[test]
+#[ignore = "takes ten seconds; `make test` runs it"]
 fn the_first_place_where_two_scores_part_is_named() {
     let words = LanguageFolder::ENGLISH.catalogue();
     let mut random = Random(5_150);

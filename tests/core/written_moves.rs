@@ -68,6 +68,7 @@ fn a_typed_move_is_never_anothers() {
 
 /// A game with one impossible move of a piece is not another game, in the letters of no language.
 #[test]
+#[ignore = "takes ten seconds; `make test` runs it"]
 fn a_slip_in_a_score_is_named_and_nothing_else_is_read() {
     let mut random = Random(11);
     let (mut slips, mut scores) = (0, 0);
