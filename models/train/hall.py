@@ -9,7 +9,6 @@ The lots are those of situations.py: `dev` to choose by and `rep` to report on, 
 
 import os
 import random
-import re
 import subprocess
 import sys
 import tempfile

@@ -30,7 +30,7 @@ pub struct Chatter {
 impl Chatter {
     /// [Understands](Grammar::understand) an utterance of this `sound`, in time of its source. Right after senseless
     /// speech, which may be talk around the board, only what is clear and whole counts: a legal move of more than a
-    /// square alone, a no to a question, a question or command that the speaker said. After a whole [row](TALK) of it,
+    /// square alone, a no to a question, a question or command that the speaker said. After a whole row of it,
     /// nothing counts that the program would have to ask about, nor an illegal move.
     pub fn understand(
         &mut self,

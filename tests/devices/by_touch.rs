@@ -90,7 +90,12 @@ impl Reader {
             if let Some(at) = now.find(words) {
                 return self.route_and_feel(now[..at].chars().count());
             }
-            self.press_and_feel("fwinrt");
+            // What is about to come would be panned away.
+            if began.elapsed() > Duration::from_millis(700) {
+                self.press_and_feel("fwinrt");
+            } else {
+                std::thread::sleep(Duration::from_millis(100));
+            }
         }
         panic!("{words:?} is not under the fingers: {:?}\n{}", self.cells.now(), self.told());
     }
@@ -458,6 +463,7 @@ fn a_game_in_competition_on_twelve_cells() {
     reader.keys("a7a8");
     reader.reads("welche Figur?");
     reader.writes("bauer");
+    reader.reads("D T L S");
     reader.routes("S");
     reader.routes("ja");
     reader.moved("a7a8n");

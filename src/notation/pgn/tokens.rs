@@ -39,7 +39,9 @@ pub(super) enum Unclosed {
 
 /// Words that may stand behind a move and are no moves: check and mate, a capture in passing, and a novelty or a diagram.
 const CHECKS: [&str; 6] = ["ch", "dbl", "mate", "matt", "mat", "schach"];
-const IN_PASSING: [&str; 5] = ["e", "p", "ep", "e.p", "e.p."];
+const IN_PASSING: [&str; 3] = ["ep", "e.p", "e.p."];
+/// The same with a gap in it: `e` may also begin a move.
+const IN_PASSING_TORN: [&str; 2] = ["e", "p"];
 const NOVELTY_OR_DIAGRAM: [&str; 2] = ["N", "D"];
 /// How an assessment ends a word: `Nf3±`.
 const ASSESSMENTS: [&str; 14] =
@@ -196,7 +198,8 @@ impl WrittenGame {
         let word = word.trim_end_matches(['+', '#']);
         match word {
             _ if CHECKS.iter().any(|check| word.eq_ignore_ascii_case(check)) => true,
-            _ if IN_PASSING.contains(&word) => takes_as_a_pawn(),
+            _ if IN_PASSING.contains(&word) => true,
+            _ if IN_PASSING_TORN.contains(&word) => takes_as_a_pawn(),
             _ if NOVELTY_OR_DIAGRAM.contains(&word) => {
                 !after.trim_start_matches([' ', '\t']).starts_with(is_file)
             }

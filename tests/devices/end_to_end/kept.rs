@@ -31,16 +31,24 @@ fn a_game_is_heard_again_as_it_sounded() {
     let (journal, model) = (journal.to_str().unwrap(), model.to_str().unwrap());
     let mut program = Program::start(&["play", "--keep-voice", "--model", model, "--journal", journal]);
     let (mouth, speaker) = (Mouth::new("de"), Monitor::of("speaker.monitor"));
-    let told = |program: &Program, expected: &str| {
-        let told = program.until(PATIENCE, |line| line == format!("say: {expected}"));
-        let (at, _) = told.unwrap_or_else(|| panic!("{expected:?} was not told"));
+    let is_told = |program: &Program, expected: &str| {
+        let Some((at, _)) = program.until(PATIENCE, |line| line == format!("say: {expected}")) else {
+            return false;
+        };
         assert!(speaker.falls_silent(at, Duration::from_millis(500), PATIENCE), "nothing sounded");
+        true
     };
-    told(&program, "Bereit. Zwei Spieler, ohne Uhr.");
-    mouth.say("Bauer Eva zwei Eva vier");
-    told(&program, "Eva zwei Eva vier?");
-    mouth.say("ja");
-    told(&program, "Bauer Eva zwei Eva vier.");
+    // A busy machine may pause within a sentence, so that what is said then is not listened to: it is said again.
+    let says = |program: &Program, text: &str, expected: &str| {
+        let is_answered = |_| {
+            mouth.say(text);
+            is_told(program, expected)
+        };
+        assert!((0..4).any(is_answered), "{expected:?} was not told");
+    };
+    assert!(is_told(&program, "Bereit. Zwei Spieler, ohne Uhr."), "it does not begin");
+    says(&program, "Bauer Eva zwei Eva vier", "Eva zwei Eva vier?");
+    says(&program, "ja", "Bauer Eva zwei Eva vier.");
     program.type_line("uhr");
     program.type_line("schwarz gibt auf");
     program.type_line("ja");
@@ -52,17 +60,21 @@ fn a_game_is_heard_again_as_it_sounded() {
 
     let list = annabella(&["replay", journal, "--list"]);
     let count = |what: &str| list.lines().filter(|line| line.ends_with(what)).count();
-    assert!(count("told") >= 4 && count("said") == 2, "{list}");
-    let order: Vec<&str> = list.lines().filter_map(|line| line.rsplit(' ').next()).take(5).collect();
-    assert_eq!(order, ["told", "said", "told", "said", "told"], "{list}");
+    assert!(count("told") >= 4 && count("said") >= 2, "{list}");
+    let order: Vec<&str> = list.lines().filter_map(|line| line.rsplit(' ').next()).collect();
+    assert!(order.starts_with(&["told", "said"]), "{list}");
+    assert!(order.ends_with(&["told"]), "{list}");
     assert!(list.lines().all(|line| line.starts_with("move 1, line ")), "{list}");
     // What was said is heard again as what it was.
     let said = std::fs::read_dir(Path::new(journal).with_extension("voice")).unwrap();
     let mut said: Vec<_> = said.map(|entry| entry.unwrap().path()).collect();
     said.retain(|path| path.to_str().unwrap().ends_with("said.wav"));
     said.sort();
-    let heard = annabella(&["transcribe", "--audio", said[0].to_str().unwrap(), "--model", model]);
-    assert!(heard.contains("1. e4"), "{heard}");
+    let heard: Vec<String> = said
+        .iter()
+        .map(|file| annabella(&["transcribe", "--audio", file.to_str().unwrap(), "--model", model]))
+        .collect();
+    assert!(heard.iter().any(|heard| heard.contains("1. e4")), "{heard:?}");
     // And all of it sounds again.
     let began = Instant::now();
     annabella(&["replay", journal, "--move", "1"]);
