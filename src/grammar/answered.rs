@@ -20,7 +20,7 @@
 //!   words near to a yes, 240          4           5         13
 //! ```
 
-use super::confidence::best_of;
+use super::confidence::{FARTHEST, MOST_HEARINGS, best_of};
 use super::meaning::MEANINGS;
 use super::network::WordId;
 use super::understand::Understanding;
@@ -37,8 +37,6 @@ const SHORT: usize = 3;
 /// this, 5 more of the words near an answer counted ("stimme"), a foreign one, and a piece of an own sentence; with half
 /// of it, two "ja" fewer.
 const OUTDONE: f32 = 1.0;
-/// In so many hearings it must be the best.
-const MOST_HEARINGS: usize = 2;
 
 impl Grammar {
     /// Returns the answers to the open question, the plainest ones: yes and no, what is asked for, the words that take
@@ -121,9 +119,6 @@ fn lead(intent: &Intent, hearing: &[(Option<Intent>, f32)]) -> f32 {
         (None, _) => -FARTHEST,
     }
 }
-
-/// One clear hearing must not outweigh the rest.
-const FARTHEST: f32 = 4.0;
 
 /// Whether it answers a question whatever is asked.
 pub(super) fn is_plain_answer(intent: &Intent) -> bool {

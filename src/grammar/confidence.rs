@@ -37,7 +37,7 @@ pub(super) const UNHEARD: f32 = 8.0;
 const DENSE_WITHIN: f32 = 2.0;
 const DENSE_RANK: usize = 8;
 /// The largest distance that counts, also of a list that is too short: one clear hearing must not outweigh the rest.
-const FARTHEST: f32 = 4.0;
+pub(super) const FARTHEST: f32 = 4.0;
 /// In words. The alternatives of a longer utterance differ in single words, and lie dense however clear it is.
 const SHORT: usize = 2;
 /// In letters. Words that are in no phrase cost by the sound, so they are near anything this short: "ja", "Uhr",
@@ -51,7 +51,7 @@ const FEW_LETTERS: usize = 3;
 const SQUARE_DENSE_WITHIN: f32 = 2.5;
 const SQUARE_RANK: usize = 5;
 /// Two of the three hearings.
-const MOST_HEARINGS: usize = 2;
+pub(super) const MOST_HEARINGS: usize = 2;
 
 /// Whether many words fit an utterance with several hearings about equally well.
 pub(super) fn is_confusable(hearings: &[&[Alternative]]) -> bool {
