@@ -18,6 +18,7 @@
 #![warn(missing_docs, unreachable_pub)]
 
 use std::path::Path;
+use std::sync::OnceLock;
 
 use strum::VariantArray;
 
@@ -82,10 +83,8 @@ pub struct Grammar {
     topics: Vec<PhraseTopic>,
     /// For each word, by number, whether the recognizer can hear it.
     heard: Vec<bool>,
-    /// The recognizer's phrases during a game.
-    game: Vec<String>,
-    /// The recognizer's further phrases in each [`Scope`].
-    others: Vec<Vec<String>>,
+    /// The recognizer's phrases in each [`Scope`], besides those of a game where that has moves; made when first wanted.
+    covers: Vec<OnceLock<Vec<String>>>,
     /// The words that sound like an answer and are none, as far as the recognizer can hear them.
     decoys: Vec<String>,
 }
@@ -127,8 +126,7 @@ impl Grammar {
             topics: Vec::new(),
             heard: Vec::new(),
             decoys: Vec::new(),
-            game: Vec::new(),
-            others: Vec::new(),
+            covers: Vec::new(),
         };
         grammar.topics = topics::topics(&grammar).map_err(|(span, fault)| GrammarError::Fault {
             file: name.to_owned(),
@@ -165,9 +163,12 @@ impl Grammar {
     /// several times is likelier in proportion.
     pub fn phrases(&self, moment: &Moment) -> Vec<String> {
         let scope = moment.expects.scope();
-        let mut phrases = self.others[scope as usize].clone();
+        let mut phrases = match scope {
+            Scope::Game => Vec::new(),
+            other => self.cover(other).to_vec(),
+        };
         if scope.has_moves() {
-            phrases.extend_from_slice(&self.game);
+            phrases.extend_from_slice(self.cover(Scope::Game));
             phrases.append(&mut self.prior_phrases(moment));
         }
         if moment.expects.is_question() {
@@ -208,7 +209,7 @@ impl Grammar {
         self.heard = heard;
         let decoys = self.file.decoys.iter().map(|decoy| decoy.get_ref());
         self.decoys = decoys.filter(|decoy| knows(decoy)).cloned().collect();
-        (self.game, self.others) = self.covers();
+        self.covers = Scope::VARIANTS.iter().map(|_| OnceLock::new()).collect();
         lacking
     }
 
@@ -229,25 +230,35 @@ impl Grammar {
         BigramCover::new(&self.compiled.network, &self.heard, [&self.compiled.letters, &self.compiled.files])
     }
 
-    /// Returns the phrases of a game, and the further ones of each scope.
-    fn covers(&self) -> (Vec<String>, Vec<Vec<String>>) {
-        let mut base = self.no_phrases();
-        let game = self.cover(&mut base, |meaning| Scope::Game.has(meaning));
-        let others = Scope::VARIANTS.iter().map(|scope| match scope {
-            Scope::Game => Vec::new(),
-            // A claim with a move would bring all moves with it.
-            Scope::Opponent | Scope::MicrophoneOn | Scope::Nothing => self
-                .cover(&mut self.no_phrases(), |meaning| {
-                    scope.has(meaning) && !meaning.slots.contains(&Slot::Move)
-                }),
-            Scope::Which | Scope::Promotion | Scope::Draw | Scope::Whose | Scope::Desk | Scope::Review => {
-                self.cover(&mut base.clone(), |meaning| scope.has(meaning) && !Scope::Game.has(meaning))
+    /// Returns the recognizer's phrases in a scope; where that has moves, besides those of a game.
+    fn cover(&self, scope: Scope) -> &[String] {
+        self.covers[scope as usize].get_or_init(|| {
+            let mut cover = self.no_phrases();
+            match scope {
+                Scope::Game => self.cover_meanings(&mut cover, |meaning| scope.has(meaning)),
+                // A claim with a move would bring all moves with it.
+                Scope::Opponent | Scope::MicrophoneOn | Scope::Nothing => self
+                    .cover_meanings(&mut cover, |meaning| {
+                        scope.has(meaning) && !meaning.slots.contains(&Slot::Move)
+                    }),
+                Scope::Which
+                | Scope::Promotion
+                | Scope::Draw
+                | Scope::Whose
+                | Scope::Desk
+                | Scope::Review => {
+                    self.cover_meanings(&mut cover, |meaning| Scope::Game.has(meaning));
+                    self.cover_meanings(&mut cover, |meaning| scope.has(meaning) && !Scope::Game.has(meaning))
+                }
             }
-        });
-        (game, others.collect())
+        })
     }
 
-    fn cover(&self, cover: &mut BigramCover, has: impl Fn(&meaning::Meaning) -> bool) -> Vec<String> {
+    fn cover_meanings(
+        &self,
+        cover: &mut BigramCover,
+        has: impl Fn(&meaning::Meaning) -> bool,
+    ) -> Vec<String> {
         let mut phrases = Vec::new();
         for (_, start) in MEANINGS.iter().zip(&self.compiled.starts).filter(|(meaning, _)| has(meaning)) {
             phrases.extend(cover.phrases(*start).iter().map(|words| self.text(words)));

@@ -3,6 +3,8 @@
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
+use rustc_hash::FxHashMap;
+
 use super::slot::{Field, SlotValue, SlotValues};
 
 /// The number of a word in the [`Vocabulary`].
@@ -288,8 +290,8 @@ pub(super) struct BigramCover<'a> {
     usable: &'a [bool],
     /// A word of one list never stands beside a word of the other on purpose.
     apart: [&'a [WordId]; 2],
-    /// How often each pair was used. The row and the column after the last word stand for the edge of the phrase.
-    used: Vec<u32>,
+    /// How often each pair was used, if it was. The number after the last word stands for the edge of the phrase.
+    used: FxHashMap<(WordId, WordId), u32>,
 }
 
 /// The longest row made on purpose.
@@ -298,8 +300,7 @@ const LONGEST: usize = 9;
 impl<'a> BigramCover<'a> {
     /// Returns a cover without phrases.
     pub(super) fn new(network: &'a Network, usable: &'a [bool], apart: [&'a [WordId]; 2]) -> BigramCover<'a> {
-        let size = usable.len() + 1;
-        BigramCover { network, usable, apart, used: vec![0; size * size] }
+        BigramCover { network, usable, apart, used: FxHashMap::default() }
     }
 
     /// Returns the rows that the phrases from `start` need besides those of earlier calls.
@@ -439,26 +440,18 @@ impl<'a> BigramCover<'a> {
 
     /// Returns the word of the edge that followed `last` least often.
     fn rarest(&self, last: WordId, edge: &Edge) -> Option<WordId> {
-        self.words(edge).min_by_key(|word| self.used[self.pair(last, *word)])
+        self.words(edge).min_by_key(|word| self.used.get(&(last, *word)))
     }
 
     fn is_new(&self, one: WordId, other: WordId) -> bool {
         let [these, those] = self.apart;
-        self.used[self.pair(one, other)] == 0
-            && !(these.contains(&one) && those.contains(&other))
-            && !(those.contains(&one) && these.contains(&other))
+        let is_mixed = |one, other| these.contains(one) && those.contains(other);
+        !(self.used.contains_key(&(one, other)) || is_mixed(&one, &other) || is_mixed(&other, &one))
     }
 
     fn use_pair(&mut self, one: WordId, other: WordId) -> WordId {
-        let pair = self.pair(one, other);
-        self.used[pair] += 1;
+        *self.used.entry((one, other)).or_default() += 1;
         other
-    }
-
-    fn pair(&self, one: WordId, other: WordId) -> usize {
-        let boundary = usize::from(self.boundary());
-        let at = |word: WordId| usize::from(word).min(boundary);
-        at(one) * (boundary + 1) + at(other)
     }
 
     /// Returns the number for the beginning and the end of a phrase.
