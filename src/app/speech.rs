@@ -12,13 +12,16 @@ use crate::{
     devices::{
         hearing::{
             ear::{Ear, EarEvent, EarOptions, PhraseSet},
+            model,
             recognizer::{Model, Recognizer},
             source::AudioSource,
         },
         printer::Printer,
         voice::VoiceSettings,
     },
+    grammar::Moment,
     language::{Failure, LanguageFolder},
+    laws::Chess,
 };
 
 /// A speech model, and the words of the language that it lacks.
@@ -30,34 +33,41 @@ pub struct SpeechModel {
 impl SpeechModel {
     /// Loads the model, and leaves out of the language the words that it lacks.
     pub fn of(settings: &Settings, language: &mut Language) -> Result<SpeechModel, Failure> {
-        Ok(SpeechModel::with(model_trial::load(&model_folder(settings))?, language))
-    }
-
-    fn with(model: Model, language: &mut Language) -> SpeechModel {
+        let model = model_trial::load(&model_folder(settings))?;
         let missing_words = language.listen_to(|word| model.knows(word));
-        SpeechModel { model, missing_words }
+        Ok(SpeechModel { model, missing_words })
     }
 }
 
-/// Loads the language and, if speech is heard, the model, in parallel: both take a while. A recording needs a model;
-/// a game at the keyboard goes on without one.
+/// Loads the language and, if speech is heard, the model, in parallel: both take a while. What is expected of a game is
+/// made beside that, too. A recording needs a model; a game at the keyboard goes on without one.
 pub(super) fn language_and_model(
     settings: &Settings,
     words: &InputSource,
     printer: &Printer,
 ) -> Result<(Language, Option<SpeechModel>), Failure> {
+    let folder = model_folder(settings);
+    let is_heard = !matches!(words, InputSource::Typed(_));
     let (language, model) = thread::scope(|scope| {
-        let load = || model_trial::load(&model_folder(settings));
-        let loading = (!matches!(words, InputSource::Typed(_))).then(|| scope.spawn(load));
-        let language = Language::of(settings);
+        let loading = is_heard.then(|| scope.spawn(|| model_trial::load(&folder)));
+        let language = Language::of(settings).map(|mut language| {
+            let known = is_heard.then(|| model::words(&folder).ok()).flatten();
+            let missing_words = known.map(|known| {
+                let missing_words = language.listen_to(|word| known.contains(word));
+                language.grammar.phrases(&Moment::of_position(&Chess::default()));
+                missing_words
+            });
+            (language, missing_words)
+        });
         (language, loading.map(|model| model.join().unwrap_or_else(|panic| resume_unwind(panic))))
     });
-    let mut language = language?;
+    let (mut language, missing_words) = language?;
     let model = match (words, model) {
         (_, None) => None,
-        (_, Some(Ok(model))) => Some(SpeechModel::with(model, &mut language)),
+        (_, Some(Ok(model))) => Some(SpeechModel { model, missing_words: missing_words.unwrap_or_default() }),
         (InputSource::Recorded { .. }, Some(Err(missing))) => return Err(missing.into()),
         (_, Some(Err(missing))) => {
+            language.listen_to(|_| true);
             let words = catalogue_for(settings);
             let fault = words.render(&missing);
             printer.line(&words.say("game-unheard", &[("fault", &fault)]));
@@ -85,11 +95,11 @@ pub fn ear(
     expected: &PhraseSet,
     mut sink: impl FnMut(EarEvent) + Send + 'static,
 ) -> Result<Ear, Failure> {
-    let (recognizer, missing) = Recognizer::new(&model.model, &expected.phrases)?;
-    options.completeness = expected.completeness.clone();
-    let missing: Vec<String> = model.missing_words.into_iter().chain(missing).collect();
-    if !missing.is_empty() {
-        sink(EarEvent::WordsMissing(missing));
+    // The ear's thread makes the recognizer's graph of the phrases.
+    let (recognizer, _) = Recognizer::new(&model.model, &[])?;
+    options.expected = expected.clone();
+    if !model.missing_words.is_empty() {
+        sink(EarEvent::WordsMissing(model.missing_words));
     }
     if let Some(pause) = settings.pause {
         options.endpoint.silence = Duration::from_millis(pause);

@@ -331,7 +331,7 @@ impl Listener {
         let moment = Moment { position: Some(&start), expects: &Expectation::Move };
         let PhraseSet { phrases, completeness: pauses, .. } = expected(&self.grammar, &moment);
         let (recognizer, _) = Recognizer::new(&self.model, &phrases).expect("a recognizer");
-        let options = EarOptions { completeness: pauses, ..EarOptions::default() };
+        let options = EarOptions { expected: PhraseSet::judging(pauses), ..EarOptions::default() };
         let (begin, begun) = bounded(1);
         let heard = Held { until: Some(begun), reads: evening.heard.clone().into_iter() };
         let source =

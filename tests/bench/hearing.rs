@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use annabella::app::ports::ear::expected;
 use annabella::devices::SAMPLE_RATE;
-use annabella::devices::hearing::ear::{Ear, EarEvent, EarOptions};
+use annabella::devices::hearing::ear::{Ear, EarEvent, EarOptions, PhraseSet};
 use annabella::devices::hearing::recognizer::{Model, Recognize, Recognizer, Utterance};
 use annabella::devices::hearing::source::{AudioRead, AudioSource, Pacing, ScriptedSource, WavSource};
 use annabella::devices::speaker::{self, SpeakerEvent};
@@ -340,7 +340,7 @@ fn in_a_game(model: &Model, grammar: &Arc<Grammar>, what: &str, samples: Vec<i16
     let start = Chess::default();
     let expected = expected(grammar, &Moment { position: Some(&start), expects: &Expectation::Move });
     let Ok((recognizer, _)) = Recognizer::new(model, &expected.phrases) else { return };
-    let options = EarOptions { completeness: expected.completeness, ..EarOptions::default() };
+    let options = EarOptions { expected: PhraseSet::judging(expected.completeness), ..EarOptions::default() };
     let length = samples.len() as f64 / f64::from(SAMPLE_RATE);
     let clock = Arc::new(Mutex::new(Clock::default()));
     let source = Simulated { samples, clock: Arc::clone(&clock) };

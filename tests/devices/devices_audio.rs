@@ -11,7 +11,9 @@ use std::time::{Duration, Instant};
 
 use crate::sound::{model_folder, noise, silence, spoken, with_noise, write_wav};
 use annabella::devices::SAMPLE_RATE;
-use annabella::devices::hearing::ear::{Completeness, CompletenessRule, Ear, EarEvent, EarOptions};
+use annabella::devices::hearing::ear::{
+    Completeness, CompletenessRule, Ear, EarEvent, EarOptions, PhraseSet,
+};
 use annabella::devices::hearing::microphone::{self, Microphone, MicrophoneError};
 use annabella::devices::hearing::recognizer::{Model, Recognize, Recognizer, UNKNOWN};
 use annabella::devices::hearing::source::{
@@ -149,7 +151,7 @@ fn a_move_is_told_soon_after_its_end() {
     let (model, samples) = (model(), moves_apart());
     // What the moves begin with is waited for; the moves themselves are not.
     for (pauses, most) in [(beginnings(), 520), (moves(), 270)] {
-        let options = EarOptions { completeness: pauses, ..EarOptions::default() };
+        let options = EarOptions { expected: PhraseSet::judging(pauses), ..EarOptions::default() };
         let events = listen_as(&model, &phrases(), options, ScriptedSource::of(samples.clone()));
         assert_eq!(best(&events), in_lower_case());
         for event in events {
@@ -181,7 +183,7 @@ fn a_pause_between_words_cuts_nothing_off() {
             }
             samples.extend(silence(1.5));
         }
-        let options = EarOptions { completeness: moves(), ..EarOptions::default() };
+        let options = EarOptions { expected: PhraseSet::judging(moves()), ..EarOptions::default() };
         let heard = best(&listen_as(&model, &phrases(), options, ScriptedSource::of(samples)));
         assert_eq!(heard, in_lower_case(), "{pause} s");
     }
@@ -236,7 +238,7 @@ fn a_slow_speaker_is_waited_for() {
         (1600, CompletenessRule::default(), whole),
         (500, beginnings(), whole),
     ] {
-        let mut options = EarOptions { completeness: pauses, ..EarOptions::default() };
+        let mut options = EarOptions { expected: PhraseSet::judging(pauses), ..EarOptions::default() };
         options.endpoint.silence = Duration::from_millis(pause);
         let source = ScriptedSource::of(samples.clone());
         let events = listen_as(&model, &phrases(), options, source);

@@ -70,10 +70,8 @@ pub struct EarOptions {
     pub echo_tail: Duration,
     /// Whether utterances include their samples.
     pub keep_samples: bool,
-    /// The rule for pauses until other phrases are set.
-    pub completeness: CompletenessRule,
-    /// The answers to a question until other phrases are set.
-    pub answers: Vec<String>,
+    /// What is expected until other phrases are set: the recognizer's own phrases if there are none in it.
+    pub expected: PhraseSet,
 }
 
 impl Default for EarOptions {
@@ -83,8 +81,7 @@ impl Default for EarOptions {
             patience: Duration::from_secs(1),
             echo_tail: Duration::from_millis(150),
             keep_samples: false,
-            completeness: CompletenessRule::default(),
-            answers: Vec::new(),
+            expected: PhraseSet::default(),
         }
     }
 }
@@ -98,6 +95,13 @@ pub struct PhraseSet {
     pub answers: Vec<String>,
     /// The rule for pauses.
     pub completeness: CompletenessRule,
+}
+
+impl PhraseSet {
+    /// Returns a set of no phrases with a rule for pauses.
+    pub fn judging(completeness: CompletenessRule) -> PhraseSet {
+        PhraseSet { completeness, ..PhraseSet::default() }
+    }
 }
 
 /// What the ear reports.
@@ -147,7 +151,7 @@ pub struct Ear(Worker<EarCommand>);
 impl Ear {
     /// Listens to `source` with `recognizer` and reports to `sink` on the ear's thread: it must not block.
     ///
-    /// The gate is open at first, and the phrases are those that the recognizer was made with.
+    /// The gate is open at first.
     pub fn start(
         source: Box<dyn AudioSource>,
         recognizer: Box<dyn Recognize>,

@@ -7,6 +7,7 @@
 //! A flipped bit within a graph does not show in its layout. A folder with checksums of its files (`b3sum`) is
 //! checked against those; any other model should be [tried](crate::app::model_trial) first.
 
+use std::collections::HashSet;
 use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -103,12 +104,26 @@ pub fn check(folder: &Path) -> Result<ModelVerification, ModelError> {
     };
     for line in sums.lines() {
         let (sum, file) = line.split_once("  ").ok_or_else(|| damaged(SUMS, "is no list of sums"))?;
-        let content = fs::read(folder.join(file)).map_err(missing(folder, file))?;
-        if blake3::hash(&content).to_hex().as_str() != sum {
+        let mut hasher = blake3::Hasher::new();
+        // In parts: room for a whole file takes longer to get than the sum.
+        let content =
+            fs::File::open(folder.join(file)).and_then(|content| hasher.update_reader(content).map(|_| ()));
+        content.map_err(missing(folder, file))?;
+        if hasher.finalize().to_hex().as_str() != sum {
             return Err(damaged(file, "is not what it should be"));
         }
     }
     Ok(ModelVerification::Checksums)
+}
+
+/// Returns the words that the model in `folder` knows, which are known long before it is loaded.
+///
+/// # Errors
+///
+/// If the list cannot be read.
+pub fn words(folder: &Path) -> Result<HashSet<String>, ModelError> {
+    let word = |line: &str| line.split(' ').next().map(str::to_owned);
+    Ok(text(folder, WORDS)?.lines().filter_map(word).collect())
 }
 
 /// Returns the first bytes of a file, enough for any header.

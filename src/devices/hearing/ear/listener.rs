@@ -92,13 +92,13 @@ impl<S: FnMut(EarEvent)> Listener<S> {
             source,
             recognizer,
             endpointer: Endpointer::new(options.endpoint),
-            pauses: options.completeness.clone(),
+            pauses: options.expected.completeness.clone(),
             phrases: Vec::new(),
-            answers: options.answers.clone(),
+            answers: options.expected.answers.clone(),
+            next: Some(options.expected.clone()),
             options,
             inbox,
             sink,
-            next: None,
             gate: Gate::Open,
             muted: false,
             residue: EchoResidue::default(),
@@ -114,6 +114,7 @@ impl<S: FnMut(EarEvent)> Listener<S> {
     }
 
     pub(super) fn run(mut self) {
+        self.expect_next();
         // Loading the model has left much unused memory.
         trim_heap();
         release_startup_pages();

@@ -153,7 +153,7 @@ fn while_we_speak_a_short_pause_is_no_end() {
     let pauses = CompletenessRule::new(|_| Completeness::Complete);
     for (open, expected) in [(true, &["began", "eva vier"][..]), (false, &["began"])] {
         let source = CancelledEcho(EchoState::Cancelled { is_playing: true, energy_before: 0.0 });
-        let options = EarOptions { completeness: pauses.clone(), ..EarOptions::default() };
+        let options = EarOptions { expected: PhraseSet::judging(pauses.clone()), ..EarOptions::default() };
         let told = told_with(source, &["eva vier"], options, gate, &[(Some(open), &[400, 400, 350])]);
         assert_eq!(told, expected, "gate open: {open}");
     }
@@ -338,7 +338,7 @@ fn who_has_only_begun_a_move_may_think() {
     };
     let listen = |lines: &[&str], beginnings: &[&'static str]| {
         let pauses = beginning_with(beginnings);
-        let options = EarOptions { completeness: pauses, ..EarOptions::default() };
+        let options = EarOptions { expected: PhraseSet::judging(pauses), ..EarOptions::default() };
         listen_as(halting(), ScriptedRecognizer::new(lines), options, |_, _| {})
     };
     // The words are 0.9 s apart, and a pause of half a second ends an utterance.

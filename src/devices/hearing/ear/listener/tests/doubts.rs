@@ -9,7 +9,7 @@ fn what_leaves_a_doubt_is_heard_again_in_the_pause() {
         _ => Completeness::Unknown,
     });
     let hear = |turns: &[usize], lines: &[&str]| {
-        let options = EarOptions { completeness: pauses.clone(), ..EarOptions::default() };
+        let options = EarOptions { expected: PhraseSet::judging(pauses.clone()), ..EarOptions::default() };
         let source = ScriptedSource::of(by_turns(turns));
         let events = listen_as(source, ScriptedRecognizer::new(lines), options, |_, _| {});
         let [utterance] = utterances(&events)[..] else { panic!("one utterance: {:?}", told(&events)) };
@@ -40,7 +40,8 @@ fn answered(lines: &[&str], turns: &[usize]) -> (Vec<String>, u128) {
         _ => Completeness::Unknown,
     });
     let answers = ["ja", "nein"].map(str::to_owned).to_vec();
-    let options = EarOptions { completeness, answers, ..EarOptions::default() };
+    let expected = PhraseSet { phrases: Vec::new(), answers, completeness };
+    let options = EarOptions { expected, ..EarOptions::default() };
     let events =
         listen_as(ScriptedSource::of(by_turns(turns)), ScriptedRecognizer::new(lines), options, |_, _| {});
     let [utterance] = utterances(&events)[..] else { panic!("one utterance: {:?}", told(&events)) };
