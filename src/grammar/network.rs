@@ -63,22 +63,29 @@ impl Vocabulary {
 }
 
 /// The number of a place between two words.
-pub(super) type StateId = usize;
+pub(super) type StateId = u32;
 
-/// Words that lead from one state to another, each with its value.
-#[derive(Clone, Debug)]
+/// The number of a [`Label`].
+type LabelId = u32;
+
+/// Words with their values, sorted by word.
+type Label = Vec<(WordId, SlotValue)>;
+
+/// Words that lead from one state to another, each with its value. Small, for there are tens of thousands.
+#[derive(Clone, Copy, Debug)]
 struct Edge {
-    label: usize,
+    label: LabelId,
+    to: StateId,
+    field: Option<Field>,
     /// Whether written numbers lead along it too.
     numerals: bool,
-    field: Option<Field>,
-    to: StateId,
 }
 
+/// A state while phrases are laid.
 #[derive(Clone, Debug, Default)]
-struct NetworkState {
+struct LaidState {
     edges: Vec<Edge>,
-    /// States reached without a word. Empty once the network is finished.
+    /// States reached without a word.
     silent: Vec<StateId>,
     accepts: bool,
 }
@@ -86,9 +93,15 @@ struct NetworkState {
 /// All phrases as states and the words between them, without loops.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Network {
-    states: Vec<NetworkState>,
-    /// Each sorted by word.
-    labels: Vec<Vec<(WordId, SlotValue)>>,
+    /// Empty once the network is finished.
+    laid: Vec<LaidState>,
+    label_ids: HashMap<Label, LabelId>,
+    /// Of all states, one after another.
+    edges: Vec<Edge>,
+    /// Where the edges of each state begin, and where the last ones end.
+    beginnings: Vec<u32>,
+    accepting: Vec<bool>,
+    labels: Vec<Label>,
 }
 
 /// No sensible grammar needs more states.
@@ -98,65 +111,88 @@ const MOST_STEPS: usize = 50_000;
 
 impl Network {
     pub(super) fn state(&mut self) -> StateId {
-        self.states.push(NetworkState::default());
-        self.states.len() - 1
+        self.laid.push(LaidState::default());
+        self.laid.len() as StateId - 1
     }
 
     /// Whether it is larger than any sensible grammar.
     pub(super) fn is_too_large(&self) -> bool {
-        self.states.len() > MOST_STATES
+        self.laid.len() > MOST_STATES
     }
 
     /// Adds words with their values, for any number of edges.
-    pub(super) fn label(&mut self, mut words: Vec<(WordId, SlotValue)>) -> usize {
+    pub(super) fn label(&mut self, mut words: Label) -> LabelId {
         words.sort_unstable();
-        self.labels.push(words);
-        self.labels.len() - 1
+        *self.label_ids.entry(words).or_insert_with_key(|words| {
+            self.labels.push(words.clone());
+            self.labels.len() as LabelId - 1
+        })
     }
 
-    pub(super) fn edge(&mut self, from: StateId, label: usize, field: Option<Field>, to: StateId) {
-        self.states[from].edges.push(Edge { label, numerals: false, field, to });
+    pub(super) fn edge(&mut self, from: StateId, label: LabelId, field: Option<Field>, to: StateId) {
+        self.laid[from as usize].edges.push(Edge { label, to, field, numerals: false });
     }
 
     /// Adds the words for numbers, and all written numbers.
-    pub(super) fn number_edge(&mut self, from: StateId, label: usize, field: Field, to: StateId) {
-        self.states[from].edges.push(Edge { label, numerals: true, field: Some(field), to });
+    pub(super) fn number_edge(&mut self, from: StateId, label: LabelId, field: Field, to: StateId) {
+        self.laid[from as usize].edges.push(Edge { label, to, field: Some(field), numerals: true });
     }
 
     pub(super) fn epsilon(&mut self, from: StateId, to: StateId) {
-        self.states[from].silent.push(to);
+        self.laid[from as usize].silent.push(to);
     }
 
     pub(super) fn accept(&mut self, state: StateId) {
-        self.states[state].accepts = true;
+        self.laid[state as usize].accepts = true;
     }
 
-    /// Replaces silent transitions by the edges behind them.
+    /// Replaces silent transitions by the edges behind them, and packs the states: they are kept as long as the program
+    /// runs.
     pub(super) fn finish(&mut self) {
-        let mut finished = Vec::with_capacity(self.states.len());
-        for start in 0..self.states.len() {
-            let (mut reached, mut next) = (vec![start], 0);
-            let mut state = NetworkState::default();
-            while let Some(here) = reached.get(next).copied() {
+        let laid = std::mem::take(&mut self.laid);
+        self.label_ids = HashMap::new();
+        // A state that is only reached without a word is never read.
+        let mut is_read = vec![true; laid.len()];
+        laid.iter().flat_map(|state| &state.silent).for_each(|silent| is_read[*silent as usize] = false);
+        laid.iter().flat_map(|state| &state.edges).for_each(|edge| is_read[edge.to as usize] = true);
+        for (start, is_read) in (0..).zip(is_read) {
+            self.beginnings.push(self.edges.len() as u32);
+            let mut accepts = false;
+            let (mut reached, mut next) = (if is_read { vec![start] } else { Vec::new() }, 0);
+            while let Some(here) = reached.get(next).map(|here| &laid[*here as usize]) {
                 next += 1;
-                state.accepts |= self.states[here].accepts;
-                state.edges.extend(self.states[here].edges.iter().cloned());
-                for silent in &self.states[here].silent {
+                accepts |= here.accepts;
+                self.edges.extend(&here.edges);
+                for silent in &here.silent {
                     if !reached.contains(silent) {
                         reached.push(*silent);
                     }
                 }
             }
-            // There are thousands of states, kept as long as the program runs.
-            state.edges.shrink_to_fit();
-            finished.push(state);
+            self.accepting.push(accepts);
         }
-        self.states = finished;
+        self.beginnings.push(self.edges.len() as u32);
+        self.edges.shrink_to_fit();
+    }
+
+    /// Returns the edges from a state.
+    fn edges(&self, state: StateId) -> &[Edge] {
+        let at = state as usize;
+        &self.edges[self.beginnings[at] as usize..self.beginnings[at + 1] as usize]
+    }
+
+    /// Returns the words of an edge, each with its value.
+    fn values(&self, edge: &Edge) -> &[(WordId, SlotValue)] {
+        &self.labels[edge.label as usize]
+    }
+
+    fn accepts(&self, state: StateId) -> bool {
+        self.accepting[state as usize]
     }
 
     /// Whether an empty row of words is a phrase.
     pub(super) fn accepts_nothing(&self, start: StateId) -> bool {
-        self.states[start].accepts
+        self.accepts(start)
     }
 
     /// Reports every phrase from `start` that `words` begin with: its number of words and its values.
@@ -170,7 +206,7 @@ impl Network {
         let mut reached = vec![(start, 0)];
         let mut seen: HashSet<(StateId, usize)> = reached.iter().copied().collect();
         while let Some((state, at)) = reached.pop() {
-            for edge in &self.states[state].edges {
+            for edge in self.edges(state) {
                 let Some(word) = words.get(at) else { return true };
                 let next = self.value(edge, *word).map(|_| (edge.to, at + 1));
                 reached.extend(next.filter(|next| seen.insert(*next)));
@@ -185,14 +221,14 @@ impl Network {
         let mut reached = vec![(start, 0, SlotValues::default())];
         let mut seen: HashSet<(StateId, usize, SlotValues)> = reached.iter().copied().collect();
         while let Some((state, at, said)) = reached.pop().filter(|_| seen.len() < MOST_STEPS) {
-            for edge in &self.states[state].edges {
+            for edge in self.edges(state) {
                 let next = match (words.get(at), edge.field) {
                     (Some(word), field) => self
                         .value(edge, *word)
                         .map(|value| (edge.to, at + 1, field.map_or(said, |field| said.with(field, value)))),
                     (None, None) => Some((edge.to, at, said)),
                     (None, Some(field)) => {
-                        let values = self.labels[edge.label].iter().map(|(_, value)| *value);
+                        let values = self.values(edge).iter().map(|(_, value)| *value);
                         continued.extend(values.map(|value| said.with(field, value)));
                         None
                     }
@@ -208,8 +244,7 @@ impl Network {
         let mut seen = HashMap::from([((one, other), None)]);
         let mut queue = VecDeque::from([(one, other)]);
         while let Some(pair) = queue.pop_front() {
-            let (a, b) = (&self.states[pair.0], &self.states[pair.1]);
-            if a.accepts && b.accepts {
+            if self.accepts(pair.0) && self.accepts(pair.1) {
                 let (mut words, mut at) = (Vec::new(), pair);
                 while let Some((before, word)) = seen[&at] {
                     words.push(word);
@@ -218,12 +253,12 @@ impl Network {
                 words.reverse();
                 return Some(words);
             }
-            for x in &a.edges {
-                for y in &b.edges {
+            for x in self.edges(pair.0) {
+                for y in self.edges(pair.1) {
                     if seen.contains_key(&(x.to, y.to)) {
                         continue;
                     }
-                    let shared = self.labels[x.label].iter().find(|(word, _)| self.value(y, *word).is_some());
+                    let shared = self.values(x).iter().find(|(word, _)| self.value(y, *word).is_some());
                     if let Some((word, _)) = shared {
                         seen.insert((x.to, y.to), Some((pair, *word)));
                         queue.push_back((x.to, y.to));
@@ -238,7 +273,7 @@ impl Network {
         if let Some(number) = edge.numerals.then(|| numeral(word)).flatten() {
             return Some(number);
         }
-        let label = &self.labels[edge.label];
+        let label = self.values(edge);
         label.binary_search_by_key(&word, |(word, _)| *word).ok().map(|at| label[at].1)
     }
 }
@@ -259,13 +294,12 @@ impl Reader<'_> {
             return false;
         }
         let network = self.network;
-        let here = &network.states[state];
-        let mut any = here.accepts;
+        let mut any = network.accepts(state);
         if any {
             (self.found)(at, said);
         }
         if let Some(word) = self.words.get(at) {
-            for edge in &here.edges {
+            for edge in network.edges(state) {
                 if let Some(value) = network.value(edge, *word) {
                     let said = edge.field.map_or(said, |field| said.with(field, value));
                     any |= self.walk(edge.to, at + 1, said);
@@ -313,13 +347,13 @@ impl<'a> BigramCover<'a> {
         let mut queue = VecDeque::from([start]);
         while let Some(state) = queue.pop_front() {
             let before = way[&state].clone();
-            for edge in &self.network.states[state].edges {
+            for edge in self.network.edges(state) {
                 if !distance.contains_key(&edge.to) {
                     continue;
                 }
                 for word in self.words(edge) {
                     let beginning = before.is_empty() && self.is_new(boundary, word);
-                    let ends = self.network.states[edge.to].accepts && self.is_new(word, boundary);
+                    let ends = self.network.accepts(edge.to) && self.is_new(word, boundary);
                     if beginning || ends {
                         phrases.push(self.phrase(&before, edge, word, &distance, ends));
                     }
@@ -344,7 +378,7 @@ impl<'a> BigramCover<'a> {
 
     /// Whether a new pair begins with `word` and continues from `state`.
     fn goes_on(&self, state: StateId, word: WordId, distance: &HashMap<StateId, usize>) -> bool {
-        let edges = &self.network.states[state].edges;
+        let edges = self.network.edges(state);
         let mut edges = edges.iter().filter(|next| distance.contains_key(&next.to));
         edges.any(|next| self.words(next).any(|next| self.is_new(word, next)))
     }
@@ -368,19 +402,17 @@ impl<'a> BigramCover<'a> {
         phrase.push(last);
         let mut state = edge.to;
         loop {
-            let here = &self.network.states[state];
+            let here = self.network.edges(state);
             let fresh = here
-                .edges
                 .iter()
                 .filter(|next| distance.contains_key(&next.to))
                 .filter(|_| !ends && (phrase.len() < LONGEST || phrase.len() == before.len() + 1))
                 .find_map(|next| Some((next, self.words(next).find(|word| self.is_new(last, *word))?)));
             let step = fresh.or_else(|| {
-                if here.accepts {
+                if self.network.accepts(state) {
                     return None;
                 }
                 let nearest = here
-                    .edges
                     .iter()
                     .filter(|next| self.words(next).next().is_some())
                     .filter_map(|next| Some((distance.get(&next.to)?, next)))
@@ -400,11 +432,11 @@ impl<'a> BigramCover<'a> {
     /// Returns the distance, in usable words, of each state reached from `start` to an end.
     fn distances(&self, start: StateId) -> HashMap<StateId, usize> {
         let (mut reached, mut next) = (vec![start], 0);
-        let mut seen = vec![false; self.network.states.len()];
+        let mut seen = vec![false; self.network.accepting.len()];
         while let Some(state) = reached.get(next).copied() {
             next += 1;
-            for edge in &self.network.states[state].edges {
-                if !std::mem::replace(&mut seen[edge.to], true) {
+            for edge in self.network.edges(state) {
+                if !std::mem::replace(&mut seen[edge.to as usize], true) {
                     reached.push(edge.to);
                 }
             }
@@ -414,11 +446,11 @@ impl<'a> BigramCover<'a> {
         while changed {
             changed = false;
             for state in reached.iter().rev() {
-                let here = &self.network.states[*state];
-                let best = if here.accepts {
+                let best = if self.network.accepts(*state) {
                     Some(0)
                 } else {
-                    let usable = here.edges.iter().filter(|edge| self.words(edge).next().is_some());
+                    let usable =
+                        self.network.edges(*state).iter().filter(|edge| self.words(edge).next().is_some());
                     usable.filter_map(|edge| distance.get(&edge.to)).min().map(|d| d + 1)
                 };
                 if let Some(best) = best
@@ -434,7 +466,7 @@ impl<'a> BigramCover<'a> {
 
     fn words(&self, edge: &Edge) -> impl Iterator<Item = WordId> + use<'a> {
         let (network, usable) = (self.network, self.usable);
-        let label = &network.labels[edge.label];
+        let label = network.values(edge);
         label.iter().map(|(word, _)| *word).filter(|word| usable[usize::from(*word)])
     }
 
