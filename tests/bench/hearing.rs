@@ -14,7 +14,7 @@ use annabella::devices::hearing::source::{AudioRead, AudioSource, Pacing, Script
 use annabella::devices::speaker::{self, SpeakerEvent};
 use annabella::devices::speech_queue::Priority;
 use annabella::devices::voice::VoiceSettings;
-use annabella::grammar::{Expectation, Grammar, Moment};
+use annabella::grammar::{Expectation, Grammar, Intent, Moment};
 use annabella::laws::{Chess, Game};
 use crossbeam_channel::unbounded;
 use rustix::time::{ClockId, clock_gettime};
@@ -95,8 +95,10 @@ fn main() {
     decoding(&model, &game);
     waiting(&model, &game);
     println!("{:42} {:>8} {:>8} {:>8} {:>8}", "in a game", "load", "median", "most", "behind");
+    let read_back = Expectation::Confirmation { of: Intent::Draw, offered: false };
+    in_a_game(&model, &grammar, &read_back, "\"ja\" to a question, clean", spoken(&["ja"; 8]));
     for (what, sounds) in surroundings() {
-        in_a_game(&model, &grammar, what, sounds);
+        in_a_game(&model, &grammar, &Expectation::Move, what, sounds);
     }
     println!(
         "{:42} {:>8.1} MB (of it {:.1} MB before the model)",
@@ -336,11 +338,12 @@ impl AudioSource for Simulated {
 }
 
 /// Load, and from the end of what was heard to when it was told.
-fn in_a_game(model: &Model, grammar: &Arc<Grammar>, what: &str, samples: Vec<i16>) {
+fn in_a_game(model: &Model, grammar: &Arc<Grammar>, expects: &Expectation, what: &str, samples: Vec<i16>) {
     let start = Chess::default();
-    let expected = expected(grammar, &Moment { position: Some(&start), expects: &Expectation::Move });
+    let expected = expected(grammar, &Moment { position: Some(&start), expects });
     let Ok((recognizer, _)) = Recognizer::new(model, &expected.phrases) else { return };
-    let options = EarOptions { expected: PhraseSet::judging(expected.completeness), ..EarOptions::default() };
+    let expected = PhraseSet { phrases: Vec::new(), ..expected };
+    let options = EarOptions { expected, ..EarOptions::default() };
     let length = samples.len() as f64 / f64::from(SAMPLE_RATE);
     let clock = Arc::new(Mutex::new(Clock::default()));
     let source = Simulated { samples, clock: Arc::clone(&clock) };
