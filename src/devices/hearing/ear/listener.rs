@@ -165,6 +165,8 @@ impl<S: FnMut(EarEvent)> Listener<S> {
                     self.next = Some(expected);
                     if !self.endpointer.is_speech() {
                         self.expect_next();
+                        // What the recognizer of the phrases before had decoded is free only now.
+                        trim_heap();
                     }
                 }
                 EarCommand::Gate { open: false } => {
