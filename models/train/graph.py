@@ -64,7 +64,7 @@ def hand_lexicon(language):
 
 
 # What stands under these keys is typed, or only named.
-UNHEARD = ("language", "polite", "asking", "inverted", "fillers", "said-as", "contractions", "spoken", "typed", "direction", "colour", "person", "nth-rank", "title", "exploring", "key", "does", "says")
+UNHEARD = ("language", "polite", "asking", "inverted", "fillers", "said-as", "contractions", "spoken", "typed", "direction", "colour", "person", "nth-rank", "steps", "unstressed", "title", "exploring", "key", "does", "says")
 
 
 def grammar_words(path):

@@ -39,6 +39,9 @@ pub(super) struct GrammarFile {
     /// Words that are left out of a typed question wherever they come.
     #[serde(default)]
     pub fillers: Vec<Text>,
+    /// More words that a typed question may lack, where what is left names what is asked about: "wie viel", "ist".
+    #[serde(default)]
+    pub unstressed: Vec<Text>,
     /// What is typed, in the words that the phrases have for it.
     #[serde(default)]
     pub said_as: BTreeMap<String, String>,
@@ -103,6 +106,7 @@ pub(super) struct WordTables {
     pub ending: Values,
     pub person: Values,
     pub nth_rank: Values,
+    pub steps: Values,
 }
 
 /// What may be typed around "hundred" in numbers from 100 on. Without umlauts; spaces may stand between.

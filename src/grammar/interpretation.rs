@@ -1,8 +1,8 @@
 //! Interprets the values of a phrase in the present moment.
 
 use crate::laws::{
-    Act, Attempt, CastlingSide, Chess, Color, Move, OpenPart, PartialSquare, Position, Role, Verdict,
-    contradicts_check, judge,
+    Act, Attempt, CastlingSide, Chess, Color, Move, OpenPart, PartialSquare, Position, Rank, Role, Square,
+    Verdict, contradicts_check, judge,
 };
 
 use super::meaning::{MEANINGS, Meaning, Section, Semantics, attempt};
@@ -184,6 +184,27 @@ impl Grammar {
         }
         Vec::new()
     }
+
+    /// Returns what these words ask, as one whole phrase that is spoken or typed.
+    pub(super) fn question_phrase(&self, words: &[WordId], moment: &Moment) -> Option<Intent> {
+        let scope = moment.expects.scope();
+        let starts = self.compiled.starts.iter().zip(&self.compiled.typed_starts);
+        let questions = MEANINGS
+            .iter()
+            .zip(starts)
+            .filter(|(meaning, _)| meaning.section == Section::Questions && scope.has(meaning));
+        let mut found = None;
+        for (meaning, (spoken, typed)) in questions {
+            for start in [*spoken, *typed] {
+                self.compiled.network.parse(start, words, &mut |length, said| {
+                    if found.is_none() && length == words.len() {
+                        found = interpret(meaning.semantics, &said, moment).pop();
+                    }
+                });
+            }
+        }
+        found.map(|meant: Interpretation| meant.intent)
+    }
 }
 
 /// Interprets the values of one phrase.
@@ -198,6 +219,7 @@ pub(super) fn interpret(semantics: Semantics, said: &SlotValues, moment: &Moment
         Semantics::Move if is_for_pawns(said) && said.role(Field::Piece).is_some_and(|r| r != Role::Pawn) => {
             Vec::new()
         }
+        Semantics::Move if said.has(Field::Steps) => pawn_steps(said, moment).into_iter().collect(),
         Semantics::Move if said.leaves_side_open() => either_castling(said, moment.position),
         Semantics::Move => vec![Interpretation::attempt(moment.position, attempt(said))],
         Semantics::Which => which(said, moment),
@@ -258,6 +280,35 @@ fn touched(said: &SlotValues, moment: &Moment) -> Interpretation {
 
 fn is_on_move(side: Color, moment: &Moment) -> bool {
     moment.position.is_some_and(|position| position.turn() == side)
+}
+
+/// Interprets "e-Bauer zwei Felder vor". Two steps are its first ones; one is taken from the square that was named, or else
+/// from where its only pawn on the file stands, if the understanding may depend on it.
+fn pawn_steps(said: &SlotValues, moment: &Moment) -> Option<Interpretation> {
+    let position = moment.position?;
+    let side = position.turn();
+    if said.role(Field::Piece).is_some_and(|role| role != Role::Pawn) {
+        return None;
+    }
+    let steps = said.value(Field::Steps)?;
+    let named = said.from();
+    let file = named.file?;
+    let from = named.rank.or_else(|| match steps {
+        2 => Some(side.fold_wb(Rank::Second, Rank::Seventh)),
+        _ => {
+            let mut pawns = position.board().by_piece(Role::Pawn.of(side)).into_iter();
+            let mut on_file = pawns.by_ref().filter(|square| square.file() == file);
+            on_file.next().filter(|_| on_file.next().is_none()).map(Square::rank)
+        }
+    })?;
+    let to = from.offset(i32::from(steps) * side.fold_wb(1, -1))?;
+    let meant = Attempt {
+        role: Some(Role::Pawn),
+        from: PartialSquare { file: Some(file), rank: named.rank },
+        to: PartialSquare { file: Some(file), rank: Some(to) },
+        ..attempt(said)
+    };
+    Some(Interpretation::attempt(moment.position, meant))
 }
 
 /// Whether something was said that only a pawn does.

@@ -7,12 +7,15 @@
 use crate::laws::{Act, CastlingSide};
 use crate::notation;
 
-use super::network::WordId;
+use super::network::{UNKNOWN, WordId};
 use super::slot::WordClass;
 use super::{Grammar, Intent, Moment, Understanding};
 
 /// In a longer line no verb is looked for.
 const MOST_WORDS_ASKED: usize = 24;
+
+/// Of more words than these the order counts.
+const MOST_UNITS_ASKED: usize = 4;
 
 /// What is only typed may be given in words that are only typed themselves: "short castles", "short castle", "castle short".
 const MOST_REWORDINGS: usize = 4;
@@ -49,7 +52,8 @@ impl Grammar {
         }
         let asked = ways.iter().find_map(|way| self.asked_loosely(way, moment));
         let asked = asked.or_else(|| others.iter().find_map(|way| self.inverted(way, moment)));
-        asked.or_else(|| ways.iter().find_map(|way| self.answered_twice(way, moment)))
+        let asked = asked.or_else(|| ways.iter().find_map(|way| self.answered_twice(way, moment)));
+        asked.or_else(|| ways.iter().find_map(|way| self.asked_in_any_order(way, moment)))
     }
 
     /// Reads "ja, ich nehme an" and "no thanks, I decline": the yes or no says what the rest says.
@@ -97,6 +101,47 @@ impl Grammar {
         let spare =
             || is_new.then(|| harmless(&spare).filter(is_question).or_else(|| verb_moved(&spare))).flatten();
         ways.iter().find_map(|way| harmless(way)).or_else(|| verb_moved(bare)).or_else(spare)
+    }
+
+    /// Reads a question by what it names, in any order, if that is one question only: "meine Dame, ist die bedroht", "bei mir
+    /// die Zeit".
+    fn asked_in_any_order(&self, words: &[String], moment: &Moment) -> Option<Understanding> {
+        let compiled = &self.compiled;
+        let lists: [&[&[WordId]]; 2] = [&[&compiled.fillers], &[&compiled.fillers, &compiled.unstressed]];
+        let ways = [words].into_iter().chain(self.without_ends(words, &compiled.asking));
+        let mut tried: Vec<Vec<WordId>> = Vec::new();
+        ways.flat_map(|way| lists.map(|list| (way, list))).find_map(|(way, left_out)| {
+            let ids = way.iter().map(|word| compiled.vocabulary.id(word));
+            let kept: Vec<_> = ids.filter(|id| !left_out.iter().any(|list| list.contains(id))).collect();
+            if kept.contains(&UNKNOWN) || tried.contains(&kept) {
+                return None;
+            }
+            tried.push(kept.clone());
+            let orders = in_every_order(&self.units(&kept));
+            let mut meant = orders.iter().filter_map(|order| self.question_phrase(order, moment));
+            let intent = meant.next()?;
+            meant.all(|other| other == intent).then_some(Understanding::Understood { intent, sure: true })
+        })
+    }
+
+    /// Returns the words one by one, but squares whole.
+    fn units(&self, words: &[WordId]) -> Vec<Vec<WordId>> {
+        let is = |class: WordClass, word: WordId| {
+            let entries = self.compiled.classes.get(&class);
+            entries.is_some_and(|entries| entries.iter().any(|(row, _)| *row == [word]))
+        };
+        let mut units: Vec<Vec<WordId>> = Vec::new();
+        for word in words {
+            match units.last_mut() {
+                Some(unit)
+                    if unit.len() == 1 && is(WordClass::File, unit[0]) && is(WordClass::Rank, *word) =>
+                {
+                    unit.push(*word);
+                }
+                _ => units.push(vec![*word]),
+            }
+        }
+        units
     }
 
     /// Returns the words without one or more of the rows before and behind them, the least left out first. Behind them
@@ -225,6 +270,21 @@ impl Grammar {
         let words: Option<Vec<_>> =
             said.into_iter().flatten().map(|(class, value)| row(class, value)).collect();
         words.map(|words| words.concat())
+    }
+}
+
+/// Returns the units in every order, first as they stand; none of more than [`MOST_UNITS_ASKED`].
+fn in_every_order(units: &[Vec<WordId>]) -> Vec<Vec<WordId>> {
+    match units {
+        [] => vec![Vec::new()],
+        _ if units.len() > MOST_UNITS_ASKED => Vec::new(),
+        _ => (0..units.len())
+            .flat_map(|first| {
+                let mut rest = units.to_vec();
+                let first = rest.remove(first);
+                in_every_order(&rest).into_iter().map(move |order| [first.clone(), order].concat())
+            })
+            .collect(),
     }
 }
 

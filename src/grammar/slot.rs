@@ -45,6 +45,7 @@ pub enum Slot {
     Ending,
     Person,
     NthRank,
+    Steps,
 }
 
 impl Slot {
@@ -67,6 +68,7 @@ impl Slot {
         Slot::Castling,
         Slot::White,
         Slot::Black,
+        Slot::Steps,
     ];
 
     /// Returns its name in a grammar file.
@@ -123,6 +125,7 @@ impl Slot {
             Slot::Ending => &[(WordClass::Ending, Field::Ending)],
             Slot::Person => &[(WordClass::Person, Field::Whose)],
             Slot::NthRank => &[(WordClass::NthRank, Field::Rank)],
+            Slot::Steps => &[(WordClass::Steps, Field::Steps)],
         }
     }
 }
@@ -171,6 +174,8 @@ pub enum WordClass {
     Person,
     /// "Vierte", numbered as [`WordClass::Rank`]; only typed.
     NthRank,
+    /// How far a pawn goes, "zwei Felder vor"; only typed.
+    Steps,
 }
 
 /// The kind of a value; the slots of a phrase fill fields.
@@ -196,6 +201,7 @@ pub enum Field {
     Topic,
     Direction,
     Ending,
+    Steps,
     Takes,
     EnPassant,
     Check,

@@ -18,6 +18,7 @@ fn name(intent: &Intent) -> String {
         Intent::Declared { by: None, act } => format!("declared {act}"),
         Intent::Declared { by: Some(side), act } => format!("declared {side} {act}"),
         Intent::Review(step) => format!("review {step}"),
+        Intent::Order(order) => format!("order {} {order}", order.ruling()).trim().to_owned(),
         other => format!("{other:?}").to_lowercase(),
     }
 }
@@ -51,7 +52,8 @@ fn what_people_ask_is_understood_as_they_ask_it() {
 }
 
 /// As blind club players, assistants, newcomers and arbiters say it: questions, declarations and moves. A line `in FEN`
-/// is the position of what follows, and `move SAN` the move that is meant there.
+/// is the position of what follows, and `move SAN` the move that is meant there; `expect order` or `expect review` is who
+/// has the word from there on.
 #[test]
 fn what_people_say_is_understood_as_they_say_it() {
     let mut report = String::new();
@@ -60,10 +62,16 @@ fn what_people_say_is_understood_as_they_say_it() {
     {
         let grammar = Grammar::of(LanguageFolder::find(tag).unwrap());
         let mut game = annabella::laws::Game::default();
+        let mut expects = &Expectation::Move;
         let (mut meant, mut said, mut wrong) = ("", 0, Vec::new());
         for line in list.lines() {
             if let Some(fen) = line.strip_prefix("in ") {
                 game = annabella::laws::Game::from_fen(fen).unwrap();
+                expects = &Expectation::Move;
+                continue;
+            }
+            if let Some(who) = line.strip_prefix("expect ") {
+                expects = if who == "order" { &Expectation::Order } else { &Expectation::Review };
                 continue;
             }
             let Some(phrase) = line.strip_prefix("  ") else {
@@ -72,7 +80,8 @@ fn what_people_say_is_understood_as_they_say_it() {
             };
             said += 1;
             let position = game.position();
-            let found = match grammar.understand_text(phrase, &Moment::of_position(position)) {
+            let moment = Moment { position: Some(position), expects };
+            let found = match grammar.understand_text(phrase, &moment) {
                 Understanding::Understood { intent: Intent::Move(attempt), sure: true } => {
                     match annabella::laws::judge(position, &attempt) {
                         annabella::laws::Verdict::Legal(m) => {
@@ -279,6 +288,86 @@ fn a_move_is_a_move_in_passing_words_and_in_other_letters() {
             panic!("{line}: {attempt:?}");
         };
         assert_eq!(shakmaty::san::San::from_move(position, m).to_string(), san, "{line}");
+    }
+}
+
+/// How far a pawn goes may be said instead of where: two steps from its first square, one from where it stands, or from
+/// where the file's only pawn stands. Where the position must not decide, neither means anything.
+#[test]
+fn a_pawn_goes_as_far_as_was_said() {
+    let said = |grammar: &Grammar, fen: &str, line: &str| {
+        let game = annabella::laws::Game::from_fen(fen).unwrap();
+        match grammar.understand_text(line, &Moment::of_position(game.position())) {
+            Understanding::Understood { intent: Intent::Move(attempt), sure: true } => {
+                match annabella::laws::judge(game.position(), &attempt) {
+                    annabella::laws::Verdict::Legal(m) => {
+                        shakmaty::san::San::from_move(game.position(), m).to_string()
+                    }
+                    other => format!("{other:?}"),
+                }
+            }
+            other => format!("{other:?}"),
+        }
+    };
+    let (german, english) =
+        (Grammar::of(LanguageFolder::USUAL), Grammar::of(LanguageFolder::find("en").unwrap()));
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    let black = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
+    let doubled = "4k3/8/8/8/2P5/8/2P2P2/4K3 w - - 0 1";
+    for (fen, line, san) in [
+        (start, "e-Bauer zwei Felder vor", "e4"),
+        (start, "zwei Felder vor mit dem Königsbauern", "e4"),
+        (black, "d-Bauer ein Feld vor", "d6"),
+        (black, "der Bauer von c7 zwei Schritte", "c5"),
+        (doubled, "Bauer c4 ein Feld vor", "c5"),
+    ] {
+        assert_eq!(said(&german, fen, line), san, "{line}");
+    }
+    for (fen, line, san) in [
+        (start, "king's pawn two squares", "e4"),
+        (black, "push the d-pawn one square", "d6"),
+        (doubled, "f2 one square forward", "f3"),
+    ] {
+        assert_eq!(said(&english, fen, line), san, "{line}");
+    }
+    // Which of two pawns, or no pawn at all, is not guessed.
+    for line in [
+        "c-Bauer ein Feld vor",
+        "g-Bauer ein Feld vor",
+        "Springer zwei Felder vor",
+        "e-Bauer nicht zwei Felder vor",
+    ] {
+        assert!(
+            said(&german, doubled, line).starts_with("NotUnderstood"),
+            "{line}: {}",
+            said(&german, doubled, line)
+        );
+    }
+    let blind = Moment { position: None, expects: &Expectation::Move };
+    assert!(!german.understand_text("e-Bauer ein Feld vor", &blind).is_understood());
+}
+
+/// A question is known by what it names, in whatever order; two that name the same in different orders are not.
+#[test]
+fn a_question_is_understood_in_any_order() {
+    let position = Chess::default();
+    let moment = Moment::of_position(&position);
+    for (language, line, meant) in [
+        ("de", "bei mir, wie ist da die Zeit", "ask my-time"),
+        ("de", "meine Dame, ist die bedroht", "ask attackers Q mine"),
+        ("de", "schwarze Dame, wo steht die", "ask pieces Q black"),
+        ("en", "the time, how is it for my opponent", "ask time-of theirs"),
+        ("en", "e4, is that one defended", "ask defenders e4"),
+    ] {
+        let grammar = Grammar::of(LanguageFolder::find(language).unwrap());
+        match grammar.understand_text(line, &moment) {
+            Understanding::Understood { intent, sure: true } => assert_eq!(name(&intent), meant, "{line}"),
+            other => panic!("{line}: {other:?}"),
+        }
+    }
+    let grammar = Grammar::of(LanguageFolder::USUAL);
+    for line in ["Dame Remis Zeit", "warum ist die Dame dort", "die Zeit nicht", "remis, ich, anbieten"] {
+        assert!(!grammar.understand_text(line, &moment).is_understood(), "{line}");
     }
 }
 

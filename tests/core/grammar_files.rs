@@ -15,7 +15,7 @@ fn one_clear_sentence_for_each_fault() {
         ),
         (r#"phrases = ["lauter"]"#, r#"phrases = ["eva vier"]"#, "\"eva vier\" means both a move and louder"),
         (
-            r#"phrases = ["[die] partie ist remis"]"#,
+            r#"phrases = ["zurück vor zug {number} [<player>]"]"#,
             "phrases = []",
             "a phrase can be empty, expected at least one word",
         ),

@@ -43,6 +43,8 @@ pub(super) struct Compiled {
     pub asking: Vec<Vec<WordId>>,
     /// Words that are left out of a typed question.
     pub fillers: Vec<WordId>,
+    /// More words that are left out of a typed question whose others name what is asked about.
+    pub unstressed: Vec<WordId>,
 }
 
 /// Compiles the text of a grammar file; `name` is what errors call it. Returns the file, its letters and the result.
@@ -208,15 +210,22 @@ impl Compiled {
         } else {
             self.network.edge(from, label, Some(field), to);
         }
+        // Rows that differ in their last word only share the rest: "twenty one", "twenty two".
+        let mut begun: BTreeMap<&[WordId], Vec<(WordId, SlotValue)>> = BTreeMap::new();
         for (row, value) in entries.iter().filter(|(row, _)| row.len() > 1) {
+            if let Some((last, before)) = row.split_last() {
+                begun.entry(before).or_default().push((*last, *value));
+            }
+        }
+        for (before, last) in begun {
             let mut at = from;
-            for (count, word) in row.iter().enumerate() {
-                let last = count + 1 == row.len();
-                let label = self.network.label(vec![(*word, *value)]);
-                let next = if last { to } else { self.network.state() };
-                self.network.edge(at, label, last.then_some(field), next);
+            for word in before {
+                let (label, next) = (self.network.label(vec![(*word, 0)]), self.network.state());
+                self.network.edge(at, label, None, next);
                 at = next;
             }
+            let label = self.network.label(last);
+            self.network.edge(at, label, Some(field), to);
         }
         to
     }

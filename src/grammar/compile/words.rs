@@ -92,12 +92,14 @@ impl Compiled {
         self.class("colour", &words.colour, &["black", "white"], 0, WordClass::Colour)?;
         self.class("person", &words.person, &["theirs", "mine"], 0, WordClass::Person)?;
         self.class("nth-rank", &words.nth_rank, &RANKS, 0, WordClass::NthRank)?;
+        self.class("steps", &words.steps, &["1", "2"], 1, WordClass::Steps)?;
         self.polite = [self.ignored.clone(), self.all_spelled(&file.polite)?].concat();
         self.asking = [self.polite.clone(), self.all_spelled(&file.asking)?].concat();
         for rows in [&mut self.polite, &mut self.asking] {
             rows.sort_by_key(|row| Reverse(row.len()));
         }
         self.fillers = self.all_spelled(&file.fillers)?.concat();
+        self.unstressed = self.all_spelled(&file.unstressed)?.concat();
         Ok(())
     }
 
