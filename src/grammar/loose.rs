@@ -53,7 +53,8 @@ impl Grammar {
         let asked = ways.iter().find_map(|way| self.asked_loosely(way, moment));
         let asked = asked.or_else(|| others.iter().find_map(|way| self.inverted(way, moment)));
         let asked = asked.or_else(|| ways.iter().find_map(|way| self.answered_twice(way, moment)));
-        asked.or_else(|| ways.iter().find_map(|way| self.asked_in_any_order(way, moment)))
+        let asked = asked.or_else(|| ways.iter().find_map(|way| self.asked_in_any_order(way, moment)));
+        asked.or_else(|| self.asked_at_last(line, moment))
     }
 
     /// Reads "ja, ich nehme an" and "no thanks, I decline": the yes or no says what the rest says.
@@ -66,12 +67,15 @@ impl Grammar {
         let answer = understood(answer)?;
         let rest = [rest].into_iter().chain(self.without_ends(rest, &self.compiled.polite));
         let intent = rest.into_iter().find_map(understood)?;
-        let agrees = match intent {
-            Intent::Accept | Intent::Declared { act: Act::AcceptDraw, .. } => answer == Intent::Yes,
-            Intent::Decline | Intent::Declared { act: Act::DeclineDraw, .. } => answer == Intent::No,
-            _ => false,
-        };
-        agrees.then_some(Understanding::Understood { intent, sure: true })
+        (said_by_answer(&intent)? == answer).then_some(Understanding::Understood { intent, sure: true })
+    }
+
+    /// Reads the question behind what is no phrase: "ich habe nicht aufgepasst, wer ist am Zug".
+    fn asked_at_last(&self, line: &str, moment: &Moment) -> Option<Understanding> {
+        let (before, last) = line.rsplit_once([',', '.', ';', ':'])?;
+        let understood = |part: &str| self.understand_words(&self.typed_words(part), moment).ok();
+        let asked = understood(last).filter(|meant| is_question(meant) && is_harmless(meant))?;
+        understood(before).is_none().then_some(asked)
     }
 
     /// Reads a question without the courtesies around it, without the words that change nothing in it, and with its verb
@@ -285,6 +289,62 @@ fn in_every_order(units: &[Vec<WordId>]) -> Vec<Vec<WordId>> {
                 in_every_order(&rest).into_iter().map(move |order| [first.clone(), order].concat())
             })
             .collect(),
+    }
+}
+
+/// Returns the yes or no that says the same as an answer to an offer.
+fn said_by_answer(intent: &Intent) -> Option<Intent> {
+    match intent {
+        Intent::Accept => Some(Intent::Yes),
+        Intent::Decline => Some(Intent::No),
+        Intent::Declared { act, .. } => match act {
+            Act::AcceptDraw => Some(Intent::Yes),
+            Act::DeclineDraw => Some(Intent::No),
+            Act::OfferDraw
+            | Act::ClaimThreefold(_)
+            | Act::ClaimFiftyMoves(_)
+            | Act::Resign
+            | Act::ClaimFlag
+            | Act::ClaimLastTwoMinutes
+            | Act::AskFiveSeconds
+            | Act::Touch(_)
+            | Act::Adjust => None,
+        },
+        Intent::Move(_)
+        | Intent::Yes
+        | Intent::No
+        | Intent::Correct
+        | Intent::Repeat
+        | Intent::Louder
+        | Intent::Softer
+        | Intent::Faster
+        | Intent::Slower
+        | Intent::Quiet
+        | Intent::MicrophoneOff
+        | Intent::MicrophoneOn
+        | Intent::Help
+        | Intent::HelpOn(_)
+        | Intent::Draw
+        | Intent::Side(_)
+        | Intent::PressClock
+        | Intent::StopClock
+        | Intent::StartClock
+        | Intent::Arbiter
+        | Intent::Order(_)
+        | Intent::SealMove
+        | Intent::OpenEnvelope
+        | Intent::CompareBoards
+        | Intent::Irregular(_)
+        | Intent::Ask(_)
+        | Intent::Restyle(_)
+        | Intent::Review(_)
+        | Intent::Online(_)
+        | Intent::Games(_)
+        | Intent::Against(_)
+        | Intent::Strength(_)
+        | Intent::Advise(_)
+        | Intent::Practise(_)
+        | Intent::Leave { .. } => None,
     }
 }
 

@@ -356,6 +356,8 @@ fn a_question_is_understood_in_any_order() {
         ("de", "bei mir, wie ist da die Zeit", "ask my-time"),
         ("de", "meine Dame, ist die bedroht", "ask attackers Q mine"),
         ("de", "schwarze Dame, wo steht die", "ask pieces Q black"),
+        ("de", "ich habe nicht aufgepasst, wer ist am Zug", "ask turn"),
+        ("en", "I was not paying attention, whose turn is it", "ask turn"),
         ("en", "the time, how is it for my opponent", "ask time-of theirs"),
         ("en", "e4, is that one defended", "ask defenders e4"),
     ] {
