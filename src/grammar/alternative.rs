@@ -69,8 +69,19 @@ impl fmt::Display for Alternative {
     }
 }
 
-/// Returns the alternatives with only the speaker's words; `None` if all words are the speaker's.
+/// Returns the alternatives with only the speaker's words, each once in a hearing, with its best score; `None` if all words
+/// are the speaker's.
 pub(super) fn without_far(alternatives: &[Alternative]) -> Option<Vec<Alternative>> {
     let has_far = alternatives.iter().any(Alternative::has_far);
-    has_far.then(|| alternatives.iter().map(Alternative::without_far).collect())
+    has_far.then(|| {
+        let mut near: Vec<Alternative> = Vec::with_capacity(alternatives.len());
+        for left in alternatives.iter().map(Alternative::without_far) {
+            let same = |known: &&mut Alternative| known.hearing == left.hearing && known.words == left.words;
+            match near.iter_mut().find(same) {
+                Some(known) => known.score = known.score.max(left.score),
+                None => near.push(left),
+            }
+        }
+        near
+    })
 }

@@ -15,8 +15,12 @@ const AT_ONCE: Duration = Duration::from_millis(500);
 /// So many senseless utterances in a row are people who talk beside the microphone, or music. A player whom the program
 /// does not understand has been told so by then.
 const TALK: u8 = 3;
-/// In a row are utterances with no longer pause than this between them.
-const SAME_TALK: Duration = Duration::from_secs(10);
+/// In a row are utterances with no longer pause than this between them. In twenty minutes of people talking, a crowd and
+/// music (`models/train/hall.py`, lot `dev`) a game said 47 sentences with 10 s here, made three moves and asked 36 times;
+/// with 60 s and the two rules on squares and on answers to nothing it said no more than eight, and made no move.
+const SAME_TALK: Duration = Duration::from_secs(60);
+/// Nobody says more words than this to the program in one breath: the longest move and the longest questions have fewer.
+const LONGEST_PHRASE: usize = 10;
 
 /// What made no sense before.
 #[derive(Clone, Copy, Debug, Default)]
@@ -31,7 +35,8 @@ impl Chatter {
     /// [Understands](Grammar::understand) an utterance of this `sound`, in time of its source. Right after senseless
     /// speech, which may be talk around the board, only what is clear and whole counts: a legal move of more than a
     /// square alone, a no to a question, a question or command that the speaker said. After a whole row of it,
-    /// nothing counts that the program would have to ask about, nor an illegal move.
+    /// nothing counts that the program would have to ask about, nor an illegal move, nor a square alone that a hearing
+    /// doubts, nor a yes or no to nothing. More words than anybody says to the program are talk at once.
     pub fn understand(
         &mut self,
         grammar: &Grammar,
@@ -47,28 +52,55 @@ impl Chatter {
         let goes_on = self.ended.is_some_and(|ended| sound.start <= ended + AT_ONCE);
         let (row_ended, senseless) = self.row;
         let senseless = if sound.start <= row_ended + SAME_TALK { senseless } else { 0 };
-        let is_sure = is_sure(&understood, moment);
-        let is_near = alternatives.first().is_some_and(|best| !best.is_far());
-        let understood = if goes_on && !counts(&understood, moment, is_near) || senseless >= TALK && !is_sure
-        {
+        let best = alternatives.first();
+        let said = best.map(Alternative::without_far).map(|said| said.words).unwrap_or_default();
+        let square = square_alone(&understood);
+        let to_nothing = answers_nothing(&understood, moment);
+        let is_doubted = to_nothing
+            || square.is_some_and(|square| !grammar.is_best_in_all(square, &near(alternatives), moment));
+        let is_sure = is_sure(&understood, moment) && !(senseless >= TALK && is_doubted);
+        let is_whole = is_sure && square.is_none() && !to_nothing;
+        let is_near = best.is_some_and(|best| !best.is_far());
+        let is_long = !understood.is_understood() && said.len() > LONGEST_PHRASE;
+        let is_talk = goes_on && !counts(&understood, moment, is_near) || senseless >= TALK && !is_sure;
+        let understood = if is_talk || is_long {
             Understanding::NotUnderstood { why: Rejection::Chatter }
         } else {
             understood
         };
-        let best = alternatives.first();
-        let is_begun = || {
-            best.is_some_and(|best| {
-                grammar.move_completeness(&best.words, moment) == MoveCompleteness::Incomplete
-            })
-        };
+        let is_begun = || grammar.move_completeness(&said, moment) == MoveCompleteness::Incomplete;
         let is_senseless = !understood.is_understood() && !is_begun();
         self.ended = is_senseless.then_some(sound.end);
-        if is_sure {
+        if is_whole {
             self.row = Default::default();
         } else if is_senseless {
             self.row = (sound.end, senseless.saturating_add(1));
         }
         understood
+    }
+}
+
+/// Returns the alternatives for what is listened for in general, with only the speaker's words.
+fn near(alternatives: &[Alternative]) -> Vec<Alternative> {
+    let general = alternatives.iter().filter(|heard| !heard.answers_only);
+    general.map(Alternative::without_far).collect()
+}
+
+/// Whether it is a yes or no that nothing was asked for.
+fn answers_nothing(understood: &Understanding, moment: &Moment) -> bool {
+    matches!(understood, Understanding::Understood { intent: Intent::Yes | Intent::No, .. })
+        && *moment.expects == Expectation::Move
+}
+
+/// Returns the move, if it is a square alone.
+fn square_alone(understood: &Understanding) -> Option<&Intent> {
+    match understood {
+        Understanding::Understood { intent: intent @ Intent::Move(attempt), .. }
+            if attempt.is_pawn_square_only() =>
+        {
+            Some(intent)
+        }
+        _ => None,
     }
 }
 

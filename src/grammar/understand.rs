@@ -1,8 +1,8 @@
 //! Decides what was meant, from everything that may have been said.
 //!
 //! The best hypothesis that is a whole phrase counts. A lower one can only make it doubtful; it takes its place only
-//! if both were heard equally well and the lower one alone is legal. Words that seem to be other people's are
-//! left out only if a doubt remains.
+//! if both were heard equally well and the lower one alone is legal. Words that seem to be other people's are left out
+//! first, and what is left is weighed against the whole.
 
 use crate::language::Message;
 use crate::laws::{Act, Position, Verdict};
@@ -112,21 +112,27 @@ impl Grammar {
         self.or_candidates(understood, alternatives, moment)
     }
 
-    /// Decides by the first hearing; if that is doubtful, by what all hearings together say clearly.
+    /// Decides by what the speaker said, without the words of others before and after it, and weighs that against the
+    /// whole.
     pub(super) fn understand_hearings(&self, alternatives: &[Alternative], moment: &Moment) -> Understanding {
+        let whole = self.understand_said(alternatives, moment);
+        match without_far(alternatives) {
+            Some(near) => weighed(self.understand_said(&near, moment), whole, moment),
+            None => whole,
+        }
+    }
+
+    /// Decides by the first hearing; if that is doubtful, by what all hearings together say clearly.
+    fn understand_said(&self, alternatives: &[Alternative], moment: &Moment) -> Understanding {
         let all: Vec<&[Alternative]> = hearings(alternatives).collect();
         if is_confusable(&all) {
             return Understanding::NotUnderstood { why: Rejection::Anything };
         }
-        let first = self.understand_hearing(all.first().copied().unwrap_or_default(), moment);
-        let near = || {
-            let near = without_far(alternatives)?;
-            self.consensus(&hearings(&near).collect::<Vec<_>>(), moment)
-        };
+        let first = self.not_doubtful(all.first().copied().unwrap_or_default(), moment);
         let understood = match first {
             Understanding::Understood { sure: true, .. } => first,
             _ if all.len() < 3 => first,
-            _ => match self.consensus(&all, moment).or_else(near) {
+            _ => match self.consensus(&all, moment) {
                 Some(intent) => Understanding::Understood { intent, sure: true },
                 None => first,
             },
@@ -139,15 +145,6 @@ impl Grammar {
             }
             _ => understood,
         }
-    }
-
-    fn understand_hearing(&self, alternatives: &[Alternative], moment: &Moment) -> Understanding {
-        let understood = self.not_doubtful(alternatives, moment);
-        let is_clear =
-            matches!(understood, Understanding::Understood { sure: true, .. } | Understanding::Ambiguous(_));
-        let near = if is_clear { None } else { without_far(alternatives) };
-        let near = near.map(|near| self.not_doubtful(&near, moment));
-        near.filter(|near| is_safe(near, moment)).unwrap_or(understood)
     }
 
     fn not_doubtful(&self, alternatives: &[Alternative], moment: &Moment) -> Understanding {
@@ -328,6 +325,32 @@ fn is_safe(understanding: &Understanding, moment: &Moment) -> bool {
         Understanding::Understood { intent, .. } => intent.is_harmless(),
         Understanding::Ambiguous(intents) => intents.iter().all(|intent| matches!(intent, Intent::Move(_))),
         Understanding::OneEdit(_) | Understanding::Sequence(_) | Understanding::NotUnderstood { .. } => false,
+    }
+}
+
+/// Returns what the speaker's words mean, unless they are a part of what the whole means: "meine (zeit)". Where both are
+/// moves that can be made, it is asked which.
+fn weighed(near: Understanding, whole: Understanding, moment: &Moment) -> Understanding {
+    use Understanding::{Ambiguous, Understood};
+    let meant = |intent: &Intent| Interpretation::of(intent, moment.position);
+    let is_playable = |intent: &Intent| meant(intent).is_playable();
+    if !is_safe(&near, moment) {
+        return whole;
+    }
+    match (near, whole) {
+        (Understood { intent: near, .. }, Understood { intent: whole, sure: true })
+            if is_playable(&near) && is_playable(&whole) && !meant(&near).is_same(&meant(&whole)) =>
+        {
+            Ambiguous(vec![near, whole])
+        }
+        (_, Understood { intent, sure: true }) if !meant(&intent).is_illegal() => {
+            Understood { intent, sure: true }
+        }
+        // A square alone is often said by chance: of 240 moves and commands amid talk this asked about none that was right.
+        (near @ Understood { intent: Intent::Move(attempt), .. }, _) if attempt.is_pawn_square_only() => {
+            unsure(near, moment)
+        }
+        (near, _) => near,
     }
 }
 

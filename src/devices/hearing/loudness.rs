@@ -1,8 +1,7 @@
 //! The loudness of words, which tells the speaker's from those of other people farther away.
 //!
-//! In a hall where people talk about chess, the recognizer finds words before and after the speaker's. They are much
-//! softer and no louder than the background; a word that the speaker drops is softer, but stands out from the
-//! background.
+//! Where people talk beside the board, the recognizer finds words before and after the speaker's. They are much softer.
+//! So is now and then a word of the speaker's own: the grammar weighs what is left against the whole.
 
 use std::collections::VecDeque;
 use std::ops::Range;
@@ -10,20 +9,18 @@ use std::time::Duration;
 
 use super::endpoint::{BandPass, FRAME, decibels, power, samples};
 
-/// A word is another person's if it is [`BELOW`] decibels below the loudest and no more than [`ABOVE`] above the
-/// background. Of first and last words of synthetic speech in various noise at 5 and 10 dB one in seventy is wrongly
-/// rejected, in clean speech none; of a crowd's words at 10 dB two of three are rejected.
-const BELOW: f64 = 10.0;
-const ABOVE: f64 = 12.0;
-/// The background is the level that a quarter of an utterance stays below: it has about a second without speech.
-const AROUND: usize = 4;
+/// A word is another person's if it is so many decibels below the loudest, and so is what lies beyond it. Where one
+/// person talked 10 dB softer before and after moves and commands of synthetic voices, this was so of 82 % of the
+/// talker's words and of 1.5 % of the speaker's; with 8 dB of 88 and 3 %, with 10 of 74 and 0.7 %.
+const BELOW: f64 = 9.0;
 /// An utterance this many decibels below one of the last [`LATELY`] is another person's. Single words of one woman,
 /// recorded separately, differ by up to 12 dB, sentences of another by 7.
 const FAR: f64 = 15.0;
 const LATELY: usize = 5;
-/// Sound within this time belongs to the last utterance: if softer by [`BELOW`], it is another person's or noise.
+/// Sound within this time belongs to the last utterance: if softer by [`SOFTER`], it is another person's or noise.
 /// Noise at 5 dB right after a move was taken for 47 words; this rejected 35 of them.
 const SOON: Duration = Duration::from_secs(1);
+const SOFTER: f64 = 10.0;
 /// Frames over which power is smoothed, so that a click makes no word loud.
 const SMOOTH: usize = 5;
 
@@ -51,11 +48,7 @@ impl LoudnessMeter {
     /// Returns the contour of the whole utterance.
     pub fn contour(&self) -> LevelContour {
         let smooth = |window: &[f64]| decibels(window.iter().sum::<f64>() / SMOOTH as f64);
-        let levels: Vec<f64> = self.powers.windows(SMOOTH).map(smooth).collect();
-        let mut sorted = levels.clone();
-        sorted.sort_by(f64::total_cmp);
-        let around = sorted.get(sorted.len() / AROUND).copied().unwrap_or_default();
-        LevelContour { levels, around }
+        LevelContour { levels: self.powers.windows(SMOOTH).map(smooth).collect() }
     }
 }
 
@@ -63,18 +56,19 @@ impl LoudnessMeter {
 #[derive(Debug, Clone)]
 pub struct LevelContour {
     levels: Vec<f64>,
-    /// The level of the background.
-    around: f64,
 }
 
 impl LevelContour {
-    /// Returns which of the consecutive words at `times` are the speaker's.
+    /// Returns which of the consecutive words at `times` are the speaker's: the loudest, and those around it up to the
+    /// first that is far.
     pub fn near_words(&self, times: &[Range<Duration>]) -> Range<usize> {
         let words = self.words(times);
-        let loudest = words.iter().copied().fold(f64::MIN, f64::max);
-        let is_near = |&level: &f64| level > loudest - BELOW || level > self.around + ABOVE;
-        let first = words.iter().position(is_near).unwrap_or(0);
-        let end = words.iter().rposition(is_near).map_or(times.len(), |last| last + 1);
+        let Some(loudest) = (0..words.len()).max_by(|a, b| words[*a].total_cmp(&words[*b])) else {
+            return 0..times.len();
+        };
+        let is_far = |level: &f64| *level < words[loudest] - BELOW;
+        let first = words[..loudest].iter().rposition(is_far).map_or(0, |far| far + 1);
+        let end = words[loudest..].iter().position(is_far).map_or(words.len(), |far| loudest + far);
         first..end
     }
 
@@ -108,7 +102,7 @@ pub struct SpeakerLevel {
 impl SpeakerLevel {
     /// Whether an utterance that began at `began`, with its loudest word at `level` decibels, is not the speaker's.
     pub fn is_far(&self, level: f64, began: Duration) -> bool {
-        let is_softer = |(until, last): (Duration, f64)| began <= until + SOON && level < last - BELOW;
+        let is_softer = |(until, last): (Duration, f64)| began <= until + SOON && level < last - SOFTER;
         self.levels.iter().any(|usual| level < usual - FAR) || self.last.is_some_and(is_softer)
     }
 
@@ -135,7 +129,7 @@ mod tests {
     use LevelSegment::{Hall, Word};
 
     #[test]
-    fn words_are_another_s_where_they_are_soft_and_no_louder_than_the_hall() {
+    fn words_are_another_s_where_they_are_soft() {
         let (room, hall, own) = (-70.0, -30.0, -10.0);
         let far = -24.0;
         for (what, sounds, expected) in [
@@ -155,15 +149,11 @@ mod tests {
                 2..3,
             ),
             (
-                "one within stays",
-                &[Hall(500, hall), Word(300, own), Word(200, far), Word(300, own), Hall(500, hall)],
-                0..3,
+                "as loud, beyond a far one",
+                &[Hall(500, hall), Word(300, own - 1.0), Word(200, far), Word(300, own), Hall(500, hall)],
+                2..3,
             ),
-            (
-                "let fall in a quiet room",
-                &[Hall(500, room), Word(600, own), Word(300, far), Hall(500, room)],
-                0..2,
-            ),
+            ("in a quiet room", &[Hall(500, room), Word(600, own), Word(300, far), Hall(500, room)], 0..1),
             ("a little softer", &[Hall(500, hall), Word(600, own), Word(300, -18.0), Hall(500, hall)], 0..2),
             ("all as loud as the hall", &[Word(300, hall), Word(300, hall), Hall(900, hall)], 0..2),
         ] {

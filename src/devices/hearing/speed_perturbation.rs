@@ -27,7 +27,7 @@ pub fn is_doubtful(hearing: &[Hypothesis]) -> bool {
         let distance = best.score - heard.score;
         distance <= if heard.is_known() { CLOSE } else { EQUAL }
     };
-    best.is_known() && (hearing[1..].iter().any(is_close) || best.near != (0..best.words.len()))
+    best.is_known_near() && (hearing[1..].iter().any(is_close) || best.near != (0..best.words.len()))
 }
 
 /// Whether the best hypothesis has the same words in all passes.

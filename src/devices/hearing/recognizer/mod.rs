@@ -53,6 +53,11 @@ impl Hypothesis {
     pub fn is_known(&self) -> bool {
         self.words.iter().all(|word| word != UNKNOWN)
     }
+
+    /// Whether all words of the speaker's are in the phrases.
+    pub fn is_known_near(&self) -> bool {
+        self.words.get(self.near.clone()).is_some_and(|near| near.iter().all(|word| word != UNKNOWN))
+    }
 }
 
 /// An utterance and its hypotheses.

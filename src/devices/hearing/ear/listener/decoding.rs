@@ -1,9 +1,10 @@
 //! Decodes an utterance, and decides which of its words count.
 
+use std::ops::Range;
 use std::time::{Duration, Instant};
 
 use super::{EarEvent, Listener};
-use crate::devices::hearing::endpoint::time;
+use crate::devices::hearing::endpoint::{samples, time};
 use crate::devices::hearing::recognizer::Hypothesis;
 use crate::devices::hearing::speed_perturbation::{
     answer_passes, is_doubtful, passes_agree, perturbed_passes,
@@ -15,6 +16,9 @@ pub(super) const TALK: Duration = Duration::from_secs(4);
 /// An utterance with more sound than this for each word is no speech. None of 600 short commands and moves of
 /// synthetic voices, some slow and some in noise, exceeded it when recognized correctly; music does.
 const LONGEST_WORD: Duration = Duration::from_millis(1600);
+
+/// So much of the sound before and after the speaker's words is decoded with them.
+const MARGIN: Duration = Duration::from_millis(100);
 
 /// No answer to a question sounds longer.
 pub(super) const LONGEST_ANSWER: Duration = Duration::from_millis(1500);
@@ -90,12 +94,16 @@ impl<S: FnMut(EarEvent)> Listener<S> {
             return Vec::new();
         }
         let level = course.loudest(&best.times);
-        let is_known = best.is_known();
+        let is_known = best.is_known_near();
         let (began, listened) = (time(self.current.began), time(self.endpointer.position()));
         let is_far = level.is_some_and(|level| self.usual.is_far(level, began));
+        let near = near_time(best);
         let may_be_echo = self.residue.may_be_echo(&(self.current.began..self.endpointer.position()));
-        let is_worth_it = !is_far && sounded <= TALK && (may_be_echo || is_doubtful(&alternatives));
-        if is_worth_it && again.is_empty() {
+        let lasts = near.as_ref().map_or(sounded, |near| near.end - near.start);
+        let is_worth_it = !is_far && lasts <= TALK && (may_be_echo || is_doubtful(&alternatives));
+        if is_worth_it && let Some(near) = near {
+            again = self.passes_of(given, &near);
+        } else if is_worth_it && again.is_empty() {
             again = perturbed_passes(&mut *self.recognizer, given);
         }
         // What the canceller leaves of an echo is soft, or decodes differently in every pass.
@@ -123,4 +131,22 @@ impl<S: FnMut(EarEvent)> Listener<S> {
         }
         alternatives
     }
+
+    /// Decodes the speaker's words alone once more at other speeds, without what others said before and after them.
+    fn passes_of(&mut self, given: &[i16], near: &Range<Duration>) -> Vec<Vec<Hypothesis>> {
+        let at = |time: Duration| (samples(time) as usize).min(given.len());
+        let (start, end) = (at(near.start.saturating_sub(MARGIN)), at(near.end + MARGIN));
+        let mut passes = perturbed_passes(&mut *self.recognizer, &given[start..end.max(start)]);
+        for said in passes.iter_mut().flatten().flat_map(|heard| &mut heard.times) {
+            *said = said.start + time(start as u64)..said.end + time(start as u64);
+        }
+        passes
+    }
+}
+
+/// Returns when the speaker's words were said, if the hypothesis has words of others too.
+fn near_time(best: &Hypothesis) -> Option<Range<Duration>> {
+    let has_far = !best.near.is_empty() && best.near != (0..best.words.len());
+    let near = best.times.get(best.near.clone()).filter(|_| has_far)?;
+    Some(near.first()?.start..near.last()?.end)
 }
