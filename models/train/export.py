@@ -22,8 +22,8 @@ from phones import PHONES
 # dropout, at 0.75, up to 4 % fewer moves named by names were right at once at 5 dB. The beams are in the same, smaller,
 # units.
 MODEL_CONF = """--min-active=200
---max-active=1500
---beam=8.0
+--max-active=3000
+--beam=9.0
 --lattice-beam=3.5
 --acoustic-scale=0.7
 --frame-subsampling-factor=3

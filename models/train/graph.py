@@ -64,7 +64,7 @@ def hand_lexicon(language):
 
 
 # What stands under these keys is typed, or only named.
-UNHEARD = ("language", "polite", "asking", "inverted", "fillers", "said-as", "contractions", "spoken", "typed", "direction", "colour", "person", "nth-rank", "steps", "unstressed", "title", "exploring", "key", "does", "says")
+UNHEARD = ("language", "polite", "asking", "inverted", "fillers", "said-as", "contractions", "spoken", "typed", "steps", "unstressed", "title", "exploring", "key", "does", "says")
 
 
 def grammar_words(path):
@@ -85,7 +85,7 @@ def grammar_words(path):
         elif isinstance(value, str):
             for part in re.findall(r"<([^>]*)>", value):
                 visit(parts.pop(part, []))
-            words.update(w for w in re.findall(r"[^\W\d_]+", re.sub(r"<[^>]*>|\{[^}]*\}", " ", value)) if w == w.lower())
+            words.update(w for w in re.findall(r"[^\W\d_]+(?:'[^\W\d_]+)*", re.sub(r"<[^>]*>|\{[^}]*\}", " ", value)) if w == w.lower())
 
     visit(data)
     return words

@@ -49,7 +49,7 @@ impl Grammar {
         let mut cover = self.no_phrases();
         let starts = MEANINGS.iter().zip(&self.compiled.starts);
         let starts = starts.filter(|(meaning, _)| keys.contains(&meaning.key));
-        let words = starts.flat_map(|(_, start)| cover.phrases(*start));
+        let words = starts.flat_map(|(_, starts)| cover.phrases(starts.usual));
         let mut answers: Vec<String> = words.map(|words| self.text(&words)).collect();
         answers.append(&mut self.answers(moment, &self.namings()));
         answers

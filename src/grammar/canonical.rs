@@ -31,7 +31,7 @@ impl Grammar {
     ) -> Option<SlotValues> {
         let read = MEANINGS[meaning].semantics;
         let mut values = None;
-        for start in [self.compiled.starts[meaning], self.compiled.typed_starts[meaning]] {
+        for start in self.compiled.starts[meaning].all() {
             self.compiled.network.parse(start, words, &mut |length, said| {
                 let fits = !whole || length == words.len();
                 if fits && interpret(read, &said, moment).iter().any(|meant| meant.intent == *intent) {
@@ -52,9 +52,8 @@ impl Grammar {
         if MEANINGS[meaning].section == Section::Move {
             return None;
         }
-        let (spoken, typed, _) = self.file.phrases(&MEANINGS[meaning])?;
-        let phrases = spoken.iter().chain(typed);
-        phrases.filter_map(|phrase| Template::parse(phrase.get_ref()).ok()).find_map(|template| {
+        let phrases = self.file.phrases(&MEANINGS[meaning])?;
+        phrases.all().filter_map(|phrase| Template::parse(phrase.get_ref()).ok()).find_map(|template| {
             let words = self.filled(&template, said)?;
             self.values(meaning, intent, &words, moment, true)?;
             Some(self.text(&words))

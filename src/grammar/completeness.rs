@@ -55,7 +55,7 @@ impl Grammar {
         let is_no = meant.iter().any(|meant| meant.intent == Intent::No);
         let scope = moment.expects.scope();
         let starts = MEANINGS.iter().zip(&self.compiled.starts).filter(|(meaning, _)| scope.has(meaning));
-        let mut longer = starts.map(|(_, start)| self.compiled.network.goes_on(*start, words));
+        let mut longer = starts.map(|(_, starts)| self.compiled.network.goes_on(starts.usual, words));
         if is_no || longer.any(|goes_on| goes_on) {
             MoveCompleteness::Extensible
         } else {
@@ -69,8 +69,8 @@ impl Grammar {
         let starts = MEANINGS.iter().zip(&self.compiled.starts);
         let mut moves =
             starts.filter(|(meaning, _)| matches!(meaning.semantics, Semantics::Move) && scope.has(meaning));
-        moves.any(|(_, start)| {
-            self.compiled.network.continued(*start, words).iter().any(|said| is_possible(said, moment))
+        moves.any(|(_, starts)| {
+            self.compiled.network.continued(starts.usual, words).iter().any(|said| is_possible(said, moment))
         })
     }
 }

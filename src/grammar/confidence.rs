@@ -175,7 +175,7 @@ impl Grammar {
                 distances.unknown = distances.unknown.min(distance);
                 continue;
             }
-            let whole_phrases = self.whole_phrases(&self.without_ignored(&alternative.words), moment);
+            let whole_phrases = self.meanings_of(&alternative.words, moment);
             if whole_phrases.is_empty() {
                 distances.no_phrase = distances.no_phrase.min(distance);
             }

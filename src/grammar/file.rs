@@ -36,7 +36,10 @@ pub(super) struct GrammarFile {
     /// The same for what asks or changes how the program speaks, and for nothing that is played or declared.
     #[serde(default)]
     pub asking: Vec<Text>,
-    /// Words that are left out of a typed question wherever they come.
+    /// What a question may begin with, said or typed.
+    #[serde(default)]
+    pub frames: Vec<Text>,
+    /// Words that are left out of a question wherever they come.
     #[serde(default)]
     pub fillers: Vec<Text>,
     /// More words that a typed question may lack, where what is left names what is asked about: "wie viel", "ist".
@@ -134,6 +137,9 @@ pub(super) struct MovePhrases {
 #[serde(deny_unknown_fields)]
 pub(super) struct KeyPhrases {
     pub phrases: Phrases,
+    /// Phrases that are said more rarely: the recognizer listens for them as less likely ones.
+    #[serde(default)]
+    pub rare: Phrases,
     /// Phrases that are understood only when typed; the recognizer does not listen for them.
     #[serde(default)]
     pub typed: Phrases,
@@ -170,17 +176,34 @@ impl GrammarFile {
         }
     }
 
-    /// Returns the phrases of a meaning, its phrases that are only typed, and their place.
-    pub(super) fn phrases(&self, meaning: &Meaning) -> Option<(&[Text], &[Text], Range<usize>)> {
+    /// Returns the phrases of a meaning.
+    pub(super) fn phrases(&self, meaning: &Meaning) -> Option<MeaningPhrases<'_>> {
         let (key, entry) = match self.entries(meaning.section) {
             Some(entries) => entries.iter().find(|(key, _)| key.get_ref() == meaning.key)?,
             None => {
                 let span = self.moves.phrases.first().map_or(0..0, Text::span);
-                return Some((&self.moves.phrases, &self.moves.typed, span));
+                let (usual, typed) = (&self.moves.phrases, &self.moves.typed);
+                return Some(MeaningPhrases { usual, rare: &[], typed, span });
             }
         };
         let span = entry.phrases.first().unwrap_or(key).span();
-        Some((&entry.phrases, &entry.typed, span))
+        let KeyPhrases { phrases: usual, rare, typed } = entry;
+        Some(MeaningPhrases { usual, rare, typed, span })
+    }
+}
+
+/// The phrases of one meaning, and the place of the first.
+pub(super) struct MeaningPhrases<'a> {
+    pub usual: &'a [Text],
+    pub rare: &'a [Text],
+    pub typed: &'a [Text],
+    pub span: Range<usize>,
+}
+
+impl MeaningPhrases<'_> {
+    /// Returns the usual phrases, then the rare ones, then those that are only typed.
+    pub(super) fn all(&self) -> impl Iterator<Item = &Text> {
+        self.usual.iter().chain(self.rare).chain(self.typed)
     }
 }
 

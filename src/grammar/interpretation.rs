@@ -117,20 +117,26 @@ impl Grammar {
         let scope = moment.expects.scope();
         let mut answers: Vec<(usize, Interpretation)> = Vec::new();
         let mut others: Vec<(usize, Interpretation)> = Vec::new();
-        for (meaning, start) in MEANINGS.iter().zip(&self.compiled.starts) {
+        for (meaning, starts) in MEANINGS.iter().zip(&self.compiled.starts) {
             if !scope.has(meaning) {
                 continue;
             }
             let answer = meaning.section == Section::Answers;
             let found = if answer { &mut answers } else { &mut others };
-            self.compiled.network.parse(*start, words, &mut |length, said| {
-                for meant in interpret(meaning.semantics, &said, moment) {
-                    let read = (length, meant);
-                    if !found.contains(&read) {
-                        found.push(read);
+            let before = found.len();
+            for start in starts.spoken() {
+                self.compiled.network.parse(start, words, &mut |length, said| {
+                    // "Die weiße Dame" names a side in two ways, and is one question.
+                    let is_asked = meaning.section == Section::Questions
+                        && found[before..].iter().any(|(known, _)| *known == length);
+                    for meant in interpret(meaning.semantics, &said, moment) {
+                        let read = (length, meant);
+                        if !is_asked && !found.contains(&read) {
+                            found.push(read);
+                        }
                     }
-                }
-            });
+                });
+            }
         }
         // After "Springer wohin?" a square is the knight's destination, even if only a pawn could go there.
         if matches!(moment.expects, Expectation::WhereTo { .. } | Expectation::Completion { .. }) {
@@ -156,20 +162,27 @@ impl Grammar {
         let scope = moment.expects.scope();
         // Answers take precedence here too: in a review, "Schluss" ends the review.
         // A row of words that is ignored may be part of a phrase: "what can i play".
-        let typed = || MEANINGS.iter().zip(&self.compiled.typed_starts);
         let is_part = self
             .compiled
             .ignored
             .iter()
             .any(|row| row.len() > 1 && words.windows(row.len()).any(|w| w == row));
+        let typed =
+            || MEANINGS.iter().zip(&self.compiled.starts).map(|(meaning, starts)| (meaning, starts.typed));
         let spoken = if is_part { &self.compiled.starts[..] } else { &[] };
-        let starts = || typed().chain(MEANINGS.iter().zip(spoken));
+        let spoken = || {
+            MEANINGS
+                .iter()
+                .zip(spoken)
+                .flat_map(|(meaning, starts)| starts.spoken().map(|start| (meaning, start)))
+        };
+        let starts = || typed().chain(spoken());
         let is_answer = |meaning: &Meaning| meaning.section == Section::Answers;
         let answers = starts().filter(|(meaning, _)| is_answer(meaning));
         for (meaning, start) in answers.chain(starts().filter(|(meaning, _)| !is_answer(meaning))) {
             let mut found: Vec<Interpretation> = Vec::new();
             if scope.has(meaning) {
-                self.compiled.network.parse(*start, words, &mut |length, said| {
+                self.compiled.network.parse(start, words, &mut |length, said| {
                     if length == words.len() {
                         found.extend(interpret(meaning.semantics, &said, moment));
                     }
@@ -188,14 +201,13 @@ impl Grammar {
     /// Returns what these words ask, as one whole phrase that is spoken or typed.
     pub(super) fn question_phrase(&self, words: &[WordId], moment: &Moment) -> Option<Intent> {
         let scope = moment.expects.scope();
-        let starts = self.compiled.starts.iter().zip(&self.compiled.typed_starts);
         let questions = MEANINGS
             .iter()
-            .zip(starts)
+            .zip(&self.compiled.starts)
             .filter(|(meaning, _)| meaning.section == Section::Questions && scope.has(meaning));
         let mut found = None;
-        for (meaning, (spoken, typed)) in questions {
-            for start in [*spoken, *typed] {
+        for (meaning, starts) in questions {
+            for start in starts.all() {
                 self.compiled.network.parse(start, words, &mut |length, said| {
                     if found.is_none() && length == words.len() {
                         found = interpret(meaning.semantics, &said, moment).pop();

@@ -4,8 +4,9 @@
 //!
 //! - `file`: the contents of a grammar file; `template`: the language of its phrases; `slot`: the values in a phrase;
 //!   `meaning`: the meanings of phrases; `question` and `ruling`: the tables of questions and of rulings.
-//! - `parts`, `topics`, `compile`: from a file to one `network` of all phrases.
-//! - `moment`: what makes sense now; `prior`: what will probably be said; `interpretation`: what a phrase means now.
+//! - `parts`, `topics`, `compile`: from a file to one `network` of all phrases; `cover`: what the recognizer learns from.
+//! - `moment`: what makes sense now; `prior`: what will probably be said; `interpretation`: what a phrase means now;
+//!   `framed`: what a whole utterance means, with what is passed over in it.
 //! - `answered`: answers to an open question, which is all that was listened for.
 //! - `alternative`: the recognizer's hypotheses; `understand`: the decision what was meant, with `confidence`
 //!   (several hearings), `insertions` (a word too many), `candidates` and `edit_distance` (if nothing fits);
@@ -17,6 +18,7 @@
 
 #![warn(missing_docs, unreachable_pub)]
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::OnceLock;
 
@@ -34,6 +36,7 @@ mod question;
 mod ruling;
 mod meaning;
 mod network;
+mod cover;
 mod parts;
 mod topics;
 mod compile;
@@ -41,6 +44,7 @@ mod moment;
 mod prior;
 mod answered;
 mod interpretation;
+mod framed;
 mod alternative;
 mod understand;
 mod confidence;
@@ -68,11 +72,15 @@ pub use topics::{PhrasePlace, PhraseTopic, SamplePhrase};
 pub use understand::{Rejection, Understanding};
 
 use compile::{Compiled, compile};
+use cover::BigramCover;
 use file::{GrammarFile, line_of};
-use meaning::MEANINGS;
+use meaning::{MEANINGS, Section};
 use moment::Scope;
-use network::{BigramCover, WordId};
+use network::WordId;
 use slot::Slot;
+
+/// The recognizer gets each usual phrase this many times, and one that is said more rarely once.
+const USUAL_WEIGHT: usize = 12;
 
 /// A language with its words, its phrases and their meanings.
 #[derive(Debug)]
@@ -235,7 +243,7 @@ impl Grammar {
         self.covers[scope as usize].get_or_init(|| {
             let mut cover = self.no_phrases();
             match scope {
-                Scope::Game => self.cover_meanings(&mut cover, |meaning| scope.has(meaning)),
+                Scope::Game => self.cover_game(&mut cover),
                 // A claim with a move would bring all moves with it.
                 Scope::Opponent | Scope::MicrophoneOn | Scope::Nothing => self
                     .cover_meanings(&mut cover, |meaning| {
@@ -247,25 +255,60 @@ impl Grammar {
                 | Scope::Whose
                 | Scope::Desk
                 | Scope::Review => {
-                    self.cover_meanings(&mut cover, |meaning| Scope::Game.has(meaning));
+                    self.cover_game(&mut cover);
                     self.cover_meanings(&mut cover, |meaning| scope.has(meaning) && !Scope::Game.has(meaning))
                 }
             }
         })
     }
 
+    fn cover_game(&self, cover: &mut BigramCover) -> Vec<String> {
+        let mut phrases = self.cover_meanings(cover, |meaning| Scope::Game.has(meaning));
+        phrases.extend(cover.phrases(self.compiled.framed).iter().map(|words| self.text(words)));
+        phrases
+    }
+
+    /// Returns the rows that cover what is usually said, short phrases as often as their weight, and what is said more
+    /// rarely. A word that is ignored may follow a short phrase: "nein danke".
     fn cover_meanings(
         &self,
         cover: &mut BigramCover,
         has: impl Fn(&meaning::Meaning) -> bool,
     ) -> Vec<String> {
         let mut phrases = Vec::new();
-        for (_, start) in MEANINGS.iter().zip(&self.compiled.starts).filter(|(meaning, _)| has(meaning)) {
-            phrases.extend(cover.phrases(*start).iter().map(|words| self.text(words)));
+        let mut ended = BTreeSet::new();
+        let mut starts: Vec<_> =
+            MEANINGS.iter().zip(&self.compiled.starts).filter(|(meaning, _)| has(meaning)).collect();
+        // Moves are part of other phrases, which need not be covered again there.
+        starts.sort_by_key(|(meaning, _)| meaning.section != Section::Move);
+        for (meaning, starts) in &starts {
+            let rows = cover.phrases(starts.usual);
+            phrases.extend(rows.iter().map(|words| self.text(words)));
+            let weight = match meaning.section {
+                Section::Commands | Section::Questions | Section::Desk => USUAL_WEIGHT,
+                // These are weighed by the position.
+                Section::Move | Section::Answers => 0,
+            };
+            for words in cover.plain(starts.usual) {
+                phrases.extend(std::iter::repeat_n(self.text(&words), weight));
+                let last = words.last().copied().filter(|_| weight > 0);
+                if last.is_some_and(|last| ended.insert(last)) {
+                    phrases
+                        .extend(self.passed_over().map(|word| self.text(&[words.as_slice(), word].concat())));
+                }
+            }
         }
-        let audible = |words: &&Vec<WordId>| words.iter().all(|word| self.heard[usize::from(*word)]);
-        phrases.extend(self.compiled.ignored.iter().filter(audible).map(|words| self.text(words)));
+        for (_, starts) in &starts {
+            phrases.extend(cover.phrases(starts.rare).iter().map(|words| self.text(words)));
+        }
+        phrases.extend(self.passed_over().map(|words| self.text(words)));
         phrases
+    }
+
+    /// Returns the rows of words that are ignored and can be heard.
+    fn passed_over(&self) -> impl Iterator<Item = &[WordId]> {
+        let audible = |words: &&Vec<WordId>| words.iter().all(|word| self.heard[usize::from(*word)]);
+        self.compiled.ignored.iter().filter(audible).map(Vec::as_slice)
     }
 
     fn text(&self, words: &[WordId]) -> String {

@@ -1,9 +1,6 @@
-//! All phrases as one network of words. It finds the phrases in a row of words, and rows of words that together
-//! contain every pair of neighbours in a phrase.
+//! All phrases as one network of words. It finds the phrases in a row of words.
 
 use std::collections::{HashMap, HashSet, VecDeque};
-
-use rustc_hash::FxHashMap;
 
 use super::slot::{Field, SlotValue, SlotValues};
 
@@ -73,10 +70,10 @@ type Label = Vec<(WordId, SlotValue)>;
 
 /// Words that lead from one state to another, each with its value. Small, for there are tens of thousands.
 #[derive(Clone, Copy, Debug)]
-struct Edge {
+pub(super) struct Edge {
     label: LabelId,
-    to: StateId,
-    field: Option<Field>,
+    pub to: StateId,
+    pub field: Option<Field>,
     /// Whether written numbers lead along it too.
     numerals: bool,
 }
@@ -88,6 +85,8 @@ struct LaidState {
     /// States reached without a word.
     silent: Vec<StateId>,
     accepts: bool,
+    /// Whether phrases are read from here.
+    starts: bool,
 }
 
 /// All phrases as states and the words between them, without loops.
@@ -112,6 +111,12 @@ const MOST_STEPS: usize = 50_000;
 impl Network {
     pub(super) fn state(&mut self) -> StateId {
         self.laid.push(LaidState::default());
+        self.laid.len() as StateId - 1
+    }
+
+    /// Adds a state from which phrases are read, though others may lead to it without a word.
+    pub(super) fn start(&mut self) -> StateId {
+        self.laid.push(LaidState { starts: true, ..LaidState::default() });
         self.laid.len() as StateId - 1
     }
 
@@ -152,8 +157,7 @@ impl Network {
         let laid = std::mem::take(&mut self.laid);
         self.label_ids = HashMap::new();
         // A state that is only reached without a word is never read.
-        let mut is_read = vec![true; laid.len()];
-        laid.iter().flat_map(|state| &state.silent).for_each(|silent| is_read[*silent as usize] = false);
+        let mut is_read: Vec<bool> = laid.iter().map(|state| state.starts).collect();
         laid.iter().flat_map(|state| &state.edges).for_each(|edge| is_read[edge.to as usize] = true);
         for (start, is_read) in (0..).zip(is_read) {
             self.beginnings.push(self.edges.len() as u32);
@@ -176,17 +180,23 @@ impl Network {
     }
 
     /// Returns the edges from a state.
-    fn edges(&self, state: StateId) -> &[Edge] {
+    pub(super) fn edges(&self, state: StateId) -> &[Edge] {
         let at = state as usize;
         &self.edges[self.beginnings[at] as usize..self.beginnings[at + 1] as usize]
     }
 
     /// Returns the words of an edge, each with its value.
-    fn values(&self, edge: &Edge) -> &[(WordId, SlotValue)] {
+    pub(super) fn values(&self, edge: &Edge) -> &[(WordId, SlotValue)] {
         &self.labels[edge.label as usize]
     }
 
-    fn accepts(&self, state: StateId) -> bool {
+    /// Returns the number of states.
+    pub(super) fn states(&self) -> usize {
+        self.accepting.len()
+    }
+
+    /// Whether a phrase ends in a state.
+    pub(super) fn accepts(&self, state: StateId) -> bool {
         self.accepting[state as usize]
     }
 
@@ -310,184 +320,5 @@ impl Reader<'_> {
             self.dead.push((state, at));
         }
         any
-    }
-}
-
-/// Makes rows of words from which a recognizer learns which word can follow which.
-///
-/// Vosk makes a bigram model of its phrases, so the rows need not be all phrases. They only have to contain every
-/// pair of neighbours, beginnings and ends included, none of them much more often than the others.
-#[derive(Clone, Debug)]
-pub(super) struct BigramCover<'a> {
-    network: &'a Network,
-    /// For each word, by number, whether it may be used.
-    usable: &'a [bool],
-    /// A word of one list never stands beside a word of the other on purpose.
-    apart: [&'a [WordId]; 2],
-    /// How often each pair was used, if it was. The number after the last word stands for the edge of the phrase.
-    used: FxHashMap<(WordId, WordId), u32>,
-}
-
-/// The longest row made on purpose.
-const LONGEST: usize = 9;
-
-impl<'a> BigramCover<'a> {
-    /// Returns a cover without phrases.
-    pub(super) fn new(network: &'a Network, usable: &'a [bool], apart: [&'a [WordId]; 2]) -> BigramCover<'a> {
-        BigramCover { network, usable, apart, used: FxHashMap::default() }
-    }
-
-    /// Returns the rows that the phrases from `start` need besides those of earlier calls.
-    pub(super) fn phrases(&mut self, start: StateId) -> Vec<Vec<WordId>> {
-        let distance = self.distances(start);
-        let boundary = self.boundary();
-        let mut phrases = Vec::new();
-        // The shortest way to each state, as a row of edges.
-        let mut way: HashMap<StateId, Vec<&Edge>> = HashMap::from([(start, Vec::new())]);
-        let mut queue = VecDeque::from([start]);
-        while let Some(state) = queue.pop_front() {
-            let before = way[&state].clone();
-            for edge in self.network.edges(state) {
-                if !distance.contains_key(&edge.to) {
-                    continue;
-                }
-                for word in self.words(edge) {
-                    let beginning = before.is_empty() && self.is_new(boundary, word);
-                    let ends = self.network.accepts(edge.to) && self.is_new(word, boundary);
-                    if beginning || ends {
-                        phrases.push(self.phrase(&before, edge, word, &distance, ends));
-                    }
-                    // Each phrase uses up at least one new pair, so this ends.
-                    for _ in 0..self.usable.len() {
-                        if !self.goes_on(edge.to, word, &distance) {
-                            break;
-                        }
-                        phrases.push(self.phrase(&before, edge, word, &distance, false));
-                    }
-                }
-                if !way.contains_key(&edge.to) && self.words(edge).next().is_some() {
-                    let mut longer = before.clone();
-                    longer.push(edge);
-                    way.insert(edge.to, longer);
-                    queue.push_back(edge.to);
-                }
-            }
-        }
-        phrases
-    }
-
-    /// Whether a new pair begins with `word` and continues from `state`.
-    fn goes_on(&self, state: StateId, word: WordId, distance: &HashMap<StateId, usize>) -> bool {
-        let edges = self.network.edges(state);
-        let mut edges = edges.iter().filter(|next| distance.contains_key(&next.to));
-        edges.any(|next| self.words(next).any(|next| self.is_new(word, next)))
-    }
-
-    /// Returns a phrase of `before`, `word` and further new pairs; if it `ends`, it ends as soon as possible.
-    fn phrase(
-        &mut self,
-        before: &[&Edge],
-        edge: &Edge,
-        word: WordId,
-        distance: &HashMap<StateId, usize>,
-        ends: bool,
-    ) -> Vec<WordId> {
-        let boundary = self.boundary();
-        let (mut phrase, mut last) = (Vec::new(), boundary);
-        for step in before {
-            last = self.use_pair(last, self.rarest(last, step).unwrap_or(UNKNOWN));
-            phrase.push(last);
-        }
-        last = self.use_pair(last, word);
-        phrase.push(last);
-        let mut state = edge.to;
-        loop {
-            let here = self.network.edges(state);
-            let fresh = here
-                .iter()
-                .filter(|next| distance.contains_key(&next.to))
-                .filter(|_| !ends && (phrase.len() < LONGEST || phrase.len() == before.len() + 1))
-                .find_map(|next| Some((next, self.words(next).find(|word| self.is_new(last, *word))?)));
-            let step = fresh.or_else(|| {
-                if self.network.accepts(state) {
-                    return None;
-                }
-                let nearest = here
-                    .iter()
-                    .filter(|next| self.words(next).next().is_some())
-                    .filter_map(|next| Some((distance.get(&next.to)?, next)))
-                    .min_by_key(|(distance, _)| **distance)?
-                    .1;
-                Some((nearest, self.rarest(last, nearest)?))
-            });
-            let Some((next, word)) = step else { break };
-            last = self.use_pair(last, word);
-            phrase.push(last);
-            state = next.to;
-        }
-        self.use_pair(last, boundary);
-        phrase
-    }
-
-    /// Returns the distance, in usable words, of each state reached from `start` to an end.
-    fn distances(&self, start: StateId) -> HashMap<StateId, usize> {
-        let (mut reached, mut next) = (vec![start], 0);
-        let mut seen = vec![false; self.network.accepting.len()];
-        while let Some(state) = reached.get(next).copied() {
-            next += 1;
-            for edge in self.network.edges(state) {
-                if !std::mem::replace(&mut seen[edge.to as usize], true) {
-                    reached.push(edge.to);
-                }
-            }
-        }
-        let mut distance: HashMap<StateId, usize> = HashMap::new();
-        let mut changed = true;
-        while changed {
-            changed = false;
-            for state in reached.iter().rev() {
-                let best = if self.network.accepts(*state) {
-                    Some(0)
-                } else {
-                    let usable =
-                        self.network.edges(*state).iter().filter(|edge| self.words(edge).next().is_some());
-                    usable.filter_map(|edge| distance.get(&edge.to)).min().map(|d| d + 1)
-                };
-                if let Some(best) = best
-                    && distance.get(state).is_none_or(|known| best < *known)
-                {
-                    distance.insert(*state, best);
-                    changed = true;
-                }
-            }
-        }
-        distance
-    }
-
-    fn words(&self, edge: &Edge) -> impl Iterator<Item = WordId> + use<'a> {
-        let (network, usable) = (self.network, self.usable);
-        let label = network.values(edge);
-        label.iter().map(|(word, _)| *word).filter(|word| usable[usize::from(*word)])
-    }
-
-    /// Returns the word of the edge that followed `last` least often.
-    fn rarest(&self, last: WordId, edge: &Edge) -> Option<WordId> {
-        self.words(edge).min_by_key(|word| self.used.get(&(last, *word)))
-    }
-
-    fn is_new(&self, one: WordId, other: WordId) -> bool {
-        let [these, those] = self.apart;
-        let is_mixed = |one, other| these.contains(one) && those.contains(other);
-        !(self.used.contains_key(&(one, other)) || is_mixed(&one, &other) || is_mixed(&other, &one))
-    }
-
-    fn use_pair(&mut self, one: WordId, other: WordId) -> WordId {
-        *self.used.entry((one, other)).or_default() += 1;
-        other
-    }
-
-    /// Returns the number for the beginning and the end of a phrase.
-    fn boundary(&self) -> WordId {
-        WordId::try_from(self.usable.len()).unwrap_or(UNKNOWN)
     }
 }

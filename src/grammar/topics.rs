@@ -143,7 +143,7 @@ fn sample(grammar: &Grammar, entry: &ExampleEntry) -> Result<SamplePhrase, Locat
     let (position, expects) = (Chess::default(), Expectation::Move);
     let moment = Moment { position: Some(&position), expects: &expects };
     let mut meant = None;
-    for start in [grammar.compiled.starts[index], grammar.compiled.typed_starts[index]] {
+    for start in grammar.compiled.starts[index].all() {
         grammar.compiled.network.parse(start, &ids, &mut |length, said| {
             if length == ids.len() && meant.is_none() {
                 meant = Some(interpret(meaning.semantics, &said, &moment).into_iter().next());

@@ -64,6 +64,13 @@ impl Grammar {
     ) -> Result<Understanding, Understanding> {
         match self.understand_hearings(&[Alternative::new(words.to_vec(), 0.0)], moment) {
             not @ Understanding::NotUnderstood { .. } => self.only_typed(words, moment).ok_or(not),
+            // What a typed question is put into is looked at last, with more such words.
+            Understanding::Understood { intent: Intent::Ask(_), .. }
+                if self.unframed_meanings(words, moment).is_empty() =>
+            {
+                let not = Understanding::NotUnderstood { why: Rejection::NoPhrase };
+                self.only_typed(words, moment).ok_or(not)
+            }
             // "Ich spiele mal e4" captures nothing.
             spoken if is_illegal(&spoken, moment) => {
                 let typed = self.only_typed(words, moment).filter(|typed| !is_illegal(typed, moment));
@@ -77,10 +84,7 @@ impl Grammar {
 
     /// Returns the meaning of these words as a phrase that is only typed.
     fn only_typed(&self, words: &[String], moment: &Moment) -> Option<Understanding> {
-        let ids: Vec<_> = words.iter().map(|word| self.compiled.vocabulary.id(word)).collect();
-        let passed_over = |id| self.compiled.ignored.iter().any(|row| row.as_slice() == [id]);
-        let ids: Vec<_> = ids.into_iter().filter(|id| !passed_over(*id)).collect();
-        only(self.typed_phrases(&ids, moment))
+        only(self.typed_phrases(&self.without_ignored_words(words), moment))
     }
 
     /// A written move. What names a piece in the letters of this language is that piece's move or none; else it is read in

@@ -116,10 +116,13 @@ impl Grammar {
     /// whole.
     pub(super) fn understand_hearings(&self, alternatives: &[Alternative], moment: &Moment) -> Understanding {
         let whole = self.understand_said(alternatives, moment);
-        match without_far(alternatives) {
-            Some(near) => weighed(self.understand_said(&near, moment), whole, moment),
-            None => whole,
+        let Some(near) = without_far(alternatives) else { return whole };
+        // Only the loud words were decoded again, and some of a whole question are said softly.
+        let first = self.not_doubtful(hearings(alternatives).next().unwrap_or_default(), moment);
+        if matches!(&first, Understanding::Understood { intent, sure: true } if intent.is_harmless()) {
+            return first;
         }
+        weighed(self.understand_said(&near, moment), whole, moment)
     }
 
     /// Decides by the first hearing; if that is doubtful, by what all hearings together say clearly.
@@ -169,7 +172,7 @@ impl Grammar {
                 continue;
             }
             let whole_phrases = match alternative.is_known() {
-                true => self.whole_phrases(&self.without_ignored(&alternative.words), moment),
+                true => self.meanings_of(&alternative.words, moment),
                 false => Vec::new(),
             };
             let likelihood = (-distance).exp();
@@ -249,22 +252,6 @@ impl Grammar {
             rows = longer.into_iter().filter(|(at, _)| *at < words.len()).collect();
         }
         Err(nothing)
-    }
-
-    /// Returns the words as numbers, without ignored ones.
-    pub(super) fn without_ignored(&self, words: &[String]) -> Vec<WordId> {
-        let words: Vec<WordId> = words.iter().map(|word| self.compiled.vocabulary.id(word)).collect();
-        let (mut kept, mut at) = (Vec::with_capacity(words.len()), 0);
-        while at < words.len() {
-            match self.compiled.ignored.iter().find(|row| words[at..].starts_with(row)) {
-                Some(row) => at += row.len(),
-                None => {
-                    kept.push(words[at]);
-                    at += 1;
-                }
-            }
-        }
-        kept
     }
 }
 

@@ -222,7 +222,6 @@ fn the_recognizer_is_told_that_legal_moves_are_likelier() {
         ("turm a eins a acht", false),
         ("turm anna eins a acht", false), // nobody mixes them
         ("turm anna eins bella zwei", false),
-        ("ich gebe auf", false),
     ] {
         let phrases = GRAMMAR.with(|g| g.phrases(&moment(&position, &Expectation::Move)));
         let times = phrases.iter().filter(|phrase| *phrase == words).count();
@@ -232,6 +231,20 @@ fn the_recognizer_is_told_that_legal_moves_are_likelier() {
     let rooks: Vec<_> = over.iter().filter(|phrase| phrase.contains("turm anna")).collect();
     assert!(!rooks.is_empty(), "a move is heard once the game is over, to be refused");
     assert!(rooks.iter().all(|rook| over.iter().filter(|phrase| phrase == rook).count() == 1), "{rooks:?}");
+}
+
+#[test]
+fn the_recognizer_is_told_that_usual_phrases_are_likelier() {
+    let position = position(MIDDLE);
+    let phrases = GRAMMAR.with(|g| g.phrases(&moment(&position, &Expectation::Move)));
+    let times = |words: &str| phrases.iter().filter(|phrase| *phrase == words).count();
+    for usual in ["schneller", "korrektur", "ich gebe auf", "wer ist am zug"] {
+        assert!(times(usual) > 10, "{usual}: {} times", times(usual));
+    }
+    for rare in ["wer überlegt", "sprich schneller"] {
+        assert!((1..5).contains(&times(rare)), "{rare}: {} times", times(rare));
+    }
+    assert_eq!(times("jawoll"), 0, "it is only typed");
 }
 
 #[test]

@@ -23,10 +23,8 @@ pub(super) struct Compiled {
     /// How many words can be said.
     pub spoken_words: usize,
     pub network: Network,
-    /// The first state of each of [`MEANINGS`] in the network.
-    pub starts: Vec<StateId>,
-    /// The same for the phrases that are only typed.
-    pub typed_starts: Vec<StateId>,
+    /// The phrases of each of [`MEANINGS`] in the network.
+    pub starts: Vec<PhraseStarts>,
     pub classes: WordClasses,
     pub parts: Parts,
     /// Groups of spellings of the same sound.
@@ -41,10 +39,35 @@ pub(super) struct Compiled {
     pub polite: Vec<Vec<WordId>>,
     /// The same for what is asked: more of them.
     pub asking: Vec<Vec<WordId>>,
-    /// Words that are left out of a typed question.
+    /// Rows of words with which a question may begin, the longest first.
+    pub frames: Vec<Vec<WordId>>,
+    /// The first state of these rows, each before every question that can be said.
+    pub framed: StateId,
+    /// Words that are left out of a question.
     pub fillers: Vec<WordId>,
     /// More words that are left out of a typed question whose others name what is asked about.
     pub unstressed: Vec<WordId>,
+}
+
+/// The states in which the phrases of one meaning begin.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PhraseStarts {
+    pub usual: StateId,
+    /// Of the phrases that are said more rarely.
+    pub rare: StateId,
+    /// Of the phrases that are only typed.
+    pub typed: StateId,
+}
+
+impl PhraseStarts {
+    /// Returns the starts of what can be said.
+    pub(super) fn spoken(self) -> [StateId; 2] {
+        [self.usual, self.rare]
+    }
+
+    pub(super) fn all(self) -> [StateId; 3] {
+        [self.usual, self.rare, self.typed]
+    }
 }
 
 /// Compiles the text of a grammar file; `name` is what errors call it. Returns the file, its letters and the result.
@@ -93,32 +116,58 @@ impl Compiled {
             known_keys(section, file)?;
         }
         for meaning in MEANINGS.iter() {
-            let Some((phrases, typed, span)) = file.phrases(meaning) else {
+            let Some(phrases) = file.phrases(meaning) else {
                 let missing = meaning.key.to_owned();
                 return Err((0..0, GrammarFault::Missing { section: meaning.section.name(), missing }));
             };
-            if phrases.is_empty() && typed.is_empty() {
-                return Err((span, GrammarFault::EmptyPhrase));
+            if phrases.all().next().is_none() {
+                return Err((phrases.span, GrammarFault::EmptyPhrase));
             }
-            let start = self.phrases(file, meaning, phrases)?;
-            self.starts.push(start);
+            let usual = self.phrases(file, meaning, phrases.usual)?;
+            let rare = self.phrases(file, meaning, phrases.rare)?;
+            // Theirs come behind all that is said.
+            self.starts.push(PhraseStarts { usual, rare, typed: usual });
         }
+        self.framed = self.framed_questions();
         self.spoken_words = self.vocabulary.words().len();
         self.typed_words(file)?;
-        for meaning in MEANINGS.iter() {
-            let typed = file.phrases(meaning).map_or(&[][..], |(_, typed, _)| typed);
-            let start = self.phrases(file, meaning, typed)?;
-            self.typed_starts.push(start);
+        for (index, meaning) in MEANINGS.iter().enumerate() {
+            let typed = file.phrases(meaning).map_or(&[][..], |phrases| phrases.typed);
+            self.starts[index].typed = self.phrases(file, meaning, typed)?;
         }
         self.parts.all_used()?;
         self.network.finish();
-        let starts = MEANINGS.iter().zip(&self.starts).chain(MEANINGS.iter().zip(&self.typed_starts));
-        for (meaning, start) in starts {
-            if self.network.accepts_nothing(*start) {
+        for (meaning, starts) in MEANINGS.iter().zip(&self.starts) {
+            if starts.all().into_iter().any(|start| self.network.accepts_nothing(start)) {
                 return Err((span_of(file, meaning), GrammarFault::EmptyPhrase));
             }
         }
         Ok(())
+    }
+
+    /// Lays the frames before every question that can be said.
+    fn framed_questions(&mut self) -> StateId {
+        let framed = self.network.start();
+        let ends: Vec<StateId> = self
+            .frames
+            .iter()
+            .map(|row| {
+                row.iter().fold(framed, |from, word| {
+                    let (label, to) = (self.network.label(vec![(*word, 0)]), self.network.state());
+                    self.network.edge(from, label, None, to);
+                    to
+                })
+            })
+            .collect();
+        let asked = self.joined(&ends);
+        let questions =
+            MEANINGS.iter().zip(&self.starts).filter(|(meaning, _)| meaning.section == Section::Questions);
+        for (_, starts) in questions {
+            for start in starts.spoken() {
+                self.network.epsilon(asked, start);
+            }
+        }
+        framed
     }
 
     fn named_parts(&mut self, parts: &Entries<Phrases>) -> Result<(), LocatedFault> {
@@ -143,7 +192,7 @@ impl Compiled {
         meaning: &'static Meaning,
         phrases: &[Text],
     ) -> Result<StateId, LocatedFault> {
-        let start = self.network.state();
+        let start = self.network.start();
         for text in phrases {
             let template = Template::parse(text.get_ref()).map_err(|fault| (text.span(), fault))?;
             self.parts
@@ -241,9 +290,9 @@ impl Compiled {
 
     /// Checks that no utterance means two things. Answers may repeat other phrases, since they take precedence.
     fn one_meaning_each(&self, file: &GrammarFile) -> Result<(), LocatedFault> {
-        let spoken = MEANINGS.iter().zip(&self.starts);
-        let typed = MEANINGS.iter().zip(&self.typed_starts);
-        let all: Vec<_> = spoken.chain(typed).filter(|(m, _)| m.section != Section::Answers).collect();
+        let starts = MEANINGS.iter().zip(&self.starts).filter(|(m, _)| m.section != Section::Answers);
+        let all: Vec<_> =
+            starts.flat_map(|(meaning, starts)| starts.all().map(|start| (meaning, start))).collect();
         for (index, (one, start)) in all.iter().enumerate() {
             for (other, other_start) in &all[index + 1..] {
                 let same = one.section == other.section && one.key == other.key;
@@ -252,7 +301,7 @@ impl Compiled {
                     matches!(other.semantics, Semantics::Piece)
                         && self.classes[&WordClass::Castling].iter().any(|(row, _)| row == words)
                 };
-                let common = self.network.common(**start, **other_start);
+                let common = self.network.common(*start, *other_start);
                 if let Some(words) = common.filter(|words| !same && !castles(words)) {
                     let words: Vec<_> = words.iter().map(|word| self.vocabulary.word(*word)).collect();
                     let utterance = words.join(" ");
@@ -294,5 +343,5 @@ fn known_keys(section: Section, file: &GrammarFile) -> Result<(), LocatedFault> 
 
 /// Returns the place of a meaning's phrases in the file.
 fn span_of(file: &GrammarFile, meaning: &Meaning) -> Range<usize> {
-    file.phrases(meaning).map_or(0..0, |(.., span)| span)
+    file.phrases(meaning).map_or(0..0, |phrases| phrases.span)
 }

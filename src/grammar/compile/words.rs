@@ -55,6 +55,10 @@ impl Compiled {
         self.classes.insert(WordClass::Officer, officers);
         self.class("number", &words.number, &counted(99), 1, WordClass::Number)?;
         self.class("ordinal", &words.ordinal, &counted(9), 1, WordClass::Ordinal)?;
+        self.class("direction", &words.direction, Direction::VARIANTS, 0, WordClass::Direction)?;
+        self.class("colour", &words.colour, &["black", "white"], 0, WordClass::Colour)?;
+        self.class("person", &words.person, &["theirs", "mine"], 0, WordClass::Person)?;
+        self.class("nth-rank", &words.nth_rank, &RANKS, 0, WordClass::NthRank)?;
         for (value, topic) in (0..).zip(&file.topic) {
             for text in &topic.names {
                 self.entry("topic", text, value, WordClass::Topic)?;
@@ -76,7 +80,10 @@ impl Compiled {
                 self.ignored.push(row);
             }
         }
-        self.ignored.sort_by_key(|row| Reverse(row.len()));
+        self.frames = self.all_spelled(&file.frames)?;
+        for rows in [&mut self.ignored, &mut self.frames] {
+            rows.sort_by_key(|row| Reverse(row.len()));
+        }
         match file.decoys.iter().find(|decoy| !is_word(decoy.get_ref())) {
             Some(decoy) => Err((decoy.span(), GrammarFault::Word { found: decoy.get_ref().clone() })),
             None => Ok(()),
@@ -86,15 +93,11 @@ impl Compiled {
     /// Adds the words that are only typed.
     pub(super) fn typed_words(&mut self, file: &GrammarFile) -> Result<(), LocatedFault> {
         let words = &file.words;
-        self.class("direction", &words.direction, Direction::VARIANTS, 0, WordClass::Direction)?;
         let endings = Exercise::ALL.map(|exercise| exercise.name);
         self.class("ending", &words.ending, &endings, 0, WordClass::Ending)?;
-        self.class("colour", &words.colour, &["black", "white"], 0, WordClass::Colour)?;
-        self.class("person", &words.person, &["theirs", "mine"], 0, WordClass::Person)?;
-        self.class("nth-rank", &words.nth_rank, &RANKS, 0, WordClass::NthRank)?;
         self.class("steps", &words.steps, &["1", "2"], 1, WordClass::Steps)?;
         self.polite = [self.ignored.clone(), self.all_spelled(&file.polite)?].concat();
-        self.asking = [self.polite.clone(), self.all_spelled(&file.asking)?].concat();
+        self.asking = [self.polite.clone(), self.frames.clone(), self.all_spelled(&file.asking)?].concat();
         for rows in [&mut self.polite, &mut self.asking] {
             rows.sort_by_key(|row| Reverse(row.len()));
         }
