@@ -104,7 +104,8 @@ pub(super) fn plug_devices(
     printer: &Printer,
 ) -> Result<GameLoop<WallTime>, Failure> {
     let first = games.first().ok_or(SetupError::NoGame)?;
-    let expected = expected(&language.grammar, &first.session.moment());
+    // Laid out while nothing else is open, and only for a microphone.
+    let expected = model.as_ref().map(|_| expected(&language.grammar, &first.session.moment()));
     let lines = printer.clone();
     let print = move |text: &str| lines.line(text);
     let (mut ports, wakes) = Ports::new(language, print.clone());
@@ -182,7 +183,7 @@ pub(super) fn plug_devices(
             })
         }
     };
-    if let (Some(source), Some(model)) = (source, model) {
+    if let (Some(source), Some(model), Some(expected)) = (source, model, expected) {
         ports.try_plug(|reporter| -> Result<EarPort, Failure> {
             let options = EarOptions { keep_samples: recorder.is_some(), ..EarOptions::default() };
             let ear = ear(source, model, settings, options, &expected, reporter.into_sink())?;

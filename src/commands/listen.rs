@@ -321,8 +321,11 @@ mod tests {
         check(&[("eva vier", 0.0), ("eva drei", -0.1)], Label::Unlabelled);
         check(&[("eva vier", 0.0), ("eva drei", -1.0)], Label::Unlabelled);
         let with_a_far_word =
-            Alternative { near: 0..2, ..alternatives(&[("eva vier rochade", 0.0)]).remove(0) };
-        check_alternatives(&[with_a_far_word], said("eva vier"));
+            Alternative { near: 0..4, ..alternatives(&[("eva zwei eva vier rochade", 0.0)]).remove(0) };
+        check_alternatives(&[with_a_far_word], said("eva zwei eva vier"));
+        // A square alone is often said by chance beside the board, and is asked about.
+        let square = Alternative { near: 0..2, ..alternatives(&[("eva vier rochade", 0.0)]).remove(0) };
+        check_alternatives(&[square], Label::Unlabelled);
         fn check(heard: &[(&str, f32)], said: Label) {
             check_alternatives(&alternatives(heard), said);
         }

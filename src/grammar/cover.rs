@@ -1,6 +1,6 @@
 //! The rows of words that a recognizer listens for: together they contain every pair of neighbours in a phrase.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::VecDeque;
 
 use rustc_hash::FxHashMap;
 
@@ -40,12 +40,12 @@ impl<'a> BigramCover<'a> {
         let boundary = self.boundary();
         let mut phrases = Vec::new();
         // The shortest way to each state, as a row of edges.
-        let mut way: HashMap<StateId, Vec<&Edge>> = HashMap::from([(start, Vec::new())]);
+        let mut way: FxHashMap<StateId, Vec<&Edge>> = [(start, Vec::new())].into_iter().collect();
         let mut queue = VecDeque::from([start]);
         while let Some(state) = queue.pop_front() {
             let before = way[&state].clone();
             for edge in self.network.edges(state) {
-                if !distance.contains_key(&edge.to) {
+                if distance[edge.to as usize].is_none() {
                     continue;
                 }
                 for word in self.words(edge) {
@@ -74,9 +74,9 @@ impl<'a> BigramCover<'a> {
     }
 
     /// Whether a new pair begins with `word` and continues from `state`.
-    fn goes_on(&self, state: StateId, word: WordId, distance: &HashMap<StateId, usize>) -> bool {
+    fn goes_on(&self, state: StateId, word: WordId, distance: &[Option<u32>]) -> bool {
         let edges = self.network.edges(state);
-        let mut edges = edges.iter().filter(|next| distance.contains_key(&next.to));
+        let mut edges = edges.iter().filter(|next| distance[next.to as usize].is_some());
         edges.any(|next| self.words(next).any(|next| self.is_new(word, next)))
     }
 
@@ -86,7 +86,7 @@ impl<'a> BigramCover<'a> {
         before: &[&Edge],
         edge: &Edge,
         word: WordId,
-        distance: &HashMap<StateId, usize>,
+        distance: &[Option<u32>],
         ends: bool,
     ) -> Vec<WordId> {
         let boundary = self.boundary();
@@ -102,7 +102,7 @@ impl<'a> BigramCover<'a> {
             let here = self.network.edges(state);
             let fresh = here
                 .iter()
-                .filter(|next| distance.contains_key(&next.to))
+                .filter(|next| distance[next.to as usize].is_some())
                 .filter(|_| !ends && (phrase.len() < LONGEST || phrase.len() == before.len() + 1))
                 .find_map(|next| Some((next, self.words(next).find(|word| self.is_new(last, *word))?)));
             let step = fresh.or_else(|| {
@@ -112,8 +112,8 @@ impl<'a> BigramCover<'a> {
                 let nearest = here
                     .iter()
                     .filter(|next| self.words(next).next().is_some())
-                    .filter_map(|next| Some((distance.get(&next.to)?, next)))
-                    .min_by_key(|(distance, _)| **distance)?
+                    .filter_map(|next| Some((distance[next.to as usize]?, next)))
+                    .min_by_key(|(distance, _)| *distance)?
                     .1;
                 Some((nearest, self.rarest(last, nearest)?))
             });
@@ -141,8 +141,8 @@ impl<'a> BigramCover<'a> {
         rows
     }
 
-    /// Returns the distance, in usable words, of each state reached from `start` to an end.
-    fn distances(&self, start: StateId) -> HashMap<StateId, usize> {
+    /// Returns the distance, in usable words, of each state to an end; of those alone that are reached from `start`.
+    fn distances(&self, start: StateId) -> Vec<Option<u32>> {
         let (mut reached, mut next) = (vec![start], 0);
         let mut seen = vec![false; self.network.states()];
         while let Some(state) = reached.get(next).copied() {
@@ -153,7 +153,7 @@ impl<'a> BigramCover<'a> {
                 }
             }
         }
-        let mut distance: HashMap<StateId, usize> = HashMap::new();
+        let mut distance = vec![None; self.network.states()];
         let mut changed = true;
         while changed {
             changed = false;
@@ -163,12 +163,12 @@ impl<'a> BigramCover<'a> {
                 } else {
                     let usable =
                         self.network.edges(*state).iter().filter(|edge| self.words(edge).next().is_some());
-                    usable.filter_map(|edge| distance.get(&edge.to)).min().map(|d| d + 1)
+                    usable.filter_map(|edge| distance[edge.to as usize]).min().map(|d: u32| d + 1)
                 };
                 if let Some(best) = best
-                    && distance.get(state).is_none_or(|known| best < *known)
+                    && distance[*state as usize].is_none_or(|known| best < known)
                 {
-                    distance.insert(*state, best);
+                    distance[*state as usize] = Some(best);
                     changed = true;
                 }
             }
