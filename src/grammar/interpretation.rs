@@ -6,7 +6,7 @@ use crate::laws::{
 };
 
 use super::meaning::{MEANINGS, Meaning, Section, Semantics, attempt};
-use super::network::WordId;
+use super::network::{UNKNOWN, WordId};
 use super::slot::{Field, SlotValues};
 use super::{Expectation, Grammar, Intent, Moment, Question};
 
@@ -114,6 +114,10 @@ impl Grammar {
     /// Returns every phrase that these words begin with, with its length and meaning. Answers to an open question
     /// come before all else of the same length.
     pub(super) fn leading_phrases(&self, words: &[WordId], moment: &Moment) -> Vec<(usize, Interpretation)> {
+        // No phrase has a word that is in none.
+        if words.first() == Some(&UNKNOWN) {
+            return Vec::new();
+        }
         let scope = moment.expects.scope();
         let mut answers: Vec<(usize, Interpretation)> = Vec::new();
         let mut others: Vec<(usize, Interpretation)> = Vec::new();
@@ -159,6 +163,9 @@ impl Grammar {
 
     /// Returns the meanings of all these words together as a phrase that is only typed: of a move all of them, else one.
     pub(super) fn typed_phrases(&self, words: &[WordId], moment: &Moment) -> Vec<Interpretation> {
+        if words.contains(&UNKNOWN) {
+            return Vec::new();
+        }
         let scope = moment.expects.scope();
         // Answers take precedence here too: in a review, "Schluss" ends the review.
         // A row of words that is ignored may be part of a phrase: "what can i play".

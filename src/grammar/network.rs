@@ -20,11 +20,18 @@ fn numeral(word: WordId) -> Option<SlotValue> {
     word.checked_sub(NUMERALS).filter(|number| *number <= LARGEST_NUMERAL)
 }
 
+/// Returns a word as typed on a keyboard without umlauts.
+pub(super) fn without_umlauts(word: &str) -> String {
+    word.replace('ä', "ae").replace('ö', "oe").replace('ü', "ue").replace('ß', "ss")
+}
+
 /// The words of all phrases.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Vocabulary {
     words: Vec<String>,
     ids: HashMap<String, WordId>,
+    /// The first word of each spelling without umlauts.
+    plain: HashMap<String, WordId>,
 }
 
 impl Vocabulary {
@@ -36,6 +43,7 @@ impl Vocabulary {
         let id = WordId::try_from(self.words.len()).unwrap_or(UNKNOWN);
         self.words.push(word.to_owned());
         self.ids.insert(word.to_owned(), id);
+        self.plain.entry(without_umlauts(word)).or_insert(id);
         id
     }
 
@@ -43,6 +51,11 @@ impl Vocabulary {
     pub(super) fn id(&self, word: &str) -> WordId {
         let numeral = || word.parse().ok().filter(|number| (1..=LARGEST_NUMERAL).contains(number));
         self.ids.get(word).copied().or_else(|| numeral().map(|number| NUMERALS + number)).unwrap_or(UNKNOWN)
+    }
+
+    /// Returns the word that is typed so on a keyboard without umlauts, if it is in a phrase.
+    pub(super) fn without_umlauts(&self, word: &str) -> Option<&str> {
+        self.plain.get(&without_umlauts(word)).map(|id| self.word(*id))
     }
 
     /// Returns the word itself, if it is in a phrase.

@@ -6,7 +6,7 @@ use crate::laws::{Act, Position};
 use crate::notation::{self, Letters};
 
 use super::interpretation::Interpretation;
-use super::network::WordId;
+use super::network::{WordId, without_umlauts};
 use super::slot::{SlotValue, WordClass};
 use super::understand::only;
 use super::{Alternative, Grammar, Intent, Moment, Rejection, Understanding};
@@ -171,10 +171,7 @@ impl Grammar {
     /// Returns the word of the grammar that a typed word means.
     pub(super) fn spelling(&self, token: &str) -> Option<&str> {
         let vocabulary = &self.compiled.vocabulary;
-        vocabulary.exact(token).or_else(|| {
-            let plain = without_umlauts(token);
-            vocabulary.words().iter().map(String::as_str).find(|word| without_umlauts(word) == plain)
-        })
+        vocabulary.exact(token).or_else(|| vocabulary.without_umlauts(token))
     }
 
     /// Returns the words for `e4` or `e2e4`.
@@ -263,9 +260,4 @@ fn only_asked(understood: Understanding) -> Understanding {
         } => Understanding::NotUnderstood { why: Rejection::NoPhrase },
         other => other,
     }
-}
-
-/// Returns a word as typed on a keyboard without umlauts.
-fn without_umlauts(word: &str) -> String {
-    word.replace('ä', "ae").replace('ö', "oe").replace('ü', "ue").replace('ß', "ss")
 }

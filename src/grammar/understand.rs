@@ -10,7 +10,7 @@ use crate::laws::{Act, Position, Verdict};
 use super::alternative::without_far;
 use super::confidence::{is_confusable, may_be_unknown_words};
 use super::interpretation::Interpretation;
-use super::network::WordId;
+use super::network::{UNKNOWN, WordId};
 use super::{Alternative, Expectation, Grammar, Intent, Moment, hearings};
 
 /// What was meant.
@@ -217,6 +217,9 @@ impl Grammar {
 
     /// Returns the meanings of the words as a whole phrase; several if they can be read in several ways.
     pub(super) fn whole_phrases(&self, words: &[WordId], moment: &Moment) -> Vec<Interpretation> {
+        if words.contains(&UNKNOWN) {
+            return Vec::new();
+        }
         let all = self.leading_phrases(words, moment);
         all.into_iter().filter(|(length, _)| *length == words.len()).map(|(_, meant)| meant).collect()
     }
