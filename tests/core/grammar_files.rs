@@ -47,7 +47,11 @@ fn one_clear_sentence_for_each_fault() {
             r#"phrases = "lauter""#,
             "invalid type: string \"lauter\", expected a sequence",
         ),
-        (r#"phrases = ["lauter"]"#, r#"phrase = ["lauter"]"#, "unknown field `phrase`, expected one of `phrases`"),
+        (
+            r#"phrases = ["lauter"]"#,
+            r#"phrase = ["lauter"]"#,
+            "unknown field `phrase`, expected one of `phrases`",
+        ),
         (
             r#"phrases = ["lauter"]"#,
             r#"phrases = ["lauter|"]"#,
