@@ -2,9 +2,9 @@
 
 use crate::binary::{Home, text};
 
-/// The knight to f3 in all that the program writes. Not "f3" alone: so may the scrambled move read.
+/// The knight to f3 in all that the program writes. Not "f3" alone: so may the scrambled move or a sum read.
 const TRACES: [&str; 10] =
-    ["Springer", "springer", "Knight", "Felix", "felix", "Sf3", "Nf3", "-f3", "\"f3", "g1"];
+    ["Springer", "springer", "Knight", "Felix", "felix", "Sf3", "Nf3", "-f3", "\"f3\"", "g1"];
 
 #[test]
 fn a_sealed_move_is_nowhere_until_it_is_opened() {
