@@ -17,9 +17,11 @@ pub(super) struct BigramCover<'a> {
     usable: &'a [bool],
     /// A word of one list never stands beside a word of the other on purpose.
     apart: [&'a [WordId]; 2],
-    /// How often each pair was used, if it was. The number after the last word stands for the edge of the phrase.
-    used: FxHashMap<(WordId, WordId), u32>,
+    used: UsedPairs,
 }
+
+/// How often each pair of neighbours was used, if it was. The number after the last word stands for the edge of the phrase.
+pub(super) type UsedPairs = FxHashMap<(WordId, WordId), u32>;
 
 /// The longest row made on purpose.
 const LONGEST: usize = 9;
@@ -29,9 +31,19 @@ const MOST_PLAIN_WORDS: usize = 4;
 const MOST_PLAIN: usize = 1_000;
 
 impl<'a> BigramCover<'a> {
-    /// Returns a cover without phrases.
-    pub(super) fn new(network: &'a Network, usable: &'a [bool], apart: [&'a [WordId]; 2]) -> BigramCover<'a> {
-        BigramCover { network, usable, apart, used: FxHashMap::default() }
+    /// Returns a cover that goes on from the pairs of another; from none, it has no phrases yet.
+    pub(super) fn new(
+        network: &'a Network,
+        usable: &'a [bool],
+        apart: [&'a [WordId]; 2],
+        used: UsedPairs,
+    ) -> BigramCover<'a> {
+        BigramCover { network, usable, apart, used }
+    }
+
+    /// Returns the pairs of its phrases.
+    pub(super) fn into_used(self) -> UsedPairs {
+        self.used
     }
 
     /// Returns the rows that the phrases from `start` need besides those of earlier calls.

@@ -168,28 +168,13 @@ impl Grammar {
         }
         let scope = moment.expects.scope();
         // Answers take precedence here too: in a review, "Schluss" ends the review.
-        // A row of words that is ignored may be part of a phrase: "what can i play".
-        let is_part = self
-            .compiled
-            .ignored
-            .iter()
-            .any(|row| row.len() > 1 && words.windows(row.len()).any(|w| w == row));
-        let typed =
-            || MEANINGS.iter().zip(&self.compiled.starts).map(|(meaning, starts)| (meaning, starts.typed));
-        let spoken = if is_part { &self.compiled.starts[..] } else { &[] };
-        let spoken = || {
-            MEANINGS
-                .iter()
-                .zip(spoken)
-                .flat_map(|(meaning, starts)| starts.spoken().map(|start| (meaning, start)))
-        };
-        let starts = || typed().chain(spoken());
+        let starts = || MEANINGS.iter().zip(&self.compiled.starts);
         let is_answer = |meaning: &Meaning| meaning.section == Section::Answers;
         let answers = starts().filter(|(meaning, _)| is_answer(meaning));
-        for (meaning, start) in answers.chain(starts().filter(|(meaning, _)| !is_answer(meaning))) {
+        for (meaning, starts) in answers.chain(starts().filter(|(meaning, _)| !is_answer(meaning))) {
             let mut found: Vec<Interpretation> = Vec::new();
             if scope.has(meaning) {
-                self.compiled.network.parse(start, words, &mut |length, said| {
+                self.compiled.network.parse(starts.typed, words, &mut |length, said| {
                     if length == words.len() {
                         found.extend(interpret(meaning.semantics, &said, moment));
                     }

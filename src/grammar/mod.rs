@@ -72,7 +72,7 @@ pub use topics::{PhrasePlace, PhraseTopic, SamplePhrase};
 pub use understand::{Rejection, Understanding};
 
 use compile::{Compiled, compile};
-use cover::BigramCover;
+use cover::{BigramCover, UsedPairs};
 use file::{GrammarFile, line_of};
 use meaning::{MEANINGS, Section};
 use moment::Scope;
@@ -91,6 +91,8 @@ pub struct Grammar {
     topics: Vec<PhraseTopic>,
     /// For each word, by number, whether the recognizer can hear it.
     heard: Vec<bool>,
+    /// The recognizer's phrases of a game, and the pairs of neighbours in them; made when first wanted.
+    game: OnceLock<(Vec<String>, UsedPairs)>,
     /// The recognizer's phrases in each [`Scope`], besides those of a game where that has moves; made when first wanted.
     covers: Vec<OnceLock<Vec<String>>>,
     /// The words that sound like an answer and are none, as far as the recognizer can hear them.
@@ -134,6 +136,7 @@ impl Grammar {
             topics: Vec::new(),
             heard: Vec::new(),
             decoys: Vec::new(),
+            game: OnceLock::new(),
             covers: Vec::new(),
         };
         grammar.topics = topics::topics(&grammar).map_err(|(span, fault)| GrammarError::Fault {
@@ -171,12 +174,9 @@ impl Grammar {
     /// several times is likelier in proportion.
     pub fn phrases(&self, moment: &Moment) -> Vec<String> {
         let scope = moment.expects.scope();
-        let mut phrases = match scope {
-            Scope::Game => Vec::new(),
-            other => self.cover(other).to_vec(),
-        };
+        let mut phrases = self.further_cover(scope).to_vec();
         if scope.has_moves() {
-            phrases.extend_from_slice(self.cover(Scope::Game));
+            phrases.extend_from_slice(&self.game_cover().0);
             phrases.append(&mut self.prior_phrases(moment));
         }
         if moment.expects.is_question() {
@@ -217,6 +217,7 @@ impl Grammar {
         self.heard = heard;
         let decoys = self.file.decoys.iter().map(|decoy| decoy.get_ref());
         self.decoys = decoys.filter(|decoy| knows(decoy)).cloned().collect();
+        self.game = OnceLock::new();
         self.covers = Scope::VARIANTS.iter().map(|_| OnceLock::new()).collect();
         lacking
     }
@@ -234,38 +235,40 @@ impl Grammar {
     }
 
     fn no_phrases(&self) -> BigramCover<'_> {
-        // Speakers do not mix letters and names within a square or a move.
-        BigramCover::new(&self.compiled.network, &self.heard, [&self.compiled.letters, &self.compiled.files])
+        self.covering(UsedPairs::default())
     }
 
-    /// Returns the recognizer's phrases in a scope; where that has moves, besides those of a game.
-    fn cover(&self, scope: Scope) -> &[String] {
-        self.covers[scope as usize].get_or_init(|| {
+    /// Returns a cover that goes on from these pairs.
+    fn covering(&self, used: UsedPairs) -> BigramCover<'_> {
+        // Speakers do not mix letters and names within a square or a move.
+        let apart = [self.compiled.letters.as_slice(), &self.compiled.files];
+        BigramCover::new(&self.compiled.network, &self.heard, apart, used)
+    }
+
+    /// Returns the recognizer's phrases of a game, and the pairs of neighbours in them.
+    fn game_cover(&self) -> &(Vec<String>, UsedPairs) {
+        self.game.get_or_init(|| {
             let mut cover = self.no_phrases();
-            match scope {
-                Scope::Game => self.cover_game(&mut cover),
-                // A claim with a move would bring all moves with it.
-                Scope::Opponent | Scope::MicrophoneOn | Scope::Nothing => self
-                    .cover_meanings(&mut cover, |meaning| {
-                        scope.has(meaning) && !meaning.slots.contains(&Slot::Move)
-                    }),
-                Scope::Which
-                | Scope::Promotion
-                | Scope::Draw
-                | Scope::Whose
-                | Scope::Desk
-                | Scope::Review => {
-                    self.cover_game(&mut cover);
-                    self.cover_meanings(&mut cover, |meaning| scope.has(meaning) && !Scope::Game.has(meaning))
-                }
-            }
+            let mut phrases = self.cover_meanings(&mut cover, |meaning| Scope::Game.has(meaning));
+            phrases.extend(cover.phrases(self.compiled.framed).iter().map(|words| self.text(words)));
+            (phrases, cover.into_used())
         })
     }
 
-    fn cover_game(&self, cover: &mut BigramCover) -> Vec<String> {
-        let mut phrases = self.cover_meanings(cover, |meaning| Scope::Game.has(meaning));
-        phrases.extend(cover.phrases(self.compiled.framed).iter().map(|words| self.text(words)));
-        phrases
+    /// Returns the recognizer's further phrases in a scope: besides those of a game where that has moves.
+    fn further_cover(&self, scope: Scope) -> &[String] {
+        self.covers[scope as usize].get_or_init(|| match scope {
+            Scope::Game => Vec::new(),
+            // A claim with a move would bring all moves with it.
+            Scope::Opponent | Scope::MicrophoneOn | Scope::Nothing => self
+                .cover_meanings(&mut self.no_phrases(), |meaning| {
+                    scope.has(meaning) && !meaning.slots.contains(&Slot::Move)
+                }),
+            Scope::Which | Scope::Promotion | Scope::Draw | Scope::Whose | Scope::Desk | Scope::Review => {
+                let mut cover = self.covering(self.game_cover().1.clone());
+                self.cover_meanings(&mut cover, |meaning| scope.has(meaning) && !Scope::Game.has(meaning))
+            }
+        })
     }
 
     /// Returns the rows that cover what is usually said, short phrases as often as their weight, and what is said more
@@ -284,15 +287,14 @@ impl Grammar {
         for (meaning, starts) in &starts {
             let rows = cover.phrases(starts.usual);
             phrases.extend(rows.iter().map(|words| self.text(words)));
-            let weight = match meaning.section {
-                Section::Commands | Section::Questions | Section::Desk => USUAL_WEIGHT,
+            match meaning.section {
+                Section::Commands | Section::Questions | Section::Desk => {}
                 // These are weighed by the position.
-                Section::Move | Section::Answers => 0,
-            };
+                Section::Move | Section::Answers => continue,
+            }
             for words in cover.plain(starts.usual) {
-                phrases.extend(std::iter::repeat_n(self.text(&words), weight));
-                let last = words.last().copied().filter(|_| weight > 0);
-                if last.is_some_and(|last| ended.insert(last)) {
+                phrases.extend(std::iter::repeat_n(self.text(&words), USUAL_WEIGHT));
+                if words.last().is_some_and(|last| ended.insert(*last)) {
                     phrases
                         .extend(self.passed_over().map(|word| self.text(&[words.as_slice(), word].concat())));
                 }

@@ -164,15 +164,15 @@ pub enum WordClass {
     Black,
     /// 0 is the first topic.
     Topic,
-    /// The number of the [`Direction`](crate::laws::Direction); only typed.
+    /// The number of the [`Direction`](crate::laws::Direction).
     Direction,
-    /// A side as an adjective of its pieces, numbered as [`WordClass::White`]; only typed.
+    /// A side as an adjective of its pieces, numbered as [`WordClass::White`].
     Colour,
     /// The index in [`Exercise::ALL`](crate::laws::Exercise::ALL); only typed.
     Ending,
-    /// The speaker or the opponent, numbered as [`WordClass::Mine`]; only typed.
+    /// The speaker or the opponent, numbered as [`WordClass::Mine`].
     Person,
-    /// "Vierte", numbered as [`WordClass::Rank`]; only typed.
+    /// "Vierte", numbered as [`WordClass::Rank`].
     NthRank,
     /// How far a pawn goes, "zwei Felder vor"; only typed.
     Steps,

@@ -115,6 +115,7 @@ impl Compiled {
         for section in [Section::Answers, Section::Commands, Section::Questions, Section::Desk] {
             known_keys(section, file)?;
         }
+        let mut spoken = Vec::with_capacity(MEANINGS.len());
         for meaning in MEANINGS.iter() {
             let Some(phrases) = file.phrases(meaning) else {
                 let missing = meaning.key.to_owned();
@@ -124,16 +125,15 @@ impl Compiled {
                 return Err((phrases.span, GrammarFault::EmptyPhrase));
             }
             let usual = self.phrases(file, meaning, phrases.usual)?;
-            let rare = self.phrases(file, meaning, phrases.rare)?;
-            // Theirs come behind all that is said.
-            self.starts.push(PhraseStarts { usual, rare, typed: usual });
+            spoken.push([usual, self.phrases(file, meaning, phrases.rare)?]);
         }
-        self.framed = self.framed_questions();
+        self.framed = self.framed_questions(&spoken);
         self.spoken_words = self.vocabulary.words().len();
         self.typed_words(file)?;
-        for (index, meaning) in MEANINGS.iter().enumerate() {
+        for (meaning, [usual, rare]) in MEANINGS.iter().zip(spoken) {
             let typed = file.phrases(meaning).map_or(&[][..], |phrases| phrases.typed);
-            self.starts[index].typed = self.phrases(file, meaning, typed)?;
+            let typed = self.phrases(file, meaning, typed)?;
+            self.starts.push(PhraseStarts { usual, rare, typed });
         }
         self.parts.all_used()?;
         self.network.finish();
@@ -145,27 +145,16 @@ impl Compiled {
         Ok(())
     }
 
-    /// Lays the frames before every question that can be said.
-    fn framed_questions(&mut self) -> StateId {
+    /// Lays the frames before every question that can be said; `spoken` has the starts of each meaning.
+    fn framed_questions(&mut self, spoken: &[[StateId; 2]]) -> StateId {
         let framed = self.network.start();
-        let ends: Vec<StateId> = self
-            .frames
-            .iter()
-            .map(|row| {
-                row.iter().fold(framed, |from, word| {
-                    let (label, to) = (self.network.label(vec![(*word, 0)]), self.network.state());
-                    self.network.edge(from, label, None, to);
-                    to
-                })
-            })
-            .collect();
+        let frames = self.frames.clone();
+        let ends: Vec<StateId> = frames.iter().map(|row| self.lay_words(row, framed)).collect();
         let asked = self.joined(&ends);
         let questions =
-            MEANINGS.iter().zip(&self.starts).filter(|(meaning, _)| meaning.section == Section::Questions);
-        for (_, starts) in questions {
-            for start in starts.spoken() {
-                self.network.epsilon(asked, start);
-            }
+            MEANINGS.iter().zip(spoken).filter(|(meaning, _)| meaning.section == Section::Questions);
+        for start in questions.flat_map(|(_, starts)| starts) {
+            self.network.epsilon(asked, *start);
         }
         framed
     }
@@ -217,9 +206,7 @@ impl Compiled {
         match template {
             Template::Word(word) => {
                 let id = self.vocabulary.insert(word);
-                let (label, to) = (self.network.label(vec![(id, 0)]), self.network.state());
-                self.network.edge(from, label, None, to);
-                Ok(to)
+                Ok(self.lay_words(&[id], from))
             }
             Template::Slot(Slot::Move) => {
                 let mut ends = Vec::new();
@@ -267,16 +254,20 @@ impl Compiled {
             }
         }
         for (before, last) in begun {
-            let mut at = from;
-            for word in before {
-                let (label, next) = (self.network.label(vec![(*word, 0)]), self.network.state());
-                self.network.edge(at, label, None, next);
-                at = next;
-            }
+            let at = self.lay_words(before, from);
             let label = self.network.label(last);
             self.network.edge(at, label, Some(field), to);
         }
         to
+    }
+
+    /// Lays words without values one after the other and returns the state behind them.
+    fn lay_words(&mut self, words: &[WordId], from: StateId) -> StateId {
+        words.iter().fold(from, |from, word| {
+            let (label, to) = (self.network.label(vec![(*word, 0)]), self.network.state());
+            self.network.edge(from, label, None, to);
+            to
+        })
     }
 
     /// Joins several ends in one state.
