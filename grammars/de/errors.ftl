@@ -219,6 +219,7 @@ pgn-unreadable = Partie { $game }, Zug { $number } { $word }: nicht lesbar, erwa
 pgn-illegal-promotion-missing = die neue Figur ist nicht genannt
 pgn-illegal = Partie { $game }, Zug { $number } { $san }: nicht regelgemäß, { $reason }
 pgn-ambiguous = Partie { $game }, Zug { $number } { $san }: Mehr als eine Figur kann dorthin, erwartet wird ihre Linie oder Reihe
+pgn-pawn-letter = Partie { $game }, Zug { $number } { $san }: P ist im Englischen der Bauer und in einer anderen Sprache eine andere Figur, erwartet wird der Bauernzug ohne Buchstaben oder die Figur mit ihrem englischen
 pgn-start = Partie { $game }: „{ $fen }“ kann nicht der Anfang sein: { $reason }
 pgn-variant = Partie { $game }: die Variante „{ $variant }“, erwartet wird das gewöhnliche Schach oder Chess960
 pgn-unclosed = Partie { $game }, vor Zug { $number }: Dort beginnt eine Variante, die nicht endet

@@ -147,6 +147,7 @@ pgn-unreadable = game { $game }, move { $number } { $word }: cannot be read, exp
 pgn-illegal-promotion-missing = the new piece is not named
 pgn-illegal = game { $game }, move { $number } { $san }: not legal, { $reason }
 pgn-ambiguous = game { $game }, move { $number } { $san }: more than one piece can go there, expected its file or rank
+pgn-pawn-letter = game { $game }, move { $number } { $san }: P is the pawn in English and another piece in another language, expected the pawn's move without a letter or the piece by its English one
 pgn-start = game { $game }: cannot start from '{ $fen }': { $reason }
 pgn-variant = game { $game }: variant '{ $variant }', expected standard chess or Chess960
 pgn-unclosed = game { $game }, before move { $number }: a variation begins that is never closed

@@ -182,7 +182,20 @@ macro_rules! texts {
         })*
     };
 }
-texts!(String, &'static str, char);
+texts!(&'static str, char);
+
+/// The most characters that are quoted of a text from outside, such as the words of a file.
+const LONGEST_QUOTED: usize = 200;
+
+/// Quotes the beginning of a text.
+impl Argument for String {
+    fn add_to(&self, name: &'static str, to: &mut Arguments) {
+        match self.char_indices().nth(LONGEST_QUOTED) {
+            Some((end, _)) => to.set(name, format_args!("{}…", &self[..end])),
+            None => to.set(name, self),
+        }
+    }
+}
 
 macro_rules! numbers {
     ($($kind:ty),*) => {
@@ -322,6 +335,9 @@ mod tests {
         assert_eq!(words.render(&Outer::Files(3)), "3 Blätter");
         let inner = Inner { inner_name: "das".to_owned(), _skipped: Vec::new() };
         assert_eq!(words.render(&Outer::Inner(inner)), "nur das");
+        let line_of_a_file = Inner { inner_name: "ä".repeat(10_000), _skipped: Vec::new() };
+        let told = words.render(&Outer::Inner(line_of_a_file));
+        assert_eq!((told.chars().count(), told.chars().last()), (205, Some('…')));
         let ids = <Outer as Message>::ids();
         assert!(["test-no-file", "test-counted", "test-inner", "io-busy"].iter().all(|id| ids.contains(id)));
     }

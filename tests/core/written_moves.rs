@@ -107,6 +107,26 @@ fn a_slip_in_a_score_is_named_and_nothing_else_is_read() {
 }
 
 /// A move in the letters of a language.
+#[test]
+fn a_pawn_with_a_letter_is_no_other_piece() {
+    let read = |moves: &str| {
+        let read = pgn::readable_games(moves).next().unwrap();
+        (read.game.game.moves().len(), read.fault)
+    };
+    // A Dutch knight goes there too.
+    for (moves, before) in [("1. Pa3 *", 0), ("1. e4 e5 2. Pc3 d6 *", 2), ("1. e4 Pf6 2. d3 *", 1)] {
+        let (plies, fault) = read(moves);
+        assert_eq!(plies, before, "{moves}");
+        assert!(matches!(fault, Some(pgn::PgnError::PawnLetter { .. })), "{moves}: {fault:?}");
+    }
+    // No other piece goes there, or the game's other letters tell whose they are.
+    for (moves, plies) in
+        [("1. Pe4 Pe5 *", 2), ("1. Pa3 Nf6 2. Pc3 *", 3), ("1. Pf3 Pf6 2. e4 e5 3. Lc4 *", 5)]
+    {
+        assert_eq!(read(moves), (plies, None), "{moves}");
+    }
+}
+
 fn in_letters(san: &str, letters: &Letters) -> String {
     let role = |c: char| PIECES.into_iter().find(|role| role.upper_char() == c);
     san.chars().map(|c| role(c).map_or(c.to_string(), |role| letters.of_role(role).to_owned())).collect()

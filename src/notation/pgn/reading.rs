@@ -61,6 +61,15 @@ pub enum PgnError {
         /// The move as written.
         san: String,
     },
+    /// Its letter is a pawn in English and another piece, which can go there too, in another language.
+    PawnLetter {
+        /// The number of the game.
+        game: usize,
+        /// The number of the move.
+        number: String,
+        /// The move as written.
+        san: String,
+    },
     /// The tag `FEN` holds no start.
     Start {
         /// The number of the game.
@@ -135,8 +144,11 @@ impl ReadGame {
 /// none if two languages give different games. What is wrong in every language is told as in that in which most can be read.
 fn in_any_letters(written: &WrittenGame, number: usize) -> ReadGame {
     let as_it_stands = read_in(&Letters::ENGLISH, written, number);
-    if !as_it_stands.has_a_slip() || written.has_the_pieces_of(&Letters::ENGLISH) {
+    if written.has_the_pieces_of(&Letters::ENGLISH) {
         return as_it_stands;
+    }
+    if !as_it_stands.has_a_slip() {
+        return written.unless_in_others(as_it_stands, number);
     }
     let plies = |read: &ReadGame| read.game.game.moves().len();
     let mut found: Option<ReadGame> = None;
@@ -153,6 +165,22 @@ fn in_any_letters(written: &WrittenGame, number: usize) -> ReadGame {
         }
     }
     found.unwrap_or(as_it_stands)
+}
+
+impl WrittenGame {
+    /// Returns a game whose pawns have letters, up to the first half-move that is another one in the letters of another
+    /// language: whoever writes `Pf3` may have written a Dutch knight.
+    fn unless_in_others(&self, read: ReadGame, number: usize) -> ReadGame {
+        let others = Letters::ALL.iter().filter(|letters| self.has_the_pieces_of(letters));
+        let others = others.map(|letters| read_in(letters, self, number)).filter(|other| !other.has_a_slip());
+        let moves = read.game.game.moves();
+        let differs = |other: &ReadGame| moves.iter().zip(other.game.game.moves()).position(|(m, o)| m != o);
+        let Some(ply) = others.filter_map(|other| differs(&other)).min() else { return read };
+        let before = WrittenGame { words: self.words[..ply].to_vec(), ..self.clone() };
+        let game = read_in(&Letters::ENGLISH, &before, number).game;
+        let (place, san) = (move_number(&game.game, ply), self.words[ply].text.clone());
+        ReadGame { game, fault: Some(PgnError::PawnLetter { game: number, number: place, san }) }
+    }
 }
 
 /// Reads a game in these letters, up to its first fault.
