@@ -2121,6 +2121,31 @@ online-move-refused = Der Server nimmt den Zug nicht an.
     .braille = Server: Zug nicht angenommen
 online-refused = Der Server lehnt das ab.
     .braille = Server lehnt ab
+# Was auf den Weg zum Server wartet, und warum.
+online-move-waits = Der Zug wartet: { server-delay }.
+    .braille = Zug wartet: { server-delay.braille }
+online-move-arrived = Der Server hat den Zug.
+    .braille = Server hat den Zug
+online-request-waits = Das wartet: { server-delay }.
+    .braille = wartet: { server-delay.braille }
+server-delay = { $why ->
+    [unreachable] die Verbindung zum Server fehlt
+    [pause] der Server verlangt { $time } Pause
+    [trouble] der Server hat eine Störung
+    [not-the-service] was dort antwortet, ist nicht Lichess
+    [account-rejected] Lichess weist das Konto zurück, annabella account richtet es neu ein
+    [no-right] das Konto darf hier nicht spielen, annabella account richtet es neu ein
+   *[no-answer] der Server hat noch nicht geantwortet
+}
+    .braille = { $why ->
+        [unreachable] Server weg
+        [pause] Pause { $time }
+        [trouble] Serverstörung
+        [not-the-service] nicht Lichess
+        [account-rejected] Konto abgewiesen
+        [no-right] Token ohne board:play
+       *[no-answer] keine Antwort
+    }
 online-takeback-asked = { $side ->
     [white] Weiß
    *[black] Schwarz
@@ -2163,6 +2188,7 @@ online-trouble = { $trouble ->
     [account-unreadable] Das Konto lässt sich nicht lesen: annabella account richtet es neu ein
     [time-not-offered] Diese Bedenkzeit gibt es bei Lichess nicht
     [unreachable] Lichess ist nicht zu erreichen
+    [busy] Lichess nimmt gerade nichts an, in einer Minute noch einmal
     [not-the-service] Was dort antwortet, ist nicht Lichess
     [token-refused] Lichess weist das Konto zurück: annabella account richtet es neu ein
     [no-right] Das Konto darf hier nicht spielen: dem Token fehlt das Recht board play
@@ -2174,6 +2200,7 @@ online-trouble = { $trouble ->
         [account-unreadable] Konto unlesbar
         [time-not-offered] Bedenkzeit geht nicht
         [unreachable] Lichess nicht erreichbar
+        [busy] Lichess: in 1 Minute wieder
         [not-the-service] nicht Lichess
         [token-refused] Konto abgewiesen
         [no-right] Token ohne board:play

@@ -2130,6 +2130,31 @@ online-move-refused = The server does not take the move.
     .braille = server: move not taken
 online-refused = The server refuses that.
     .braille = server refuses
+# What waits to be sent to the server, and why.
+online-move-waits = The move waits: { server-delay }.
+    .braille = move waits: { server-delay.braille }
+online-move-arrived = The server has the move.
+    .braille = server has the move
+online-request-waits = That waits: { server-delay }.
+    .braille = waits: { server-delay.braille }
+server-delay = { $why ->
+    [unreachable] there is no connection to the server
+    [pause] the server wants a pause of { $time }
+    [trouble] the server has a fault
+    [not-the-service] what answers there is not Lichess
+    [account-rejected] Lichess rejects the account, annabella account sets it up anew
+    [no-right] this account may not play here, annabella account sets it up anew
+   *[no-answer] the server has not answered yet
+}
+    .braille = { $why ->
+        [unreachable] server gone
+        [pause] pause { $time }
+        [trouble] server fault
+        [not-the-service] not Lichess
+        [account-rejected] account rejected
+        [no-right] token without board:play
+       *[no-answer] no answer
+    }
 online-takeback-asked = { $side ->
     [white] White
    *[black] Black
@@ -2172,6 +2197,7 @@ online-trouble = { $trouble ->
     [account-unreadable] The account here cannot be read: annabella account sets it up anew
     [time-not-offered] Lichess has no such time control
     [unreachable] Lichess cannot be reached
+    [busy] Lichess takes nothing now, try again in a minute
     [not-the-service] What answers there is not Lichess
     [token-refused] Lichess rejects the account: annabella account sets it up anew
     [no-right] This account may not play here: its token lacks the right board play
@@ -2183,6 +2209,7 @@ online-trouble = { $trouble ->
         [account-unreadable] account unreadable
         [time-not-offered] time not offered
         [unreachable] Lichess unreachable
+        [busy] Lichess: again in 1 minute
         [not-the-service] not Lichess
         [token-refused] account rejected
         [no-right] token lacks board:play

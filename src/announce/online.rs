@@ -69,6 +69,14 @@ pub enum OnlineAnnouncement {
     MoveRefused,
     /// The server refused what was asked of it.
     Refused,
+    /// The server has not got the user's move, for this reason.
+    #[message(with = why)]
+    MoveWaits(ServerDelay),
+    /// The server has got the move that waited.
+    MoveArrived,
+    /// What was asked for is not sent yet, for this reason.
+    #[message(with = why)]
+    RequestWaits(ServerDelay),
     /// This side asks to take its last move back.
     TakebackAsked(Color),
     /// The opponent is asked for it.
@@ -130,6 +138,8 @@ pub enum OnlineFault {
     TimeNotOffered,
     /// The server does not answer.
     Unreachable,
+    /// The server wants no requests for a while.
+    Busy,
     /// What answers is another service.
     NotTheService,
     /// The server does not know the token.
@@ -142,7 +152,34 @@ pub enum OnlineFault {
     CannotBePlayed,
 }
 
-choices!(OnlineFault);
+/// Why something waits to be sent to the server.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
+pub enum ServerDelay {
+    /// It has not answered yet.
+    NoAnswer,
+    /// It cannot be reached.
+    Unreachable,
+    /// It wants no requests for so long.
+    Pause(Duration),
+    /// It has trouble of its own.
+    Trouble,
+    /// What answers is another service.
+    NotTheService,
+    /// It does not know the token.
+    AccountRejected,
+    /// The token does not give the right to play.
+    NoRight,
+}
+
+impl ServerDelay {
+    /// Whether only the user can end it.
+    pub fn needs_user(self) -> bool {
+        matches!(self, ServerDelay::AccountRejected | ServerDelay::NoRight)
+    }
+}
+
+choices!(OnlineFault, ServerDelay);
 
 fn challenge(challenge: &Challenge, to: &mut Facts<'_>) {
     to.set("name", challenge.name.clone());
@@ -157,6 +194,12 @@ fn challenge(challenge: &Challenge, to: &mut Facts<'_>) {
 fn control(control: &Option<TimeControl>, to: &mut Facts<'_>) {
     to.set_text("control", control);
     to.set("pgn", control.as_ref().map(ToString::to_string).unwrap_or_default());
+}
+
+fn why(why: &ServerDelay, to: &mut Facts<'_>) {
+    to.set_text("why", why);
+    let pause = if let ServerDelay::Pause(pause) = why { *pause } else { Duration::ZERO };
+    to.set_text("time", &pause);
 }
 
 fn claim_in(time: &Option<Duration>, to: &mut Facts<'_>) {

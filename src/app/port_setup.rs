@@ -225,8 +225,10 @@ fn plug_server(
         Err(AccountError::Token(TokenError::None)) => Err(OnlineFault::NoAccount),
         Err(error) => return Err(error.into()),
     };
+    let anew = settings.clone();
+    let account_anew = Box::new(move || account::client(&anew).ok());
     ports.try_plug(|reporter| {
-        OnlinePort::open(client, plan, start.clone(), shared.account.clone(), reporter)
+        OnlinePort::open(account_anew, client, plan, start.clone(), shared.account.clone(), reporter)
     })?;
     Ok(())
 }

@@ -26,6 +26,8 @@ struct SideClock {
     used: Duration,
     /// Completed moves as counted by the clock.
     completed: u32,
+    /// What a server adds for the move that it has not yet reported.
+    awaited: Duration,
     fallen: bool,
 }
 
@@ -51,7 +53,8 @@ impl Clock {
     /// Returns a stopped clock that begins without the increment, or with it.
     pub fn with_increment_from(control: TimeControl, increment_from: IncrementFrom) -> Clock {
         let left = control.given(0, increment_from);
-        let side = SideClock { left, used: Duration::ZERO, completed: 0, fallen: false };
+        let side =
+            SideClock { left, used: Duration::ZERO, completed: 0, awaited: Duration::ZERO, fallen: false };
         Clock {
             control,
             increment_from,
@@ -113,16 +116,25 @@ impl Clock {
 
     /// Completes a move of `side`: adds its bonus and a new period, and starts the opponent's time.
     ///
-    /// A stopped clock of another authority has not begun: it only counts the move.
+    /// A stopped clock of another authority has not begun: it only counts the move. A server's runs on, until the server
+    /// has the move.
     pub fn press(&mut self, side: Color, at: Duration) {
         let runs = self.authority.is_program() || self.running.is_some();
-        self.halt(at);
+        let waits = self.authority == Authority::Server;
+        if !waits {
+            self.halt(at);
+        }
         let player = &mut self.sides[side];
         let completed = player.completed;
         player.completed += 1;
         if runs {
+            let gained = self.control.gained(completed, self.increment_from) + self.extra;
+            if waits {
+                player.awaited += gained;
+                return;
+            }
             if !player.fallen {
-                player.left += self.control.gained(completed, self.increment_from) + self.extra;
+                player.left += gained;
             }
             self.running = Some((!side, at));
         }
@@ -134,7 +146,8 @@ impl Clock {
         for side in Color::ALL {
             let player = &mut self.sides[side];
             // Corrects what the program counted too much or too little since the last report.
-            player.used = (player.used + player.left).saturating_sub(left[side]);
+            let awaited = std::mem::take(&mut player.awaited);
+            player.used = (player.used + player.left + awaited).saturating_sub(left[side]);
             player.left = left[side];
         }
         self.running = running.map(|side| (side, at));
@@ -144,6 +157,7 @@ impl Clock {
     pub fn unpress(&mut self, side: Color, at: Duration) {
         self.halt(at);
         let player = &mut self.sides[side];
+        player.awaited = Duration::ZERO;
         let Some(completed) = player.completed.checked_sub(1) else { return };
         player.completed = completed;
         player.left =
@@ -247,6 +261,7 @@ impl Clock {
     /// Corrects the move counter.
     pub fn set_completed(&mut self, side: Color, completed: u32) {
         self.sides[side].completed = completed;
+        self.sides[side].awaited = Duration::ZERO;
     }
 
     fn settle(&mut self, side: Color, at: Duration) {

@@ -215,7 +215,11 @@ fn a_clock_that_another_keeps_does_as_it_is_told() {
         (Some(White), s(57.0), s(59.5))
     );
     clock.press(White, s(8.0));
-    assert_eq!((clock.running(), clock.left(White, s(8.0))), (Some(Black), s(62.0)), "until more is told");
+    assert_eq!(
+        (clock.running(), clock.left(White, s(8.5))),
+        (Some(White), s(56.5)),
+        "until the server has it"
+    );
     clock.take_over(both(62.5, 59.5), Some(Black), s(9.0));
     assert_eq!((clock.left(White, s(10.0)), clock.left(Black, s(10.0))), (s(62.5), s(58.5)));
     assert_eq!((clock.used(White, s(10.0)), clock.used(Black, s(10.0))), (s(2.5), s(1.5)));

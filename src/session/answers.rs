@@ -25,7 +25,9 @@ impl Handler<'_> {
             let article = self.refuse_to_tell();
             return self.note_question(question.to_string(), article);
         }
-        let answer = question.answer(&asked);
+        // Where the server lacks the user's move, they are still on move there.
+        let waits = self.waiting_told().filter(|_| question == Question::Turn);
+        let answer = waits.unwrap_or_else(|| question.answer(&asked));
         if question.about() == Subject::Place {
             self.name_reviewed();
         }

@@ -105,7 +105,12 @@ impl Handler<'_> {
             EventKind::FlagReported(side) => self.handle_reported_flag(side),
             EventKind::Lost(Device::Opponent) => self.opponent_changed(false),
             EventKind::Back(Device::Opponent) => self.opponent_changed(true),
-            EventKind::Lost(device) => self.device_changed(device, false, Announcement::Lost(device)),
+            EventKind::Lost(device) => {
+                if device == Device::Server {
+                    self.lose_server();
+                }
+                self.device_changed(device, false, Announcement::Lost(device));
+            }
             EventKind::Missing(device) => self.device_changed(device, false, Announcement::Missing(device)),
             EventKind::Back(device) => self.device_changed(device, true, Announcement::Back(device)),
             EventKind::ClockFault(code) => self.tell(Announcement::ClockFault(code)),
@@ -113,6 +118,7 @@ impl Handler<'_> {
             EventKind::WordsMissing(words) => self.tell(Announcement::WordsMissing(words)),
         }
         self.ask_pending_takeback();
+        self.watch_sending();
         self.hold_clock_of_lost_opponent();
         self.tell_refusal();
         self.forget_closed_questions();

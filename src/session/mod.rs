@@ -48,6 +48,7 @@ mod irregularities;
 mod ending;
 mod games;
 pub mod online;
+mod sending;
 pub mod lobby;
 
 use std::{sync::Arc, time::Duration};
@@ -187,6 +188,7 @@ impl Session {
             self.acknowledged_at(),
             self.next_tick(),
             self.claimable_at(),
+            self.wait_told_at(),
         ]
         .into_iter()
         .flatten()

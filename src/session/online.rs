@@ -9,9 +9,12 @@ use std::time::Duration;
 
 use shakmaty::uci::UciMove;
 
-use super::{Effect, Handler, Pattern, PendingConfirmation, Phase, Session, Silence, claims::incorrect};
+use super::{
+    Effect, Handler, Pattern, PendingConfirmation, Phase, Session, Silence, claims::incorrect,
+    sending::Sending,
+};
 use crate::{
-    announce::{Announcement, Declaration, OnlineAnnouncement},
+    announce::{Announcement, Declaration, OnlineAnnouncement, ServerDelay},
     grammar::OnlineRequest,
     journal::{Entry, Opponent},
     laws::{
@@ -53,6 +56,13 @@ pub enum ServerReport {
     MoveRefused,
     /// The request is not granted.
     Refused,
+    /// A request cannot be sent yet.
+    Delayed {
+        /// Whether it is the user's move, or else what was asked for.
+        of_move: bool,
+        /// Why.
+        why: ServerDelay,
+    },
     /// The opponent has gone; the game can be claimed after this time.
     OpponentGone {
         /// The time after which the game can be claimed, where it can.
@@ -102,8 +112,7 @@ pub enum ServerRequest {
 /// What is known of the server beside the record.
 #[derive(Debug, Default)]
 pub(super) struct OnlineState {
-    /// The half-moves of its last report.
-    ply: usize,
+    pub(super) sending: Sending,
     offers: ByColor<bool>,
     takebacks: ByColor<bool>,
     /// Whether the other side asks for a move back, unanswered.
@@ -139,6 +148,7 @@ impl Handler<'_> {
             ServerReport::Game(report) => self.synchronize(&report),
             ServerReport::MoveRefused => self.take_refused_back(),
             ServerReport::Refused => self.refuse(OnlineAnnouncement::Refused.into()),
+            ServerReport::Delayed { of_move, why } => self.delay(of_move, why),
             ServerReport::OpponentGone { claim_in } => self.opponent_gone(claim_in),
             ServerReport::OpponentBack => {
                 self.session.online.claimable = None;
@@ -156,10 +166,13 @@ impl Handler<'_> {
         let here = self.record.game().moves().len();
         let on_its_way = common + 1 == here
             && report.moves.len() == common
-            && report.moves.len() >= self.session.online.ply
+            && report.moves.len() >= self.online.sending.ply
             && self.record.remote() == Some(self.turn());
         if common < here && !on_its_way {
             self.go_back_to(common, report);
+        }
+        if common == here {
+            self.move_arrived();
         }
         let missing = &report.moves[common..];
         let one_reply = missing.len() == 1 && self.record.remote() == Some(self.turn());
@@ -181,7 +194,7 @@ impl Handler<'_> {
         if self.record.is_open() && report.moves.len() >= self.record.game().moves().len() {
             self.write(Entry::Pressed { side: !self.turn() });
         }
-        self.session.online.ply = report.moves.len();
+        (self.session.online.sending.ply, self.session.online.sending.is_known) = (report.moves.len(), true);
         if let Some((left, running)) = report.times {
             self.adopt_times(left, running);
         }
@@ -237,7 +250,7 @@ impl Handler<'_> {
 
     /// Returns to the last half-move in common.
     fn go_back_to(&mut self, ply: usize, report: &ServerGame) {
-        let agreed = report.moves.len() == ply && report.moves.len() < self.session.online.ply;
+        let agreed = report.moves.len() == ply && report.moves.len() < self.online.sending.ply;
         self.end_review();
         self.drop_question();
         self.write(Entry::ReturnedTo { ply });
@@ -252,7 +265,7 @@ impl Handler<'_> {
 
     fn take_refused_back(&mut self) {
         let here = self.record.game().moves().len();
-        if here > self.session.online.ply && self.record.remote() == Some(self.turn()) {
+        if here > self.online.sending.ply && self.record.remote() == Some(self.turn()) {
             self.drop_question();
             self.write(Entry::ReturnedTo { ply: here - 1 });
             self.show_clock();

@@ -74,7 +74,7 @@ impl Session {
 
     /// When the turn is to be told, if no reply has come.
     pub(super) fn acknowledged_at(&self) -> Option<Duration> {
-        self.opponent.acknowledge_at
+        self.opponent.acknowledge_at.filter(|_| self.waiting_told().is_none())
     }
 }
 
@@ -146,7 +146,8 @@ impl Handler<'_> {
     }
 
     pub(super) fn acknowledge(&mut self) {
-        if self.session.opponent.acknowledge_at.take_if(|due| *due <= self.now).is_some() {
+        if self.acknowledged_at().is_some_and(|due| due <= self.now) {
+            self.session.opponent.acknowledge_at = None;
             self.tell(Announcement::Turn(self.turn()));
         }
     }

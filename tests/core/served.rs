@@ -1,11 +1,11 @@
 //! What a server says in a transcript: `found: white against Karl, 900+10`, `server: e2e4 e7e5; left 15:00 14:58 white; draw
 //! black; back black; over resignation black`, `challenge: Karl 900+10 white`, `games: Karl* Mira`, and `server says:` with
-//! one of `move refused`, `refused`, `gone 30`, `gone`, `there`, `wrote Karl: words`, `declined Karl`, `withdrawn`.
+//! one of `move refused`, `refused`, `delayed move pause 60`, `delayed request unreachable`, `gone 30`, `gone`, `there`, `wrote Karl: words`, `declined Karl`, `withdrawn`.
 
 use std::time::Duration;
 
 use annabella::{
-    announce::Challenge,
+    announce::{Challenge, ServerDelay},
     clock::Authority,
     journal::{Opponent, Start, Users},
     laws::{ByColor, Color, Ending, GameResult},
@@ -89,6 +89,16 @@ pub fn games(text: &str) -> EventKind {
 
 pub fn says(text: &str) -> EventKind {
     match text.split_once(' ') {
+        Some(("delayed", rest)) => {
+            let words: Vec<&str> = rest.split(' ').collect();
+            let why = match words[1] {
+                "pause" => ServerDelay::Pause(Duration::from_secs(words[2].parse().unwrap())),
+                "unreachable" => ServerDelay::Unreachable,
+                "account" => ServerDelay::AccountRejected,
+                other => panic!("no such delay: {other}"),
+            };
+            EventKind::ServerReport(ServerReport::Delayed { of_move: words[0] == "move", why })
+        }
         None if text == "refused" => EventKind::ServerReport(ServerReport::Refused),
         None if text == "gone" => EventKind::ServerReport(ServerReport::OpponentGone { claim_in: None }),
         None if text == "there" => EventKind::ServerReport(ServerReport::OpponentBack),

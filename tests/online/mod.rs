@@ -170,10 +170,14 @@ pub struct World {
     pub coming: Vec<Game>,
     pub scopes: String,
     pub revoked: bool,
+    /// The token that counts instead of the first.
+    pub new_token: Option<String>,
     /// Everything is answered with a web page.
     pub html: bool,
     /// So many requests more are too many.
     pub too_many: u32,
+    /// Requests that do something are answered with a fault of the server.
+    pub troubled: bool,
     /// Moves are refused.
     pub refuses_moves: bool,
     /// A move is taken, and the connection breaks before that is said.
@@ -194,6 +198,15 @@ pub struct World {
     /// What was sent as a line of a stream: which stream, and the line.
     pub sent: Vec<(&'static str, Value)>,
     pub streams: usize,
+    /// The streams of the account so far: each ends the one before.
+    account_streams: usize,
+}
+
+impl World {
+    /// How often a path was asked for that ends so.
+    pub fn count(&self, path: &str) -> usize {
+        self.asked.iter().filter(|(_, asked, _)| asked.ends_with(path)).count()
+    }
 }
 
 /// The server, until it is dropped.
@@ -324,7 +337,8 @@ fn serve(connection: TcpStream, shared: &Shared) {
         drop(world);
         return http::answer(connection, 200, &answer);
     }
-    if request.token.as_deref() != Some(TOKEN) || world.revoked {
+    let counts = request.token.as_deref() == Some(world.new_token.as_deref().unwrap_or(TOKEN));
+    if !counts || world.revoked {
         drop(world);
         return http::answer(connection, 401, &json!({"error": "No such token"}));
     }
@@ -332,6 +346,10 @@ fn serve(connection: TcpStream, shared: &Shared) {
         world.too_many -= 1;
         drop(world);
         return http::answer(connection, 429, &json!({"error": "Please only run 1 request(s) at a time"}));
+    }
+    if world.troubled && method == "POST" {
+        drop(world);
+        return http::answer(connection, 503, &json!({"error": "Down for a moment"}));
     }
     let rights = plain == "/api/account" || world.scopes.contains("board:play");
     if !rights {
@@ -497,17 +515,23 @@ fn hold(connection: TcpStream, shared: &Shared, cut: u64) {
 
 fn stream_events(connection: TcpStream, shared: &Shared, running: Vec<Value>) {
     let mut stream = Stream::open(connection);
-    let (mut told, cut) = {
+    let (mut told, cut, number) = {
         let mut world = shared.world();
         world.streams += 1;
-        (world.events.len(), world.cut)
+        world.account_streams += 1;
+        (world.events.len(), world.cut, world.account_streams)
     };
+    shared.changed.notify_all();
     for event in running {
         shared.world().sent.push(("event", event.clone()));
         stream.line(&event);
     }
     loop {
         let mut world = shared.world();
+        if world.account_streams != number {
+            drop(world);
+            return stream.end();
+        }
         let news: Vec<Value> = world.events[told..].to_vec();
         told = world.events.len();
         if world.cut != cut {

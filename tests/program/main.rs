@@ -15,6 +15,7 @@ mod killed;
 mod laws_commands;
 mod maker;
 mod online;
+mod online_waits;
 mod readme;
 mod rulings;
 mod scores;

@@ -18,7 +18,7 @@ use crate::{
 };
 
 /// The program at the table: what is typed, and what it has printed.
-struct Table {
+pub struct Table {
     child: Child,
     input: Option<ChildStdin>,
     printed: Arc<(Mutex<Vec<String>>, Condvar)>,
@@ -27,14 +27,14 @@ struct Table {
 }
 
 impl Table {
-    fn sit(home: &Home, server: &Server, args: &[&str]) -> Table {
+    pub fn sit(home: &Home, server: &Server, args: &[&str]) -> Table {
         keep_token(home, TOKEN);
         let mut all = vec!["play", "--text", "-", "--lichess-url", server.address()];
         all.extend(args);
         Table::start(home, &all)
     }
 
-    fn start(home: &Home, args: &[&str]) -> Table {
+    pub fn start(home: &Home, args: &[&str]) -> Table {
         let mut child = home.start(args);
         let printed = Arc::new((Mutex::new(Vec::new()), Condvar::new()));
         let lines = BufReader::new(child.stdout.take().unwrap());
@@ -48,12 +48,12 @@ impl Table {
         Table { input: child.stdin.take(), child, printed, seen: 0 }
     }
 
-    fn types(&mut self, line: &str) {
+    pub fn types(&mut self, line: &str) {
         writeln!(self.input.as_mut().unwrap(), "{line}").unwrap();
     }
 
     /// Waits for a line that says this, after those that were waited for before.
-    fn hears(&mut self, what: &str) -> String {
+    pub fn hears(&mut self, what: &str) -> String {
         let until = Instant::now() + Duration::from_secs(40);
         let mut lines = self.printed.0.lock().unwrap();
         loop {
@@ -67,7 +67,7 @@ impl Table {
     }
 
     /// Asks again until this is the answer: what a stream brings takes its time.
-    fn asks(&mut self, question: &str, answer: &str) {
+    pub fn asks(&mut self, question: &str, answer: &str) {
         for _ in 0..50 {
             self.types(question);
             self.hears("say: ");
@@ -80,19 +80,19 @@ impl Table {
     }
 
     /// How often this was said by now.
-    fn count(&self, what: &str) -> usize {
+    pub fn count(&self, what: &str) -> usize {
         self.printed.0.lock().unwrap().iter().filter(|line| line.contains(what)).count()
     }
 
     /// A move, read back and confirmed.
-    fn moves(&mut self, uci: &str) {
+    pub fn moves(&mut self, uci: &str) {
         self.types(uci);
         self.hears("?");
         self.types("ja");
     }
 
     /// The draw that is offered, to the end of the game.
-    fn accepts_the_draw(&mut self) {
+    pub fn accepts_the_draw(&mut self) {
         self.types("remis annehmen");
         self.hears("?");
         self.types("ja");
@@ -100,12 +100,12 @@ impl Table {
         self.types("ja");
     }
 
-    fn all(&self) -> String {
+    pub fn all(&self) -> String {
         self.printed.0.lock().unwrap().join("\n")
     }
 
     /// Leaves, and waits for the program to end.
-    fn leave(mut self) -> String {
+    pub fn leave(mut self) -> String {
         drop(self.input.take());
         let until = Instant::now() + Duration::from_secs(30);
         while self.child.try_wait().unwrap().is_none() {
@@ -124,12 +124,12 @@ impl Drop for Table {
     }
 }
 
-fn keep_token(home: &Home, token: &str) {
+pub fn keep_token(home: &Home, token: &str) {
     let path = home.file(".config/annabella/lichess.token", token);
     fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).unwrap();
 }
 
-const LICHESS: [&str; 4] = ["--opponent", "lichess", "--time", "15+10"];
+pub const LICHESS: [&str; 4] = ["--opponent", "lichess", "--time", "15+10"];
 
 /// The opera game; ours are White's.
 const OURS: &str = "e2e4 g1f3 d2d4 d4e5 d1f3 f1c4 f3b3 b1c3 c1g5 c3b5 c4b5 e1c1 d1d7 h1d1 b5d7 b3b8 d1d8";

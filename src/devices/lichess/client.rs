@@ -27,6 +27,8 @@ pub struct Timeouts {
     pub retry_at_most: Duration,
     /// The pause after too many requests, if the server names none.
     pub pause: Duration,
+    /// The longest pause, even if the server wants a longer one.
+    pub pause_at_most: Duration,
 }
 
 impl Default for Timeouts {
@@ -37,6 +39,7 @@ impl Default for Timeouts {
             retry: Duration::from_secs(1),
             retry_at_most: Duration::from_secs(30),
             pause: Duration::from_secs(60),
+            pause_at_most: Duration::from_secs(300),
         }
     }
 }
@@ -52,7 +55,7 @@ pub struct Client {
     base: String,
     token: Arc<AccessToken>,
     agent: Agent,
-    pub(super) timeouts: Timeouts,
+    timeouts: Timeouts,
 }
 
 impl Client {
@@ -68,6 +71,15 @@ impl Client {
             return Err(BadAddress(base.to_owned()));
         }
         Ok(Client { base: base.to_owned(), token: Arc::new(token), agent: agent(pace), timeouts: pace })
+    }
+
+    pub fn timeouts(&self) -> &Timeouts {
+        &self.timeouts
+    }
+
+    /// Whether both have the same token.
+    pub fn has_token_of(&self, other: &Client) -> bool {
+        self.token == other.token
     }
 
     /// Returns a client whose connections can be closed without closing others.

@@ -4,6 +4,7 @@
 //! of its own and is opened again when it breaks; requests share one thread, since the service wants one at a time.
 #![warn(unreachable_pub)]
 
+mod backoff;
 mod client;
 mod error;
 mod requests;
@@ -11,6 +12,7 @@ mod stream;
 mod token;
 pub mod wire;
 
+pub use backoff::Backoff;
 pub use client::{BadAddress, Client, Timeouts};
 pub use error::{ForeignAnswer, LichessError, NoConnection};
 pub use requests::{RequestOutcome, Requests};

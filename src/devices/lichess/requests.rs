@@ -1,6 +1,4 @@
-//! Requests, one at a time and in order, with a pause when the server wants one.
-
-use std::time::{Duration, Instant};
+//! Requests, one at a time and in order. Who sends them decides about pauses, and whether one is sent again.
 
 use crossbeam_channel::{Sender, unbounded};
 
@@ -43,16 +41,11 @@ impl<N: Clone + Send + std::fmt::Debug + 'static> Requests<N> {
             answer: Err(LichessError::Unreachable(NoConnection::Died(panic))),
         };
         worker::spawn("lichess requests", tell, died, move |tell| {
-            let mut not_before = Instant::now();
             for Request { name, form, path } in requests {
-                std::thread::sleep(not_before.saturating_duration_since(Instant::now()));
                 let answer = match &form {
                     Some(form) => asking.post(&path, form),
                     None => asking.get(&path),
                 };
-                if let Err(LichessError::TooMany(pause)) = answer {
-                    not_before = Instant::now() + pause.min(LONGEST_PAUSE);
-                }
                 tell(RequestOutcome { request: name, answer });
             }
         })?;
@@ -70,9 +63,6 @@ impl<N: Clone + Send + std::fmt::Debug + 'static> Requests<N> {
         let _ = self.send.send(Request { name, form: None, path });
     }
 }
-
-/// The longest pause, even if the server asks for a longer one.
-const LONGEST_PAUSE: Duration = Duration::from_secs(300);
 
 impl<N> Drop for Requests<N> {
     fn drop(&mut self) {

@@ -1,11 +1,11 @@
 //! A stream of lines with a thread of its own, which opens it again when it breaks.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use crossbeam_channel::{RecvTimeoutError, Sender, TryRecvError, bounded};
 use serde::de::DeserializeOwned;
 
-use super::{Client, LichessError, error::NoConnection};
+use super::{Backoff, Client, LichessError, error::NoConnection};
 use crate::devices::worker;
 
 #[derive(Clone, Debug)]
@@ -58,10 +58,10 @@ impl Stream {
         let reader = client.clone();
         let died = |panic| StreamNews::Over(LichessError::Unreachable(NoConnection::Died(panic)));
         worker::spawn("lichess", tell, died, move |tell| {
-            let mut pause = reader.timeouts.retry;
+            let mut backoff = Backoff::new(reader.timeouts());
             loop {
-                let (mut read_any, since) = (false, Instant::now());
-                let fault = read(&reader, &path, form.as_deref(), &mut read_any, tell);
+                let since = Instant::now();
+                let fault = read(&reader, &path, form.as_deref(), tell);
                 // This side has closed the stream.
                 if stopped.try_recv() != Err(TryRecvError::Empty) {
                     return;
@@ -69,26 +69,16 @@ impl Stream {
                 if !fault.waiting_helps() || fault == LichessError::Closed && form.is_some() {
                     return tell(StreamNews::Over(fault));
                 }
-                // A stream that worked for a while is tried again soon.
-                let went_well = read_any || since.elapsed() >= reader.timeouts.silence;
-                pause = if went_well { reader.timeouts.retry } else { pause };
-                let wait = match fault {
-                    LichessError::TooMany(wait) => wait,
-                    _ => pause,
-                };
+                backoff.worked_for(since.elapsed());
+                let pause = backoff.after(&fault);
                 tell(StreamNews::Broken(fault));
-                if stopped.recv_timeout(wait) != Err(RecvTimeoutError::Timeout) {
+                if stopped.recv_timeout(pause) != Err(RecvTimeoutError::Timeout) {
                     return;
                 }
-                pause = longer(pause, reader.timeouts.retry_at_most);
             }
         })?;
         Ok(Stream { client, stop })
     }
-}
-
-fn longer(pause: Duration, at_most: Duration) -> Duration {
-    (pause * 2).min(at_most)
 }
 
 /// Reads until the stream ends; returns why.
@@ -96,7 +86,6 @@ fn read<T: DeserializeOwned>(
     client: &Client,
     path: &str,
     form: Option<&[(String, String)]>,
-    read_any: &mut bool,
     tell: &mut dyn FnMut(StreamNews<T>),
 ) -> LichessError {
     let mut lines = match client.open(path, form) {
@@ -106,10 +95,7 @@ fn read<T: DeserializeOwned>(
     tell(StreamNews::Opened);
     loop {
         match lines.next() {
-            Ok(Some(line)) => {
-                *read_any = true;
-                tell(StreamNews::Line(Box::new(line)));
-            }
+            Ok(Some(line)) => tell(StreamNews::Line(Box::new(line))),
             Ok(None) => return LichessError::Closed,
             Err(fault) => return fault,
         }

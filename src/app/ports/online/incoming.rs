@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use super::{
-    ExpectedGame, LichessRequest as Request, OnlinePort, OnlineStart, PLAYING, RETRY_DELAY, lobby,
-    lobby_fault, server_report, translate,
+    ExpectedGame, LichessRequest as Request, OnlinePort, OnlineStart, ServerLink, lobby, lobby_fault,
+    server_report, translate,
 };
 use crate::{
     announce::{Device, OnlineFault},
@@ -26,13 +26,28 @@ impl OnlinePort {
         if let Err(fault) = &answer {
             (cx.print)(&format!("lichess: {fault}"));
         }
+        match answer {
+            Ok(value) => {
+                self.server.as_mut()?.outbox.settle();
+                self.take_success(request, value, cx)
+            }
+            Err(fault) => self.take_failure(request, &fault, cx),
+        }
+    }
+
+    fn take_success(
+        &mut self,
+        request: Request,
+        value: serde_json::Value,
+        cx: &PortContext,
+    ) -> Option<Event> {
         let games = |value| -> Vec<GameInfo> {
             serde_json::from_value::<OngoingGames>(value)
                 .map(|playing| playing.now_playing)
                 .unwrap_or_default()
         };
-        match (request, answer) {
-            (Request::Account, Ok(value)) => {
+        match request {
+            Request::Account => {
                 let Ok(account) = serde_json::from_value::<wire::AccountInfo>(value) else {
                     return Some(lobby_fault(OnlineFault::NotTheService));
                 };
@@ -40,61 +55,73 @@ impl OnlinePort {
                 self.own_id = account.id;
                 self.opens_stream |= self.account.listen(self.reporter.clone());
                 if self.opens_stream {
-                    self.get(Request::GamesBefore, PLAYING);
+                    self.ask(Request::GamesBefore);
                 }
                 None
             }
-            (Request::GamesBefore, Ok(value)) => {
+            Request::GamesBefore => {
                 self.account.mark_known(games(value).into_iter().map(|game| game.game_id));
-                if let Some((client, _)) = &self.server {
+                if let Some(ServerLink { client, .. }) = &self.server {
                     self.account.open(client);
                 }
                 None
             }
-            (Request::Games, Ok(value)) => {
+            Request::Games => {
                 Some(lobby(LobbyEvent::Games(games(value).iter().map(translate::listed).collect())))
             }
-            (Request::Move(_) | Request::ServerRequest(_), Ok(_)) => None,
-            (Request::Account | Request::GamesBefore, Err(fault))
-                if !cx.session.is_in_lobby() && fault.waiting_helps() =>
-            {
-                self.retry_at = Some(cx.now + RETRY_DELAY);
-                Some(Event::of_program(EventKind::Lost(Device::Server)))
-            }
-            (Request::Account | Request::GamesBefore, Err(fault)) => {
-                Some(lobby_fault(translate::online_fault(&fault)))
-            }
-            (Request::Games, Err(fault)) if fault.waiting_helps() => {
-                Some(server_report(ServerReport::Refused))
-            }
-            (Request::Move(ply), Err(fault)) => self.move_failed(ply, &fault, cx),
-            (Request::ServerRequest(request), Err(fault)) if fault.waiting_helps() => {
-                self.pending.push(request);
-                self.retry_at = Some(cx.now + RETRY_DELAY);
+            Request::Move { ply, .. } => {
+                // Until it is reported, it is not sent again.
+                self.game.as_mut()?.taken = Some(ply);
                 None
             }
-            (_, Err(fault @ (LichessError::TokenRefused | LichessError::NoRight(_)))) => {
-                Some(lobby_fault(translate::online_fault(&fault)))
-            }
-            (Request::ServerRequest(ServerRequest::Challenge { id, .. }), Err(_)) => {
-                Some(lobby(LobbyEvent::Withdrawn { id }))
-            }
-            (_, Err(_)) => Some(server_report(ServerReport::Refused)),
+            Request::ServerRequest(_) => None,
         }
     }
 
-    fn move_failed(&mut self, ply: usize, fault: &LichessError, cx: &PortContext) -> Option<Event> {
-        self.game.as_mut()?.sending.take_if(|sending| *sending == ply)?;
-        match fault {
-            LichessError::TokenRefused | LichessError::NoRight(_) => {
-                Some(lobby_fault(translate::online_fault(fault)))
-            }
-            fault if fault.waiting_helps() => {
-                self.retry_at = Some(cx.now + RETRY_DELAY);
-                None
-            }
-            _ => Some(server_report(ServerReport::MoveRefused)),
+    /// A request that failed is told of once, and sent again where that may help.
+    fn take_failure(&mut self, request: Request, fault: &LichessError, cx: &PortContext) -> Option<Event> {
+        let begins = matches!(request, Request::Account | Request::GamesBefore);
+        let is_of_account = *fault == LichessError::TokenRefused
+            || matches!((fault, &request), (LichessError::NoRight(_), Request::Move { .. }));
+        let outbox = &mut self.server.as_mut()?.outbox;
+        if begins && cx.session.is_in_lobby() {
+            outbox.settle();
+            return Some(lobby_fault(translate::online_fault(fault)));
         }
+        if is_of_account || fault.waiting_helps() {
+            let of_move = matches!(request, Request::Move { .. });
+            let ply = if let Request::Move { ply, .. } = request { Some(ply) } else { None };
+            let pause = outbox.postpone(request, fault, cx.now);
+            let why = translate::delay(fault, pause.unwrap_or_default());
+            if is_of_account {
+                (self.blocked, self.blocked_move) = (Some(why), ply);
+            } else if begins {
+                return Some(Event::of_program(EventKind::Lost(Device::Server)));
+            }
+            return pause.map(|_| server_report(ServerReport::Delayed { of_move, why }));
+        }
+        outbox.settle();
+        match (request, fault) {
+            (Request::Move { .. }, _) => Some(server_report(ServerReport::MoveRefused)),
+            (_, LichessError::NoRight(_)) => Some(lobby_fault(translate::online_fault(fault))),
+            (Request::ServerRequest(ServerRequest::Challenge { id, .. }), _) => {
+                Some(lobby(LobbyEvent::Withdrawn { id }))
+            }
+            _ => Some(server_report(ServerReport::Refused)),
+        }
+    }
+
+    /// A stream is over: the account is rejected, or the game is not there.
+    fn take_end_of_stream(&mut self, fault: &LichessError, cx: &PortContext) -> Option<Event> {
+        (cx.print)(&format!("lichess: {fault}"));
+        let is_of_account = matches!(fault, LichessError::TokenRefused | LichessError::NoRight(_));
+        if is_of_account && !cx.session.is_in_lobby() {
+            let was = self.blocked.replace(translate::delay(fault, Duration::ZERO));
+            if was.is_some() {
+                return None;
+            }
+        }
+        Some(lobby_fault(translate::online_fault(fault)))
     }
 
     pub(super) fn take_account_news(
@@ -115,10 +142,7 @@ impl OnlinePort {
                 let lost = self.game.is_none() && cx.session.is_in_lobby();
                 lost.then(|| Event::of_program(EventKind::Lost(Device::Server)))
             }
-            StreamNews::Over(fault) => {
-                (cx.print)(&format!("lichess: {fault}"));
-                Some(lobby_fault(translate::online_fault(&fault)))
-            }
+            StreamNews::Over(fault) => self.take_end_of_stream(&fault, cx),
         };
         event.into_iter().collect()
     }
@@ -172,17 +196,15 @@ impl OnlinePort {
             StreamNews::Line(line) => return self.take_game_line(*line, cx),
             StreamNews::Broken(fault) => {
                 (cx.print)(&format!("lichess: {fault}"));
-                (game.server_moves, game.sending) = (None, None);
+                game.taken = None;
                 Some(Event::of_program(EventKind::Lost(Device::Server)))
             }
-            StreamNews::Over(fault) => {
+            StreamNews::Over(fault @ LichessError::NotFound(_)) => {
                 (cx.print)(&format!("lichess: {fault}"));
                 self.game = None;
-                Some(lobby_fault(match fault {
-                    LichessError::NotFound(_) => OnlineFault::CannotBePlayed,
-                    fault => translate::online_fault(&fault),
-                }))
+                Some(lobby_fault(OnlineFault::CannotBePlayed))
             }
+            StreamNews::Over(fault) => self.take_end_of_stream(&fault, cx),
         };
         event.into_iter().collect()
     }
@@ -192,12 +214,10 @@ impl OnlinePort {
             GameLine::GameFull(full) => {
                 let state = full.state.clone();
                 if let Some(game) = &mut self.game {
-                    game.full = Some(*full);
+                    (game.full, game.taken) = (Some(*full), None);
                 }
                 let back = Event::of_program(EventKind::Back(Device::Server));
-                let events = std::iter::once(back).chain(self.take_state(&state, cx)).collect();
-                self.send_pending();
-                return events;
+                return std::iter::once(back).chain(self.take_state(&state, cx)).collect();
             }
             GameLine::GameState(state) => self.take_state(&state, cx),
             GameLine::ChatLine { room, username, text } => {
@@ -223,8 +243,7 @@ impl OnlinePort {
             return Some(lobby_fault(OnlineFault::CannotBePlayed));
         };
         let played = report.moves.len();
-        game.sending = game.sending.filter(|ply| *ply >= played);
-        game.server_moves = Some(played);
+        game.taken = game.taken.filter(|ply| *ply >= played);
         let over = report.result.is_some();
         let event = if cx.session.is_in_lobby() {
             let is_black = full.black.id.as_deref() == Some(self.own_id.as_str());

@@ -1,11 +1,13 @@
 //! A game on Lichess: turns its stream into reports of the whole game, and sends what is moved and said here.
 //!
-//! State-driven: a move is sent when the record has it and the last report has not, so a connection that breaks loses
-//! none and sends none twice. Only requests without a trace in the record are kept until they are answered.
+//! State-driven: a move is sent when the [session](crate::session::Session::move_to_send) has it and the last report has not, so a
+//! connection that breaks loses none and sends none twice. Only requests without a trace in the record are kept until
+//! they are answered.
 
 mod account;
 mod incoming;
 mod online_start;
+mod outbox;
 mod translate;
 
 use std::time::Duration;
@@ -13,21 +15,21 @@ use std::time::Duration;
 use account::ExpectedGame;
 pub use account::SharedAccount;
 pub use online_start::{OnlineStart, OnlineStartError};
+use outbox::Outbox;
 
 use super::{Port, PortContext, Reporter};
 use crate::{
-    announce::OnlineFault,
+    announce::{OnlineFault, ServerDelay},
     devices::lichess::{
         Client, RequestOutcome, Requests, Stream, StreamNews,
         wire::{AccountLine, GameFull, GameLine, IgnoredBody},
     },
     journal::Start,
-    laws::Position,
     session::{Effect, Event, EventKind, LobbyEvent, ServerReport, ServerRequest},
 };
 
-/// The delay before a failed request is sent again.
-const RETRY_DELAY: Duration = Duration::from_secs(2);
+/// How often the account is looked at after the server has rejected it: it may have been set up anew.
+const ACCOUNT_LOOK: Duration = Duration::from_secs(2);
 
 /// How long after the end of a search its game may begin: Lichess ends the search first.
 const SEEK_GRACE: Duration = Duration::from_secs(5);
@@ -35,11 +37,14 @@ const SEEK_GRACE: Duration = Duration::from_secs(5);
 /// The path of the games under way.
 const PLAYING: &str = "/api/account/playing?nb=50";
 
+/// The fields of a form: names and values.
+type FormFields = Vec<(String, String)>;
+
 /// What the server's streams and answers bring.
 #[derive(Debug)]
 pub enum OnlineNews {
     /// An event of the port itself.
-    Lobby(LobbyEvent),
+    Own(Event),
     Account(StreamNews<AccountLine>),
     Game(String, StreamNews<GameLine>),
     Search(StreamNews<IgnoredBody>),
@@ -56,8 +61,22 @@ pub enum LichessRequest {
     /// The games under way, for the player to choose from.
     Games,
     /// The move after this many half-moves.
-    Move(usize),
+    Move {
+        ply: usize,
+        uci: String,
+    },
     ServerRequest(ServerRequest),
+}
+
+impl LichessRequest {
+    /// Whether it makes sense only while the game on the server is known.
+    fn is_about_game(&self) -> bool {
+        match self {
+            LichessRequest::Account | LichessRequest::GamesBefore | LichessRequest::Games => false,
+            LichessRequest::Move { .. } => true,
+            LichessRequest::ServerRequest(request) => !matches!(request, ServerRequest::Challenge { .. }),
+        }
+    }
 }
 
 /// The game that is played.
@@ -67,16 +86,37 @@ struct FollowedGame {
     _stream: Stream,
     /// What does not change during the game, once reported.
     full: Option<GameFull>,
-    /// The number of half-moves that the server reported since it was last connected.
-    server_moves: Option<usize>,
-    /// The half-move that is being sent.
-    sending: Option<usize>,
+    /// The half-move that the server has taken, and not reported yet.
+    taken: Option<usize>,
+}
+
+/// The way to the server.
+struct ServerLink {
+    client: Client,
+    requests: Requests<LichessRequest>,
+    outbox: Outbox,
+}
+
+impl ServerLink {
+    fn open(client: Client, reporter: &Reporter<OnlineNews>) -> std::io::Result<ServerLink> {
+        let answers = reporter.clone();
+        let requests = Requests::start(&client, LichessRequest::Account, move |answer| {
+            answers.report(OnlineNews::Answered(answer))
+        })?;
+        Ok(ServerLink { outbox: Outbox::new(client.timeouts()), client, requests })
+    }
 }
 
 /// Carries a game to the server and back.
 pub struct OnlinePort {
     /// None without an account.
-    server: Option<(Client, Requests<LichessRequest>)>,
+    server: Option<ServerLink>,
+    /// Reads the account anew.
+    account_anew: Box<dyn Fn() -> Option<Client>>,
+    /// The server has rejected the account: nothing is sent until it is set up anew.
+    blocked: Option<ServerDelay>,
+    /// The half-move of which that was told.
+    blocked_move: Option<usize>,
     account: SharedAccount,
     /// This port opens the stream of the account.
     opens_stream: bool,
@@ -89,9 +129,6 @@ pub struct OnlinePort {
     own_id: String,
     /// A challenge that was accepted.
     accepted: Option<String>,
-    /// Requests that failed, to be sent again.
-    pending: Vec<ServerRequest>,
-    retry_at: Option<Duration>,
     last_game: Option<String>,
     /// When a search that has ended counts as having found nobody.
     search_expires: Option<Duration>,
@@ -102,30 +139,28 @@ pub struct OnlinePort {
 }
 
 impl OnlinePort {
-    /// Connects, and begins what is planned. Without a `client` it reports why there is none.
+    /// Connects, and begins what is planned. Without a client `account` tells why there is none; it is asked again when
+    /// the server rejects the account.
     pub fn open(
+        account_anew: Box<dyn Fn() -> Option<Client>>,
         client: Result<Client, OnlineFault>,
         plan: OnlineStart,
         template: Start,
         account: SharedAccount,
         reporter: Reporter<OnlineNews>,
     ) -> std::io::Result<OnlinePort> {
-        let answers = reporter.clone();
         let server = match client {
-            Ok(client) => {
-                let requests = Requests::start(&client, LichessRequest::Account, move |answer| {
-                    answers.report(OnlineNews::Answered(answer))
-                })?;
-                requests.get(LichessRequest::Account, "/api/account".to_owned());
-                Some((client, requests))
-            }
+            Ok(client) => Some(ServerLink::open(client, &reporter)?),
             Err(fault) => {
-                reporter.report(OnlineNews::Lobby(LobbyEvent::Fault(fault)));
+                reporter.report(OnlineNews::Own(lobby_fault(fault)));
                 None
             }
         };
-        Ok(OnlinePort {
+        let mut port = OnlinePort {
             server,
+            account_anew,
+            blocked: None,
+            blocked_move: None,
             account,
             opens_stream: false,
             search: None,
@@ -134,38 +169,91 @@ impl OnlinePort {
             template,
             own_id: String::new(),
             accepted: None,
-            pending: Vec::new(),
-            retry_at: None,
             last_game: None,
             search_expires: None,
             begun: false,
             given_up: false,
             reporter,
-        })
+        };
+        port.ask(LichessRequest::Account);
+        Ok(port)
     }
 
-    fn get(&self, request: LichessRequest, path: &str) {
-        if let Some((_, requests)) = &self.server {
-            requests.get(request, path.to_owned());
+    /// Queues a request.
+    fn ask(&mut self, request: LichessRequest) {
+        if let Some(server) = &mut self.server {
+            server.outbox.push(request);
         }
     }
 
-    fn post(&self, request: LichessRequest, path: String) {
-        if let Some((_, requests)) = &self.server {
-            requests.post(request, path, Vec::new());
+    /// Sends the next request, if none is on its way and no pause is to be kept. Returns when to look again.
+    fn send_next(&mut self, cx: &PortContext) -> Option<Duration> {
+        if self.blocked.is_some() {
+            return self.wait_for_account(cx);
         }
+        let (taken, knows_game) =
+            (self.game.as_ref().and_then(|game| game.taken), cx.session.knows_server_game());
+        let to_send = || {
+            let (ply, uci) = cx.session.move_to_send().filter(|(ply, _)| taken != Some(*ply))?;
+            Some(LichessRequest::Move { ply, uci: uci.to_string() })
+        };
+        let can = |request: &LichessRequest| knows_game || !request.is_about_game();
+        let ServerLink { requests, outbox, .. } = self.server.as_mut()?;
+        while let Some(request) = outbox.take(cx.now, can, to_send) {
+            let Some((path, form)) = path_and_form(&request, self.game.as_ref().map(|game| game.id.as_str()))
+            else {
+                // The game is gone.
+                outbox.settle();
+                continue;
+            };
+            match form {
+                Some(form) => requests.post(request, path, form),
+                None => requests.get(request, path),
+            }
+            return None;
+        }
+        outbox.paused_until(cx.now)
+    }
+
+    /// While the account is rejected: tells of each move that it waits, and goes on with the account that was set up
+    /// anew.
+    fn wait_for_account(&mut self, cx: &PortContext) -> Option<Duration> {
+        let why = self.blocked?;
+        if let Some((ply, _)) = cx.session.move_to_send()
+            && self.blocked_move.replace(ply) != Some(ply)
+        {
+            let delayed = ServerReport::Delayed { of_move: true, why };
+            self.reporter.report(OnlineNews::Own(server_report(delayed)));
+        }
+        let old = self.server.as_ref()?;
+        if let Some(client) = (self.account_anew)()
+            && !client.has_token_of(&old.client)
+            && let Ok(mut server) = ServerLink::open(client, &self.reporter)
+        {
+            server.outbox.adopt(&old.outbox);
+            self.server = Some(server);
+            (self.blocked, self.blocked_move) = (None, None);
+            if let Some(id) = self.game.take().map(|game| game.id) {
+                self.join(id);
+            }
+            if self.opens_stream {
+                self.ask(LichessRequest::GamesBefore);
+            }
+            return self.send_next(cx);
+        }
+        Some(cx.now + ACCOUNT_LOOK)
     }
 
     /// Opens the stream of a game, which joins it.
     fn join(&mut self, id: String) {
-        let Some((client, _)) = &self.server else { return };
+        let Some(ServerLink { client, .. }) = &self.server else { return };
         (self.search, self.search_expires) = (None, None);
         let (reporter, of) = (self.reporter.clone(), id.clone());
         let pass = move |news| reporter.report(OnlineNews::Game(of.clone(), news));
         let Ok(stream) = Stream::open(client, format!("/api/board/game/stream/{id}"), pass) else { return };
         self.account.mark_played(&id);
         self.last_game = Some(id.clone());
-        self.game = Some(FollowedGame { id, _stream: stream, full: None, server_moves: None, sending: None });
+        self.game = Some(FollowedGame { id, _stream: stream, full: None, taken: None });
     }
 
     /// Carries out the plan of this game, once.
@@ -179,7 +267,7 @@ impl OnlinePort {
                 self.send_request(ServerRequest::Challenge { id: id.clone(), accept: true });
             }
             // The settings do not say what is to be played.
-            OnlineStart::Seek { control: None, player: None, .. } => self.send_request(ServerRequest::Games),
+            OnlineStart::Seek { control: None, player: None, .. } => self.ask(LichessRequest::Games),
             OnlineStart::Seek { .. } => return Some(lobby(self.search())),
         }
         None
@@ -187,7 +275,7 @@ impl OnlinePort {
 
     /// Seeks an opponent, or challenges the named player.
     fn search(&mut self) -> LobbyEvent {
-        let (Some((client, _)), OnlineStart::Seek { control, rated, player, .. }) =
+        let (Some(ServerLink { client, .. }), OnlineStart::Seek { control, rated, player, .. }) =
             (&self.server, &self.plan)
         else {
             return LobbyEvent::NoTime;
@@ -209,43 +297,26 @@ impl OnlinePort {
     }
 
     fn send_request(&mut self, request: ServerRequest) {
-        let game = |rest: &str| self.game.as_ref().map(|game| format!("/api/board/game/{}/{rest}", game.id));
-        let yes = |yes: bool| if yes { "yes" } else { "no" };
-        let path = match &request {
-            ServerRequest::Draw(agreed) => game(&format!("draw/{}", yes(*agreed))),
-            ServerRequest::TakeBack(agreed) => game(&format!("takeback/{}", yes(*agreed))),
-            ServerRequest::Resign => game("resign"),
-            ServerRequest::Abort => game("abort"),
-            ServerRequest::ClaimVictory => game("claim-victory"),
-            ServerRequest::Challenge { id, accept } => {
-                if *accept {
-                    self.account.accept(id);
-                    self.accepted = Some(id.clone());
-                }
-                let answer = if *accept { "accept" } else { "decline" };
-                Some(format!("/api/challenge/{id}/{answer}"))
+        match request {
+            ServerRequest::TakeUp(id) => self.join(id),
+            ServerRequest::Games => self.ask(LichessRequest::Games),
+            // These begin another game, which has a port of its own.
+            ServerRequest::Rematch | ServerRequest::Seek => {}
+            ServerRequest::Challenge { id, accept: true } => {
+                self.account.accept(&id);
+                self.accepted = Some(id.clone());
+                self.ask(LichessRequest::ServerRequest(ServerRequest::Challenge { id, accept: true }));
             }
-            ServerRequest::Games => return self.get(LichessRequest::Games, PLAYING),
-            ServerRequest::TakeUp(id) => return self.join(id.clone()),
-            ServerRequest::Rematch | ServerRequest::Seek => return,
-        };
-        if let Some(path) = path {
-            self.post(LichessRequest::ServerRequest(request), path);
+            request => self.ask(LichessRequest::ServerRequest(request)),
         }
     }
 
     fn give_up(&mut self) {
         self.given_up = true;
         (self.server, self.search, self.game) = (None, None, None);
-        (self.retry_at, self.search_expires) = (None, None);
+        self.search_expires = None;
         if self.opens_stream && !self.account.has_stream() {
             self.account.let_another_open();
-        }
-    }
-
-    fn send_pending(&mut self) {
-        for request in std::mem::take(&mut self.pending) {
-            self.send_request(request);
         }
     }
 }
@@ -253,14 +324,17 @@ impl OnlinePort {
 impl Port for OnlinePort {
     type News = OnlineNews;
 
-    fn perform(&mut self, effect: &Effect, _cx: &PortContext) {
+    fn perform(&mut self, effect: &Effect, cx: &PortContext) {
         match effect {
             _ if self.given_up => {}
             Effect::Request(ServerRequest::Seek) => {
                 let news = self.search();
-                self.reporter.report(OnlineNews::Lobby(news));
+                self.reporter.report(OnlineNews::Own(lobby(news)));
             }
-            Effect::Request(request) => self.send_request(request.clone()),
+            Effect::Request(request) => {
+                self.send_request(request.clone());
+                self.send_next(cx);
+            }
             Effect::Finished => self.search = None,
             _ => {}
         }
@@ -271,7 +345,7 @@ impl Port for OnlinePort {
             return Vec::new();
         }
         let events = match news {
-            OnlineNews::Lobby(news) => vec![lobby(news)],
+            OnlineNews::Own(event) => vec![event],
             OnlineNews::Answered(answer) => self.take_answer(answer, cx).into_iter().collect(),
             OnlineNews::Account(news) => self.take_account_news(news, cx),
             OnlineNews::Game(id, news) => self.take_game_news(&id, news, cx),
@@ -284,41 +358,42 @@ impl Port for OnlinePort {
         events
     }
 
-    /// Sends the last move as soon as it is complete here and known to be missing there.
+    /// Sends what waits to be sent.
     fn follow(&mut self, cx: &PortContext) -> Option<Duration> {
-        if let Some(due) = self.search_expires {
-            if cx.now < due {
-                return Some(due);
-            }
+        if self.search_expires.is_some_and(|due| due <= cx.now) {
             self.search_expires = None;
-            self.reporter.report(OnlineNews::Lobby(LobbyEvent::NobodyCame));
+            self.reporter.report(OnlineNews::Own(lobby(LobbyEvent::NobodyCame)));
         }
-        if self.retry_at.is_some_and(|due| cx.now < due) {
-            return self.retry_at;
-        }
-        if self.retry_at.take().is_some() {
-            if self.own_id.is_empty() {
-                self.get(LichessRequest::Account, "/api/account");
-            } else if self.opens_stream && !self.account.has_stream() {
-                self.get(LichessRequest::GamesBefore, PLAYING);
-            }
-            if self.game.as_ref().is_none_or(|game| game.server_moves.is_some()) {
-                self.send_pending();
-            }
-        }
-        let record = cx.session.record();
-        let moves = record.game().moves();
-        let ply = moves.len().checked_sub(1)?;
-        let own = record.remote() == Some(record.game().turn());
-        let game = self.game.as_mut()?;
-        if own && !record.is_open() && game.server_moves == Some(ply) && game.sending.is_none() {
-            game.sending = Some(ply);
-            let uci = moves[ply].to_uci(record.game().position_at(ply).castles().mode());
-            let path = format!("/api/board/game/{}/move/{uci}", game.id);
-            self.post(LichessRequest::Move(ply), path);
-        }
-        None
+        self.send_next(cx).into_iter().chain(self.search_expires).min()
     }
+}
+
+/// Returns the path of a request, and its form unless it only asks; `None` without the game that it is about.
+fn path_and_form(request: &LichessRequest, game: Option<&str>) -> Option<(String, Option<FormFields>)> {
+    let of_game = |rest: &str| Some(format!("/api/board/game/{}/{rest}", game?));
+    let yes = |yes: bool| if yes { "yes" } else { "no" };
+    let request = match request {
+        LichessRequest::Account => return Some(("/api/account".to_owned(), None)),
+        LichessRequest::GamesBefore | LichessRequest::Games => return Some((PLAYING.to_owned(), None)),
+        LichessRequest::Move { uci, .. } => {
+            return Some((of_game(&format!("move/{uci}"))?, Some(Vec::new())));
+        }
+        LichessRequest::ServerRequest(request) => request,
+    };
+    let path = match request {
+        ServerRequest::Draw(agreed) => of_game(&format!("draw/{}", yes(*agreed))),
+        ServerRequest::TakeBack(agreed) => of_game(&format!("takeback/{}", yes(*agreed))),
+        ServerRequest::Resign => of_game("resign"),
+        ServerRequest::Abort => of_game("abort"),
+        ServerRequest::ClaimVictory => of_game("claim-victory"),
+        ServerRequest::Challenge { id, accept } => {
+            Some(format!("/api/challenge/{id}/{}", if *accept { "accept" } else { "decline" }))
+        }
+        ServerRequest::Games | ServerRequest::TakeUp(_) | ServerRequest::Rematch | ServerRequest::Seek => {
+            None
+        }
+    };
+    Some((path?, Some(Vec::new())))
 }
 
 fn lobby(news: LobbyEvent) -> Event {

@@ -5,7 +5,7 @@ use std::time::Duration;
 use shakmaty::uci::UciMove;
 
 use crate::{
-    announce::{Challenge, OnlineFault},
+    announce::{Challenge, OnlineFault, ServerDelay},
     clock::{Authority, TimeControl},
     devices::lichess::{
         LichessError,
@@ -140,12 +140,25 @@ pub(super) fn online_fault(fault: &LichessError) -> OnlineFault {
         LichessError::NoRight(_) => OnlineFault::NoRight,
         LichessError::NotLichess(_) => OnlineFault::NotTheService,
         LichessError::Refused(_) | LichessError::NotFound(_) => OnlineFault::Refused,
+        LichessError::TooMany(_) => OnlineFault::Busy,
         LichessError::Unreachable(_)
         | LichessError::Cut
         | LichessError::Silent
         | LichessError::Closed
-        | LichessError::TooMany(_)
         | LichessError::Trouble(_) => OnlineFault::Unreachable,
+    }
+}
+
+/// Returns why something waits after a fault, and for how long.
+pub(super) fn delay(fault: &LichessError, pause: Duration) -> ServerDelay {
+    match fault {
+        LichessError::TokenRefused => ServerDelay::AccountRejected,
+        LichessError::NoRight(_) => ServerDelay::NoRight,
+        LichessError::TooMany(_) => ServerDelay::Pause(pause),
+        LichessError::Trouble(_) => ServerDelay::Trouble,
+        LichessError::NotLichess(_) => ServerDelay::NotTheService,
+        LichessError::Silent | LichessError::Refused(_) | LichessError::NotFound(_) => ServerDelay::NoAnswer,
+        LichessError::Unreachable(_) | LichessError::Cut | LichessError::Closed => ServerDelay::Unreachable,
     }
 }
 
