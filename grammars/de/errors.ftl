@@ -286,15 +286,21 @@ unknown-opponent = Gegner „{ $found }“, erwartet wird board, board:NAME, eng
 
 ## Geräte
 
-board-missing = kein Brett an { $path }, schließen Sie es an
-board-unplugged = es ist kein Brett von { $maker } eingesteckt
-board-several = welches ist das Brett von { $maker }: { $ports }? Nennen Sie auch seinen Anschluss
-board-busy = { $path } benutzt ein anderes Programm, beenden Sie das
-board-forbidden = kein Recht an { $path }, nehmen Sie den Benutzer in die Gruppe dialout auf
-board-no-right = kein Recht an { $path }, sehen Sie die udev-Regel in README.md
-board-no-live-chess = an { $place } antwortet kein LiveChess, starten Sie es: { $what }
-board-cannot-open = { $path } lässt sich nicht öffnen: { $what }
-board-gone = das Brett ist fort: { $what }
+port-missing = nichts an { $path }, schließen Sie das Gerät an
+port-unplugged = kein Gerät „{ $wanted }“ ist eingesteckt
+port-several = welches ist „{ $wanted }“: { $ports }? Nennen Sie auch seinen Anschluss
+port-busy = { $path } benutzt ein anderes Programm, beenden Sie das
+port-forbidden = kein Recht an { $path }, nehmen Sie den Benutzer in die Gruppe dialout auf
+port-no-rule = kein Recht an { $path }, sehen Sie die udev-Regel in README.md
+port-cannot-open = { $path } lässt sich nicht öffnen: { $what }
+port-gone = die Verbindung brach ab: { $what }
+port-no-answer = keine Antwort
+port-other-version = die Fassung { $found } des Protokolls, erwartet wird { $expected }
+port-no-live-chess = an { $place } antwortet kein LiveChess, starten Sie es: { $what }
+port-no-brltty = kein Brailleserver antwortet (»{ $what }«), starten Sie brltty
+port-brltty-refuses = brltty weist diesen Benutzer ab (»{ $what }«), nehmen Sie ihn in die Gruppe brlapi auf
+port-brltty-gone = brltty ist weg (»{ $what }«)
+port-no-display = brltty läuft, hat aber keine Zeile mehr, schließen Sie sie an
 board-thread = für das Brett lässt sich kein Faden starten: { $what }
 
 no-placement = keine Aufstellung: „{ $found }“, erwartet werden acht Reihen wie rnbqkbnr/8, von der achten zur ersten
@@ -303,10 +309,6 @@ brlapi-authentication = »{ $found }«
 brlapi-interrupted = unterbrochen
 brlapi-other = »{ $found }«
 
-braille-no-server = kein Brailleserver antwortet (»{ $what }«), starten Sie brltty
-braille-refused = brltty weist diesen Benutzer ab (»{ $what }«), nehmen Sie ihn in die Gruppe brlapi auf
-braille-server-gone = brltty ist weg (»{ $what }«)
-braille-display-gone = brltty läuft, hat aber keine Zeile mehr, schließen Sie sie an
 braille-not-built = dieses Programm wurde ohne Braille gebaut, bauen Sie es mit dem Merkmal `braille`
 braille-zero-byte = { $which } des Brailleservers enthält ein Nullbyte: { $found }
 braille-thread = für die Braillezeile lässt sich kein Faden starten: { $what }
@@ -444,15 +446,6 @@ clock-line-unframed = eine Zeile ohne Prüfsumme: { $found }, erwartet wird `*`,
 clock-line-checksum = falsche Prüfsumme: { $found }, erwartet wird { $expected }
 clock-line-unknown = unbekannte Zeile { $body }
 
-clock-missing = kein Anschluss { $path }, stecken Sie die Uhr ein
-clock-unplugged = es ist keine Uhr eingesteckt
-clock-several = welche ist die Uhr: { $ports }? Nennen Sie ihren Anschluss
-clock-busy = den Anschluss { $path } der Uhr benutzt ein anderes Programm, beenden Sie das
-clock-forbidden = kein Recht am Anschluss { $path } der Uhr, nehmen Sie den Benutzer in die Gruppe dialout auf
-clock-cannot-open = der Anschluss { $path } der Uhr lässt sich nicht öffnen: { $what }
-clock-gone = der Anschluss der Uhr brach ab: { $what }
-clock-no-answer = die Uhr antwortet nicht
-clock-other-version = die Uhr spricht die Fassung { $found } ihres Protokolls, erwartet wird { $expected }
 clock-refusal = sie nimmt das nicht an: »{ $found }«
 clock-thread = für die Uhr lässt sich kein Faden starten: { $what }
 
@@ -530,10 +523,6 @@ command-error-token-shown = das Terminal zeigt weiter, was getippt wird: { $sour
 command-error-token-hidden = das Terminal bleibt, wie es ist: { $source }
 command-error-token-unread = der Schlüssel kann nicht gelesen werden: { $source }
 
-clock-check-missing = einen Anschluss { $path } gibt es nicht, stecken Sie die Uhr ein
-clock-check-busy = { $path } benutzt ein anderes Programm, beenden Sie das
-clock-check-forbidden = kein Recht an { $path }, nehmen Sie den Benutzer in die Gruppe dialout auf
-clock-check-other = { $path } lässt sich nicht öffnen: { $what }
 
 board-emulator-read = { $path } kann nicht gelesen werden: { $source }
 no-game-empty = sie ist leer

@@ -214,15 +214,21 @@ unknown-opponent = opponent '{ $found }', expected board, board:NAME, engine, en
 
 ## Devices
 
-board-missing = no board at { $path }, connect it
-board-unplugged = no { $maker } board is plugged in
-board-several = which is the { $maker } board: { $ports }? name its port too
-board-busy = { $path } is in use by another program, close that one
-board-forbidden = { $path } may not be opened, you must be in the group dialout
-board-no-right = { $path } may not be opened, see the udev rule in README.md
-board-no-live-chess = no LiveChess answers at { $place }, start it: { $what }
-board-cannot-open = cannot open { $path }: { $what }
-board-gone = the board is gone: { $what }
+port-missing = nothing at { $path }, connect the device
+port-unplugged = no device '{ $wanted }' is plugged in
+port-several = which is '{ $wanted }': { $ports }? name its port too
+port-busy = { $path } is in use by another program, close that one
+port-forbidden = { $path } may not be opened, add the user to the group dialout
+port-no-rule = { $path } may not be opened, see the udev rule in README.md
+port-cannot-open = cannot open { $path }: { $what }
+port-gone = the connection broke off: { $what }
+port-no-answer = the device does not answer
+port-other-version = found protocol version { $found }, expected { $expected }
+port-no-live-chess = no LiveChess answers at { $place }, start it: { $what }
+port-no-brltty = no braille server answers ({ $what }), start brltty
+port-brltty-refuses = brltty refuses this user ({ $what }), add them to the group brlapi
+port-brltty-gone = brltty is gone ({ $what })
+port-no-display = brltty runs, but has no display any more, connect it
 
 board-thread = cannot start the thread of the board: { $what }
 
@@ -232,10 +238,6 @@ brlapi-authentication = { $found }
 brlapi-interrupted = interrupted
 brlapi-other = { $found }
 
-braille-no-server = no braille server answers ({ $what }), start brltty
-braille-refused = brltty refuses this user ({ $what }), add the user to the group brlapi
-braille-server-gone = brltty has gone ({ $what })
-braille-display-gone = brltty runs but has no display any more, connect the display
 
 braille-not-built = this program was built without braille, build it with the feature `braille`
 braille-zero-byte = the braille server's { $which } { $found } contains a zero byte
@@ -374,15 +376,6 @@ clock-line-unframed = line without a checksum: found { $found }, expected `*`, t
 clock-line-checksum = wrong checksum: found { $found }, expected { $expected }
 clock-line-unknown = unknown line { $body }
 
-clock-missing = no clock port at { $path }, plug the clock in
-clock-unplugged = no clock is plugged in
-clock-several = which is the clock: { $ports }? name its port
-clock-busy = the clock port { $path } is in use by another program, close that one
-clock-forbidden = no permission for the clock port { $path }, add the user to the group dialout
-clock-cannot-open = cannot open the clock port { $path }: { $what }
-clock-gone = the clock port broke off: { $what }
-clock-no-answer = the clock does not answer
-clock-other-version = the clock speaks protocol version { $found }, expected { $expected }
 clock-refusal = { $found }
 
 clock-thread = cannot start the thread of the tactile clock: { $what }
@@ -461,10 +454,6 @@ command-error-token-shown = the terminal does not stop showing what is typed: { 
 command-error-token-hidden = the terminal stays as it is: { $source }
 command-error-token-unread = the token cannot be read: { $source }
 
-clock-check-missing = there is no port { $path }, plug the clock in
-clock-check-busy = { $path } is in use by another program, close that one
-clock-check-forbidden = { $path } may not be opened, you must be in the group dialout
-clock-check-other = cannot open { $path }: { $what }
 
 board-emulator-read = cannot read { $path }: { $source }
 no-game-empty = it is empty

@@ -18,6 +18,7 @@ use crate::{
             source::{AudioRead, AudioSource},
         },
         serial::{self, PortInfo},
+        supervisor::PortLost,
         tactile_clock::{self, ClockEvent, TactileClock},
         voice::{self, VoiceError},
     },
@@ -170,7 +171,7 @@ pub(super) fn clock(port: &std::path::Path, words: &Catalogue) -> Result<String,
         ClockEvent::Lost { reason } => Some(Err(words.render(&reason))),
         _ => None,
     });
-    answer.unwrap_or_else(|| Err(words.render(&tactile_clock::ClockLossReason::NoAnswer)))
+    answer.unwrap_or_else(|| Err(words.render(&PortLost::NoAnswer)))
 }
 
 /// Returns the name of a board, or why there is none.

@@ -9,7 +9,8 @@
 //! [`braille_display`] and [`tactile_clock`] are felt, [`liblouis`] contracts words, and [`braille_emulator`] and
 //! [`clock_emulator`] emulate the two devices. [`board`] reports where the pieces stand, an [`engine`] plays,
 //! `lichess` is a server on the internet. The rest is [`keyboard`], [`journal_file`] and [`printer`]. Every thread is
-//! a [`worker`], [`serial`] opens all ports, and events carry an error of the operating system as a [`SystemError`].
+//! a [`worker`], the [`supervisor`] keeps devices connected, [`serial`] opens all ports, and events carry an error of the
+//! operating system as a [`SystemError`].
 #![warn(unreachable_pub)]
 
 pub mod hearing;
@@ -17,6 +18,7 @@ pub mod speaker;
 pub mod speech_queue;
 pub mod voice;
 pub mod worker;
+pub mod supervisor;
 pub mod serial;
 pub mod tones;
 #[cfg(feature = "audio")]

@@ -4,9 +4,13 @@
 //! `speech-dispatcher`, since `tts` cannot ask for it: otherwise every start would list thousands of voices, for over
 //! three seconds, before the first word.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use crate::language::Message;
+
+/// How long no server is started after one that could not be had: each start is a program that looks for a sound card.
+const START_AGAIN: Duration = Duration::from_secs(60);
 
 /// How to speak.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -75,9 +79,20 @@ pub trait Voice {
 /// Opens a voice that reports to the given callback; called on the voice's thread.
 pub type OpenVoice = Arc<dyn Fn(VoiceCallback) -> Result<Box<dyn Voice>, VoiceError> + Send + Sync>;
 
-/// Returns the system's speech server.
+/// Returns the system's speech server, which is started if it does not run; but only once a minute if it cannot be had.
 pub fn system() -> OpenVoice {
-    Arc::new(backend::open)
+    let failed = Mutex::<Option<Instant>>::default();
+    Arc::new(move |report| {
+        let recent = |failed: Option<Instant>| failed.is_some_and(|at| at.elapsed() < START_AGAIN);
+        let known = *failed.lock().unwrap_or_else(PoisonError::into_inner);
+        if recent(known) && !backend::is_running() {
+            return Err(VoiceError::NoServer);
+        }
+        let opened = backend::open(report);
+        let failure = opened.is_err().then(Instant::now);
+        *failed.lock().unwrap_or_else(PoisonError::into_inner) = failure;
+        opened
+    })
 }
 
 /// Whether the system's speech server has a voice for `language` ("de"). Starting the server and listing its voices
@@ -97,6 +112,10 @@ mod backend {
     pub(crate) fn open(_: VoiceCallback) -> Result<Box<dyn Voice>, VoiceError> {
         Err(VoiceError::NotBuilt)
     }
+
+    pub(crate) fn is_running() -> bool {
+        true
+    }
 }
 
 #[cfg(feature = "tts")]
@@ -105,11 +124,17 @@ mod backend {
     //! but not running.
 
     use std::mem::ManuallyDrop;
+    use std::net::TcpStream;
+    use std::os::unix::net::UnixStream;
+    use std::path::PathBuf;
 
     use speech_dispatcher::{Connection, Mode};
     use tts::{Backends, Tts, UtteranceId};
 
     use super::{Voice, VoiceCallback, VoiceError, VoiceEvent, VoiceSettings};
+
+    /// The port of a server on the network, unless the address names another.
+    const SPEECHD_PORT: u16 = 6560;
 
     struct SpeechDispatcher {
         /// Never dropped: a callback that arrives while `Tts` is dropped finds its entry gone and aborts the whole
@@ -140,6 +165,21 @@ mod backend {
             return Err(VoiceError::Gone);
         };
         Ok(Box::new(SpeechDispatcher { tts, language, rate, volume }))
+    }
+
+    /// Whether a speech server listens where its library looks for it, so that it need not be started.
+    pub(crate) fn is_running() -> bool {
+        let address = std::env::var("SPEECHD_ADDRESS").unwrap_or_default();
+        let (method, place) = address.split_once(':').unwrap_or((&address, ""));
+        if method == "inet_socket" {
+            let place =
+                if place.contains(':') { place.to_owned() } else { format!("localhost:{SPEECHD_PORT}") };
+            return TcpStream::connect(place).is_ok();
+        }
+        let folder = std::env::var_os("XDG_RUNTIME_DIR").map(PathBuf::from);
+        let usual = folder.map(|folder| folder.join("speech-dispatcher/speechd.sock"));
+        let socket = if place.is_empty() { usual } else { Some(PathBuf::from(place)) };
+        socket.is_some_and(|socket| UnixStream::connect(socket).is_ok())
     }
 
     pub(crate) fn speaks(language: &str) -> Result<bool, VoiceError> {

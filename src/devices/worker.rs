@@ -1,17 +1,26 @@
 //! The threads of the devices. A thread that panics reports that as the loss of its device.
 //!
-//! A [`Worker`] takes commands until it is dropped.
+//! A [`Worker`] takes orders until it is dropped.
 
 use std::{
     any::Any,
-    io,
+    io::{self, Read, Write},
+    os::{
+        fd::{AsFd, BorrowedFd},
+        unix::net::UnixStream,
+    },
     panic::{AssertUnwindSafe, catch_unwind},
     thread::{Builder, JoinHandle},
+    time::{Duration, Instant},
 };
 
-use crossbeam_channel::{Receiver, Sender};
+use crossbeam_channel::{Receiver, Sender, TryRecvError, bounded, unbounded};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
 use super::Panicked;
+
+/// How long the end of the program waits for a thread: one that hangs is left behind.
+const JOINING: Duration = Duration::from_secs(5);
 
 /// Starts a thread that reports to `tell`. If `work` panics, `died` makes the last report.
 pub fn spawn<E: 'static>(
@@ -27,41 +36,99 @@ pub fn spawn<E: 'static>(
     })
 }
 
-/// A thread that carries out commands; dropping it ends the thread and waits for that.
+/// A thread that carries out orders; dropping it ends the thread and waits for that, with a limit.
 #[derive(Debug)]
 pub struct Worker<O> {
     /// `None` only while dropping.
     orders: Option<Sender<O>>,
+    waker: UnixStream,
     thread: Option<JoinHandle<()>>,
+    /// Closed when the thread ends.
+    ended: Receiver<()>,
 }
 
+/// The orders to a thread.
+#[derive(Debug)]
+pub struct Orders<O> {
+    inbox: Receiver<O>,
+    woken: UnixStream,
+}
+
+/// Nobody gives orders any more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Dismissed;
+
 impl<O: Send + 'static> Worker<O> {
-    /// Starts a thread as [`spawn`] does; `serve` must return when the commands end.
+    /// Starts a thread as [`spawn`] does; `serve` must return when the orders end.
     pub fn start<E: 'static>(
         name: &str,
         tell: impl FnMut(E) + Send + 'static,
         died: impl FnOnce(Panicked) -> E + Send + 'static,
-        serve: impl FnOnce(&Receiver<O>, &mut dyn FnMut(E)) + Send + 'static,
+        serve: impl FnOnce(&Orders<O>, &mut dyn FnMut(E)) + Send + 'static,
     ) -> io::Result<Worker<O>> {
-        let (orders, inbox) = crossbeam_channel::unbounded();
-        let thread = spawn(name, tell, died, move |tell| serve(&inbox, tell))?;
-        Ok(Worker { orders: Some(orders), thread: Some(thread) })
+        let (orders, inbox) = unbounded();
+        let (waker, woken) = UnixStream::pair()?;
+        waker.set_nonblocking(true)?;
+        woken.set_nonblocking(true)?;
+        let (ending, ended) = bounded(0);
+        let thread = spawn(name, tell, died, move |tell| {
+            let _ending: Sender<()> = ending;
+            serve(&Orders { inbox, woken }, tell);
+        })?;
+        Ok(Worker { orders: Some(orders), waker, thread: Some(thread), ended })
     }
 
     pub fn send(&self, order: O) {
         if let Some(orders) = &self.orders {
             // A thread that has ended has reported that.
             let _ = orders.send(order);
+            self.wake();
         }
+    }
+}
+
+impl<O> Worker<O> {
+    fn wake(&self) {
+        // This fails only if the thread has ended, or was woken often enough.
+        let _ = (&self.waker).write(&[0]);
     }
 }
 
 impl<O> Drop for Worker<O> {
     fn drop(&mut self) {
         self.orders = None;
-        if let Some(thread) = self.thread.take() {
+        self.wake();
+        let hangs = self.ended.recv_timeout(JOINING).is_err_and(|error| error.is_timeout());
+        if let Some(thread) = self.thread.take().filter(|_| !hangs) {
             let _ = thread.join();
         }
+    }
+}
+
+impl<O> Orders<O> {
+    /// The channel, for a thread that waits for other channels too.
+    pub fn inbox(&self) -> &Receiver<O> {
+        &self.inbox
+    }
+
+    /// Returns the next order; `None` if there is none now.
+    pub fn take(&self) -> Result<Option<O>, Dismissed> {
+        match self.inbox.try_recv() {
+            Ok(order) => Ok(Some(order)),
+            Err(TryRecvError::Empty) => Ok(None),
+            Err(TryRecvError::Disconnected) => Err(Dismissed),
+        }
+    }
+
+    /// Waits for an order, for the descriptor, or until this instant; returns whether the descriptor is readable.
+    pub fn wait(&self, other: Option<BorrowedFd<'_>>, until: Instant) -> bool {
+        let time = Timespec::try_from(until.saturating_duration_since(Instant::now())).ok();
+        let mut fds = vec![PollFd::from_borrowed_fd(self.woken.as_fd(), PollFlags::IN)];
+        fds.extend(other.map(|fd| PollFd::from_borrowed_fd(fd, PollFlags::IN)));
+        // A signal ends the wait early, which does no harm.
+        let _ = poll(&mut fds, time.as_ref());
+        let _ = (&self.woken).read(&mut [0; 64]);
+        fds.get(1).is_some_and(|fd| !fd.revents().is_empty())
     }
 }
 

@@ -23,6 +23,7 @@ use annabella::{
         braille_display::BrailleKey,
         engine::UciLine,
         hearing::source::{AudioRead, AudioSource, Pacing, WavSource},
+        supervisor::Conversation,
         tactile_clock::link::HostLink,
     },
     notation::BrailleCode,

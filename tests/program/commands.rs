@@ -228,8 +228,11 @@ fn a_clock_that_is_not_there_cannot_be_checked_and_a_fault_must_be_one() {
     let output = home.run(&["clock-check", "nowhere"], "");
     let said = text(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{said}");
-    let not_there =
-        if cfg!(feature = "serial") { "there is no port nowhere" } else { "without serial ports" };
+    let not_there = if cfg!(feature = "serial") {
+        "nothing at nowhere, connect the device"
+    } else {
+        "without serial ports"
+    };
     assert!(said.contains(not_there), "{said}");
     let output = home.run(&["clock-emulator", "--link", "clock", "--fault", "fire"], "");
     assert!(text(&output.stderr).contains("no fault: \"fire\", expected drop, corrupt"));

@@ -5,26 +5,19 @@ mod examiner;
 mod texts;
 mod wire;
 
-use std::{
-    collections::BTreeMap,
-    path::{Path, PathBuf},
-    time::{Duration, Instant},
-};
+use std::{collections::BTreeMap, path::Path, time::Instant};
 
 pub use examiner::examine;
 pub use texts::{Instruction, Untried, ViolationDetail};
 
 use crate::{
     devices::{
-        SystemError,
-        serial::{PortError, SerialPort},
+        serial::SerialPort,
+        supervisor::{PATIENCE, PortLost},
         tactile_clock::line::BAUD,
     },
-    language::{Catalogue, Message},
+    language::Catalogue,
 };
-
-/// The longest time that one read waits.
-const PATIENCE: Duration = Duration::from_millis(20);
 
 /// A clock at the other end of a wire, and the time.
 pub trait ClockWire {
@@ -113,36 +106,15 @@ impl Findings {
     }
 }
 
-/// Why a clock cannot be checked.
-#[derive(Debug, thiserror::Error, Message)]
-#[message(error, prefix = "clock-check")]
-pub enum ClockCheckError {
-    Missing { path: PathBuf },
-    Busy { path: PathBuf },
-    Forbidden { path: PathBuf },
-    Other { path: PathBuf, what: SystemError },
-}
-
 /// Examines the clock at a port.
 ///
 /// # Errors
 ///
-/// [`ClockCheckError`] if the port cannot be opened.
-pub fn run(path: &Path, tell: impl FnMut(&Instruction)) -> Result<Findings, ClockCheckError> {
-    let path = path.to_owned();
-    let port = match SerialPort::open(&path, BAUD, PATIENCE) {
-        Ok(port) => port,
-        Err(fault) => {
-            return Err(match fault {
-                PortError::Missing => ClockCheckError::Missing { path },
-                PortError::Busy => ClockCheckError::Busy { path },
-                PortError::Forbidden => ClockCheckError::Forbidden { path },
-                PortError::Other(what) => ClockCheckError::Other { path, what },
-            });
-        }
-    };
+/// [`PortLost`] if the port cannot be opened.
+pub fn run(path: &Path, tell: impl FnMut(&Instruction)) -> Result<Findings, PortLost> {
+    let port = SerialPort::open(path, BAUD)?;
     port.clear_input();
-    Ok(examine(&mut wire::PortWire::new(path, port, tell)))
+    Ok(examine(&mut wire::PortWire::new(path.to_owned(), port, tell)))
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! Emulated clocks, examined in simulated time.
 
+use std::time::Duration;
+
 use strum::IntoEnumIterator;
 
 use super::*;

@@ -58,7 +58,7 @@ impl<T: FnMut(&Instruction)> ClockWire for PortWire<T> {
 
     fn mend(&mut self) -> bool {
         std::thread::sleep(PATIENCE);
-        self.port = SerialPort::open(&self.path, BAUD, PATIENCE).ok();
+        self.port = SerialPort::open(&self.path, BAUD).ok();
         self.port.is_some()
     }
 

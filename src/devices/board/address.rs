@@ -7,9 +7,10 @@ use std::{
 
 use strum::IntoEnumIterator;
 
-use super::{BoardLossReason, Maker, maker::WireKind};
+use super::{Maker, maker::WireKind};
 use crate::devices::{
     serial::{self, NoUniquePort, PortInfo},
+    supervisor::PortLost,
     tactile_clock,
 };
 
@@ -45,7 +46,8 @@ impl From<&str> for BoardAddress {
 
 impl BoardAddress {
     /// Finds the board's port or host.
-    pub fn find(&self) -> Result<String, BoardLossReason> {
+    pub fn find(&self) -> Result<String, PortLost> {
+        let wanted = self.maker.board().name();
         let found = match (self.maker.board().wire(), &self.place) {
             (WireKind::WebSocket { host, port }, None) => return Ok(format!("{host}:{port}")),
             (WireKind::WebSocket { port, .. }, Some(host)) if !host.contains(':') => {
@@ -53,23 +55,15 @@ impl BoardAddress {
             }
             (_, Some(place)) => return Ok(place.clone()),
             (WireKind::Hid { vendor }, None) => match hid_devices(Path::new(HIDRAW), vendor).as_slice() {
-                [] => Err(NoUniquePort::None),
+                [] => Err(NoUniquePort::None.of(wanted)),
                 [one] => Ok(one.clone()),
-                several => Err(NoUniquePort::Several(several.to_vec())),
+                several => Err(NoUniquePort::Several(several.to_vec()).of(wanted)),
             },
             (WireKind::Serial { .. }, None) => {
-                let ports = serial::available_ports().unwrap_or_default();
-                let names = self.maker.board().usb_names();
-                serial::choose(&ports, names, &others(self.maker)).map(|port| port.path.clone())
+                serial::find(wanted, self.maker.board().usb_names(), &others(self.maker))
             }
         };
-        found.map(|path| path.display().to_string()).map_err(|unfound| match unfound {
-            NoUniquePort::None => BoardLossReason::Unplugged { maker: self.maker },
-            NoUniquePort::Several(ports) => {
-                let ports: Vec<String> = ports.iter().map(|path| path.display().to_string()).collect();
-                BoardLossReason::Several { maker: self.maker, ports: ports.join(", ") }
-            }
-        })
+        found.map(|path| path.display().to_string())
     }
 }
 

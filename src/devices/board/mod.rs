@@ -18,10 +18,6 @@ pub mod known_placement;
 pub mod link;
 pub mod maker;
 pub mod address;
-#[cfg(feature = "serial")]
-mod wire;
-#[cfg(not(feature = "serial"))]
-#[path = "no_wire.rs"]
 mod wire;
 
 use std::{fmt, time::Instant};
@@ -29,8 +25,9 @@ use std::{fmt, time::Instant};
 use strum::{EnumIter, EnumString, IntoEnumIterator, IntoStaticStr};
 
 use super::{
-    Panicked, SystemError,
+    SystemError,
     serial::{self, NotBuilt},
+    supervisor::{PortLost, supervise},
     worker::Worker,
 };
 
@@ -115,7 +112,7 @@ pub enum BoardEvent {
         at: Instant,
     },
     Lost {
-        reason: BoardLossReason,
+        reason: PortLost,
     },
     /// The board is connected.
     Back {
@@ -133,46 +130,6 @@ impl BoardEvent {
     }
 }
 
-/// Why a board is not connected.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
-#[message(error, prefix = "board")]
-pub enum BoardLossReason {
-    Missing {
-        path: String,
-    },
-    Unplugged {
-        #[message(display)]
-        maker: Maker,
-    },
-    Several {
-        #[message(display)]
-        maker: Maker,
-        ports: String,
-    },
-    Busy {
-        path: String,
-    },
-    Forbidden {
-        path: String,
-    },
-    NoRight {
-        path: String,
-    },
-    NoLiveChess {
-        place: String,
-        what: SystemError,
-    },
-    CannotOpen {
-        path: String,
-        what: SystemError,
-    },
-    Gone {
-        what: SystemError,
-    },
-    #[message(transparent)]
-    Died(Panicked),
-}
-
 /// Why there is no board at all.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
 #[message(error, prefix = "board")]
@@ -184,9 +141,7 @@ pub enum BoardUnavailable {
     },
 }
 
-/// A board on a wire that a thread owns.
-///
-/// A lost board is looked for once a second, until this is dropped.
+/// A board on a wire that a thread owns; a lost board is looked for until this is dropped.
 #[derive(Debug)]
 pub struct WiredBoard(Worker<BoardCommand>);
 
@@ -210,9 +165,7 @@ impl WiredBoard {
         tell: impl FnMut(BoardEvent) + Send + 'static,
     ) -> Result<Self, BoardUnavailable> {
         serial::built()?;
-        let died = |panic| BoardEvent::Lost { reason: BoardLossReason::Died(panic) };
-        let serve = move |orders: &_, tell: &mut dyn FnMut(_)| wire::serve(&address, orders, tell);
-        Worker::start("electronic board", tell, died, serve)
+        supervise("electronic board", wire::BoardDriver::new(address), tell)
             .map(Self)
             .map_err(|error| BoardUnavailable::Thread { what: error.into() })
     }

@@ -1,21 +1,19 @@
 //! The braille display, through BrlAPI of brltty.
 //!
 //! One character is one cell: the text is sent as UTF-8 and brltty's text table chooses the dots, as the reader has
-//! set them. A thread owns the connection. It reports the loss of brltty or of the display once, tries again once a
-//! second, and then shows the last text.
+//! set them. A thread owns the connection, and shows the last text on a display that is back.
 #![warn(unreachable_pub)]
 
-use super::{Panicked, SystemError};
+use super::{
+    SystemError,
+    supervisor::{DeviceReport, PortLost},
+    worker::Worker,
+};
 use crate::language::Message;
 
 #[cfg(feature = "braille")]
 mod connection;
 mod key;
-#[cfg(feature = "braille")]
-mod display_thread;
-#[cfg(not(feature = "braille"))]
-#[path = "no_display_thread.rs"]
-mod display_thread;
 #[cfg(feature = "braille")]
 mod service;
 
@@ -32,7 +30,7 @@ pub enum BrailleEvent {
     Key(BrailleKey),
     /// The display is lost; reported once, until [`BrailleEvent::Back`].
     Lost {
-        reason: BrailleLossReason,
+        reason: PortLost,
     },
     /// The display is connected, for the first time or again, or has another number of cells; the last text was
     /// written to it.
@@ -41,29 +39,17 @@ pub enum BrailleEvent {
     },
 }
 
-/// Why the display is not connected.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
-#[message(error, prefix = "braille")]
-pub enum BrailleLossReason {
-    NoServer {
-        what: String,
-    },
-    Refused {
-        what: String,
-    },
-    ServerGone {
-        what: String,
-    },
-    #[message("braille-display-gone")]
-    NoDisplay,
-    #[message(transparent)]
-    Died(Panicked),
-}
+impl DeviceReport for BrailleEvent {
+    fn lost(reason: PortLost) -> BrailleEvent {
+        BrailleEvent::Lost { reason }
+    }
 
-impl BrailleLossReason {
-    /// Returns whether the display may come back without any change to the system.
-    pub fn waiting_helps(&self) -> bool {
-        !matches!(self, Self::Refused { .. } | Self::Died(_))
+    fn presence(&self) -> Option<bool> {
+        match self {
+            BrailleEvent::Lost { .. } => Some(false),
+            BrailleEvent::Back { .. } => Some(true),
+            BrailleEvent::Key(_) => None,
+        }
     }
 }
 
@@ -91,9 +77,16 @@ pub struct BrailleServer {
     pub auth: Option<String>,
 }
 
+/// What the line shows.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct LineContent {
+    text: String,
+    cursor: Option<usize>,
+}
+
 /// The display, owned by a thread of its own.
 #[derive(Debug)]
-pub struct BrailleDisplay(display_thread::DisplayThread);
+pub struct BrailleDisplay(Worker<LineContent>);
 
 impl BrailleDisplay {
     /// Starts looking for a display, which need not be there yet.
@@ -103,16 +96,28 @@ impl BrailleDisplay {
     /// # Errors
     /// [`BrailleUnavailable::NotBuilt`] without the feature `braille`. A server that is not there is reported as
     /// [`BrailleEvent::Lost`] instead.
+    #[cfg(feature = "braille")]
     pub fn open(
         server: BrailleServer,
         tell: impl FnMut(BrailleEvent) + Send + 'static,
     ) -> Result<Self, BrailleUnavailable> {
-        display_thread::DisplayThread::start(server, tell).map(Self)
+        super::supervisor::supervise("braille display", service::DisplayDriver::new(server)?, tell)
+            .map(Self)
+            .map_err(|error| BrailleUnavailable::Thread { what: error.into() })
+    }
+
+    /// Returns that the program was built without BrlAPI.
+    #[cfg(not(feature = "braille"))]
+    pub fn open(
+        _server: BrailleServer,
+        _tell: impl FnMut(BrailleEvent) + Send + 'static,
+    ) -> Result<Self, BrailleUnavailable> {
+        Err(BrailleUnavailable::NotBuilt)
     }
 }
 
 impl BrailleLine for BrailleDisplay {
     fn show(&mut self, text: &str, cursor: Option<usize>) {
-        self.0.show(text, cursor);
+        self.0.send(LineContent { text: text.to_owned(), cursor });
     }
 }

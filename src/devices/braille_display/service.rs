@@ -1,95 +1,109 @@
-//! The thread that owns the connection to brltty.
+//! The connection to brltty, while it lasts.
 
 use std::ffi::CString;
-use std::os::fd::OwnedFd;
 use std::time::{Duration, Instant};
 
-use crossbeam_channel::{Receiver, TryRecvError};
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
-
 use super::connection::{BrlapiError, Connection, ServerAddress};
-use super::display_thread::LineContent;
-use super::{BrailleEvent, BrailleKey, BrailleLossReason};
+use super::{BrailleEvent, BrailleKey, BrailleServer, BrailleUnavailable, LineContent};
+use crate::devices::supervisor::{Driver, PortLost};
+use crate::devices::worker::{Dismissed, Orders};
 
-/// The pause between two attempts to reach the server.
-const RETRY: Duration = Duration::from_secs(1);
 /// How often the display is looked for while there is none.
 const LOOK_FOR_CELLS: Duration = Duration::from_millis(100);
 /// How often the display's size is checked: displays are unplugged and changed.
 const LOOK_AFTER_CELLS: Duration = Duration::from_millis(250);
 
-/// Runs until the channel of orders is closed; `waker` becomes readable when an order comes.
-pub(super) fn run(
-    address: &ServerAddress,
-    orders: &Receiver<LineContent>,
-    waker: &OwnedFd,
-    tell: impl FnMut(BrailleEvent),
-) {
-    let mut service = DisplayService { orders, waker, tell, shown: None, cells: 0, told_lost: false };
-    loop {
-        let done = Connection::open(address)
-            .map_err(refusal)
-            .and_then(|connection| service.serve(&connection).map_err(gone));
-        let over = match done {
-            // The display has changed: this connects anew, at once.
-            Ok(ConnectionEnd::Changed) => Ok(()),
-            Ok(ConnectionEnd::Dismissed) => return,
-            Err(reason) => {
-                service.lost(reason);
-                service.pause()
-            }
-        };
-        if over.is_err() {
-            return;
-        }
-    }
-}
-
-/// The channel of orders is closed.
-struct OrdersClosed;
-
-/// Why a working connection was given up.
-enum ConnectionEnd {
-    Changed,
-    Dismissed,
-}
-
-struct DisplayService<'a, T> {
-    orders: &'a Receiver<LineContent>,
-    waker: &'a OwnedFd,
-    tell: T,
+/// The display of a server.
+pub(super) struct DisplayDriver {
+    address: ServerAddress,
     /// What the display should show.
     shown: Option<LineContent>,
     /// The number of cells as reported; 0 while the display is lost.
     cells: usize,
-    told_lost: bool,
 }
 
-impl<T: FnMut(BrailleEvent)> DisplayService<'_, T> {
+impl DisplayDriver {
+    pub(super) fn new(server: BrailleServer) -> Result<DisplayDriver, BrailleUnavailable> {
+        Ok(DisplayDriver { address: ServerAddress::new(server)?, shown: None, cells: 0 })
+    }
+}
+
+impl Driver for DisplayDriver {
+    type Order = LineContent;
+    type Report = BrailleEvent;
+
+    fn serve(
+        &mut self,
+        orders: &Orders<LineContent>,
+        tell: &mut dyn FnMut(BrailleEvent),
+    ) -> Result<PortLost, Dismissed> {
+        let reason = loop {
+            let connection = match Connection::open(&self.address) {
+                Ok(connection) => connection,
+                Err(error) => break refusal(error),
+            };
+            match self.serve_connection(&connection, orders, tell) {
+                // The display has changed, which needs another connection.
+                Ok(()) => {}
+                Err(Interruption::Dismissed) => return Err(Dismissed),
+                Err(Interruption::Broken(error)) => break PortLost::BrlttyGone { what: error.to_string() },
+            }
+        };
+        self.cells = 0;
+        Ok(reason)
+    }
+
+    fn take_while_lost(&mut self, order: LineContent) {
+        self.shown = Some(order);
+    }
+}
+
+/// Why a connection ends.
+enum Interruption {
+    Dismissed,
+    Broken(BrlapiError),
+}
+
+impl From<Dismissed> for Interruption {
+    fn from(_: Dismissed) -> Interruption {
+        Interruption::Dismissed
+    }
+}
+
+impl From<BrlapiError> for Interruption {
+    fn from(error: BrlapiError) -> Interruption {
+        Interruption::Broken(error)
+    }
+}
+
+impl DisplayDriver {
     /// Serves one connection until it breaks or the display changes.
-    fn serve(&mut self, connection: &Connection) -> Result<ConnectionEnd, BrlapiError> {
+    fn serve_connection(
+        &mut self,
+        connection: &Connection,
+        orders: &Orders<LineContent>,
+        tell: &mut dyn FnMut(BrailleEvent),
+    ) -> Result<(), Interruption> {
         let mut cells = connection.cells()?;
         while cells == 0 {
-            if self.cells > 0 {
-                self.lost(BrailleLossReason::NoDisplay);
+            if std::mem::take(&mut self.cells) > 0 {
+                tell(BrailleEvent::Lost { reason: PortLost::NoDisplay });
             }
-            if self.take_orders().is_err() {
-                return Ok(ConnectionEnd::Dismissed);
-            }
-            self.wait(None, Instant::now() + LOOK_FOR_CELLS);
+            self.take_orders(orders)?;
+            orders.wait(None, Instant::now() + LOOK_FOR_CELLS);
             cells = connection.cells()?;
         }
         connection.enter_tty()?;
         self.write(connection, cells)?;
-        self.found(cells);
+        if std::mem::replace(&mut self.cells, cells) != cells {
+            tell(BrailleEvent::Back { cells });
+        }
         let mut look_at = Instant::now() + LOOK_AFTER_CELLS;
         loop {
-            let Ok(ordered) = self.take_orders() else {
-                return Ok(ConnectionEnd::Dismissed);
-            };
+            let ordered = self.take_orders(orders)?;
             if ordered || Instant::now() >= look_at {
                 if connection.cells()? != cells {
-                    return Ok(ConnectionEnd::Changed);
+                    return Ok(());
                 }
                 look_at = Instant::now() + LOOK_AFTER_CELLS;
             }
@@ -98,44 +112,19 @@ impl<T: FnMut(BrailleEvent)> DisplayService<'_, T> {
             }
             // Keys are read last, because the library queues those that come before an answer.
             while let Some(code) = connection.read_key()? {
-                (self.tell)(BrailleEvent::Key(BrailleKey::from_code(code)));
+                tell(BrailleEvent::Key(BrailleKey::from_code(code)));
             }
-            self.wait(Some(connection), look_at);
+            orders.wait(Some(connection.as_fd()), look_at);
         }
-    }
-
-    /// Takes orders until the next attempt to connect.
-    fn pause(&mut self) -> Result<(), OrdersClosed> {
-        let over = Instant::now() + RETRY;
-        while Instant::now() < over {
-            self.take_orders()?;
-            self.wait(None, over);
-        }
-        Ok(())
     }
 
     /// Keeps the newest order; returns whether there was one.
-    fn take_orders(&mut self) -> Result<bool, OrdersClosed> {
+    fn take_orders(&mut self, orders: &Orders<LineContent>) -> Result<bool, Dismissed> {
         let mut ordered = false;
-        loop {
-            match self.orders.try_recv() {
-                Ok(order) => self.shown = Some(order),
-                Err(TryRecvError::Empty) => return Ok(ordered),
-                Err(TryRecvError::Disconnected) => return Err(OrdersClosed),
-            }
-            ordered = true;
+        while let Some(order) = orders.take()? {
+            (self.shown, ordered) = (Some(order), true);
         }
-    }
-
-    /// Waits for an order, for the server, or for this instant.
-    fn wait(&self, connection: Option<&Connection>, until: Instant) {
-        let patience = until.saturating_duration_since(Instant::now());
-        let time = Timespec::try_from(patience).ok();
-        let mut fds = vec![PollFd::new(self.waker, PollFlags::IN)];
-        fds.extend(connection.map(|it| PollFd::from_borrowed_fd(it.as_fd(), PollFlags::IN)));
-        // A signal ends the wait early, which does no harm.
-        let _ = poll(&mut fds, time.as_ref());
-        let _ = rustix::io::read(self.waker, &mut [0; 8]);
+        Ok(ordered)
     }
 
     fn write(&self, connection: &Connection, cells: usize) -> Result<(), BrlapiError> {
@@ -145,22 +134,6 @@ impl<T: FnMut(BrailleEvent)> DisplayService<'_, T> {
         let text = fitted(&order.text, cells);
         let cursor = order.cursor.filter(|cell| *cell < cells);
         connection.write(&text, cells, cursor)
-    }
-
-    fn found(&mut self, cells: usize) {
-        self.told_lost = false;
-        if cells != self.cells {
-            self.cells = cells;
-            (self.tell)(BrailleEvent::Back { cells });
-        }
-    }
-
-    fn lost(&mut self, reason: BrailleLossReason) {
-        self.cells = 0;
-        if !self.told_lost {
-            self.told_lost = true;
-            (self.tell)(BrailleEvent::Lost { reason });
-        }
     }
 }
 
@@ -176,16 +149,12 @@ fn fitted(text: &str, cells: usize) -> CString {
     CString::new(line).unwrap_or_default()
 }
 
-fn refusal(err: BrlapiError) -> BrailleLossReason {
+fn refusal(err: BrlapiError) -> PortLost {
     let what = err.to_string();
     match err {
-        BrlapiError::Authentication(_) => BrailleLossReason::Refused { what },
-        BrlapiError::Interrupted | BrlapiError::Other(_) => BrailleLossReason::NoServer { what },
+        BrlapiError::Authentication(_) => PortLost::BrlttyRefuses { what },
+        BrlapiError::Interrupted | BrlapiError::Other(_) => PortLost::NoBrltty { what },
     }
-}
-
-fn gone(err: BrlapiError) -> BrailleLossReason {
-    BrailleLossReason::ServerGone { what: err.to_string() }
 }
 
 #[cfg(test)]

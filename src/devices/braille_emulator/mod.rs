@@ -9,21 +9,18 @@ mod protocol;
 use std::{
     io::{self, BufRead, BufReader, Write},
     net::TcpStream,
-    time::Duration,
 };
 
 use crossbeam_channel::{Receiver, select, unbounded};
 
 use super::{
     keyboard::{KeyCode, Keyboard, KeyboardEvent, KeyboardUnavailable},
+    supervisor::Backoff,
     worker,
 };
 use protocol::DisplayedWindow;
 
 use crate::language::Message;
-
-/// The pause between two attempts to reach brltty.
-const RETRY: Duration = Duration::from_secs(1);
 
 /// Why the emulator cannot run.
 #[derive(Debug, thiserror::Error, Message)]
@@ -43,7 +40,7 @@ pub fn run(address: &str, cells: usize, mut out: impl Write) -> Result<(), Brail
     }
     let (tell, keys) = unbounded();
     let _keyboard = Keyboard::open(move |event| drop(tell.send(event)), io::stdout())?;
-    let mut waited = false;
+    let (mut waited, mut backoff) = (false, Backoff::default());
     loop {
         match TcpStream::connect(address) {
             Ok(wire) => {
@@ -52,7 +49,7 @@ pub fn run(address: &str, cells: usize, mut out: impl Write) -> Result<(), Brail
                     return Ok(());
                 }
                 say(&mut out, "brltty has gone, waiting for it")?;
-                waited = true;
+                (waited, backoff) = (true, Backoff::default());
             }
             Err(error) if !waited => {
                 say(&mut out, &format!("no brltty at {address} ({error}), waiting for it"))?;
@@ -61,7 +58,7 @@ pub fn run(address: &str, cells: usize, mut out: impl Write) -> Result<(), Brail
             Err(_) => {}
         }
         // Keys without a connection are dropped.
-        if keys.recv_timeout(RETRY).is_ok_and(|event| is_over(&event)) {
+        if keys.recv_timeout(backoff.next_pause()).is_ok_and(|event| is_over(&event)) {
             return Ok(());
         }
     }

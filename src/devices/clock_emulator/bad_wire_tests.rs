@@ -4,10 +4,11 @@ use std::time::Duration;
 
 use super::EmulatorCommand;
 use super::simulated_wire::{ByteDelivery, SimulatedWire};
+use crate::devices::supervisor::{Conversation, PortLost};
 use crate::devices::tactile_clock::line::{ClockMessage, HostMessage};
 use crate::devices::tactile_clock::link::counted_down;
 use crate::devices::tactile_clock::{
-    ClockEvent, ClockLossReason, ClockState, FallenFlags, Features, FeelPattern, TactileSide,
+    ClockEvent, ClockState, FallenFlags, Features, FeelPattern, TactileSide,
 };
 
 fn face(white_ms: u32) -> ClockState {
@@ -140,8 +141,7 @@ fn the_plug_may_be_pulled_twenty_times() {
         assert_eq!(wire.clock.face(wire.now).unwrap().white_ms, 60_000 - time, "time {time}");
     }
     assert_eq!(wire.levers(), pressed);
-    let lost =
-        |event: &&ClockEvent| matches!(event, ClockEvent::Lost { reason: ClockLossReason::Gone { .. } });
+    let lost = |event: &&ClockEvent| matches!(event, ClockEvent::Lost { reason: PortLost::Gone { .. } });
     let back = |event: &&ClockEvent| matches!(event, ClockEvent::Back { .. });
     assert_eq!(wire.events.iter().filter(lost).count(), 20);
     assert_eq!(wire.events.iter().filter(back).count(), 21);

@@ -4,8 +4,9 @@ use proptest::prelude::*;
 
 use super::EmulatorCommand;
 use super::simulated_wire::{ByteDelivery, SimulatedWire};
+use crate::devices::supervisor::PortLost;
 use crate::devices::tactile_clock::{
-    ClockEvent, ClockLossReason, ClockRefusal, FaultCode, FeelPattern, TactileSide, line::LineReceiver,
+    ClockEvent, ClockRefusal, FaultCode, FeelPattern, TactileSide, line::LineReceiver,
 };
 
 #[test]
@@ -45,7 +46,7 @@ fn hands_stop_three_seconds_after_the_host_fell_silent() {
     let left = wire.clock.face(wire.now).unwrap().white_ms;
     // The last state came 0 to 500 ms before the silence.
     assert!((56_000..=56_500).contains(&left), "{left} since {last:?}");
-    assert_eq!(wire.events.last(), Some(&ClockEvent::Lost { reason: ClockLossReason::NoAnswer }));
+    assert_eq!(wire.events.last(), Some(&ClockEvent::Lost { reason: PortLost::NoAnswer }));
     wire.delivery = |_| ByteDelivery::Whole;
     wire.run(2000);
     assert!(matches!(wire.events.last(), Some(ClockEvent::Back { .. })));

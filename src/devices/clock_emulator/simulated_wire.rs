@@ -3,8 +3,12 @@
 use std::time::{Duration, Instant};
 
 use super::EmulatedClock;
-use crate::devices::tactile_clock::link::{HostAction, HostLink};
-use crate::devices::tactile_clock::{ClockEvent, ClockLossReason, ClockState, FallenFlags, TactileSide};
+use crate::devices::supervisor::{Conversation, DeviceReport, PortLost, ToldOnce, WireAction};
+use crate::devices::tactile_clock::link::HostLink;
+use crate::devices::tactile_clock::{ClockEvent, ClockState, FallenFlags, TactileSide};
+
+/// The pause before an attempt to open the port.
+const PAUSE: Duration = Duration::from_secs(1);
 
 /// What happens to a byte on the wire.
 pub(super) enum ByteDelivery {
@@ -25,6 +29,9 @@ pub(super) struct SimulatedWire {
     /// How often each line arrives, by a random number.
     pub(super) copies: fn(u64) -> usize,
     pub(super) plugged: bool,
+    /// When the port is opened, while it is closed.
+    open_at: Option<Instant>,
+    once: ToldOnce,
     pub(super) dice: u64,
     pub(super) events: Vec<ClockEvent>,
     pub(super) printed: Vec<String>,
@@ -42,6 +49,8 @@ impl SimulatedWire {
             delivery,
             copies: |_| 1,
             plugged: true,
+            open_at: Some(now),
+            once: ToldOnce::default(),
             dice: 1,
             events: Vec::new(),
             printed: Vec::new(),
@@ -58,20 +67,42 @@ impl SimulatedWire {
     pub(super) fn plug(&mut self, plugged: bool) {
         self.plugged = plugged;
         if !plugged {
-            self.host.closed(
-                ClockLossReason::Gone { what: std::io::Error::other("no such device").into() },
-                self.now,
-            );
+            self.close(PortLost::Gone { what: std::io::Error::other("no such device").into() });
+        }
+    }
+
+    fn close(&mut self, reason: PortLost) {
+        self.host.closed();
+        self.tell(ClockEvent::lost(reason));
+        self.open_at = Some(self.now + PAUSE);
+    }
+
+    fn tell(&mut self, event: ClockEvent) {
+        if self.once.is_new(&event) {
+            self.events.push(event);
+        }
+    }
+
+    fn open(&mut self) {
+        match self.plugged {
+            true => {
+                self.open_at = None;
+                self.host.opened(self.now);
+            }
+            false => self.close(PortLost::Missing { path: "clock".to_owned() }),
         }
     }
 
     pub(super) fn run(&mut self, milliseconds: u32) {
         let end = self.now + Duration::from_millis(milliseconds.into());
         loop {
+            if self.open_at.is_some_and(|at| at <= self.now) {
+                self.open();
+            }
             self.host.passed(self.now);
             self.clock.passed(self.now);
             while self.carry() {}
-            let deadlines = [self.host.next_deadline(), self.clock.next_deadline(self.now)];
+            let deadlines = [self.host.next_deadline(), self.clock.next_deadline(self.now), self.open_at];
             match deadlines.into_iter().flatten().min() {
                 Some(deadline) if deadline <= end => self.now = deadline,
                 _ => break,
@@ -86,16 +117,12 @@ impl SimulatedWire {
         while let Some(action) = self.host.next_action() {
             said = true;
             match action {
-                HostAction::Open if self.plugged => self.host.opened(self.now),
-                HostAction::Open => {
-                    self.host.closed(ClockLossReason::Missing { path: "clock".to_owned() }, self.now);
-                }
-                HostAction::Close => {}
-                HostAction::Write(line) => {
-                    let bytes = self.damaged(line.as_bytes());
+                WireAction::Reopen => self.close(PortLost::NoAnswer),
+                WireAction::Write(line) => {
+                    let bytes = self.damaged(&line);
                     self.clock.received(&bytes, self.now);
                 }
-                HostAction::Tell(event) => self.events.push(event),
+                WireAction::Tell(event) => self.tell(event),
             }
         }
         while let Some(bytes) = self.clock.next_write(self.now) {

@@ -159,8 +159,8 @@ impl Ear {
         sink: impl FnMut(EarEvent) + Send + 'static,
     ) -> std::io::Result<Self> {
         let died = |reason| EarEvent::Died { reason };
-        Worker::start("ear", sink, died, move |inbox, sink| {
-            Listener::new(source, recognizer, options, inbox.clone(), sink).run();
+        Worker::start("ear", sink, died, move |orders, sink| {
+            Listener::new(source, recognizer, options, orders.inbox().clone(), sink).run();
         })
         .map(Self)
     }

@@ -6,7 +6,10 @@ use std::time::{Duration, Instant};
 
 use super::capture::{self, Capture, CaptureTarget, PendingCapture};
 use super::source::{AudioRead, AudioSource};
-use crate::devices::{Panicked, SystemError};
+use crate::devices::{
+    Panicked, SystemError,
+    supervisor::{Backoff, ToldOnce},
+};
 use crate::language::Message;
 
 /// Why the microphone cannot be used.
@@ -88,36 +91,28 @@ pub struct CaptureDevice {
 
 /// A microphone, of any rate, format and number of channels.
 ///
-/// It survives the loss of the device or of the sound server: the loss is reported once, the device is reopened at
-/// intervals from a quarter of a second to one second, and its return is reported once.
+/// It survives the loss of the device or of the sound server: the loss is reported once, and its return is reported
+/// once.
 pub struct Microphone {
     wanted: CaptureTarget,
     /// The longest wait of a read.
     patience: Duration,
     state: MicrophoneState,
-    /// Whether the loss was reported.
-    reported_lost: bool,
+    told: ToldOnce,
+    backoff: Backoff,
 }
 
 enum MicrophoneState {
     Running(Box<Capture>),
     /// The sound system has not answered yet. It is asked only once, however long that takes.
-    Opening {
-        asked: PendingCapture,
-        /// The pause after a refusal.
-        pause: Duration,
-    },
+    Opening(PendingCapture),
     Waiting {
         error: MicrophoneError,
         /// When the device is opened again.
         until: Instant,
-        /// The pause after that attempt.
-        pause: Duration,
     },
 }
 
-const FIRST_PAUSE: Duration = Duration::from_millis(250);
-const LONGEST_PAUSE: Duration = Duration::from_secs(1);
 /// The longest wait of a read: less than a tenth of a second, so that commands are not delayed.
 const PATIENCE: Duration = Duration::from_millis(50);
 /// How long the sound system may take before the game begins without it.
@@ -133,29 +128,33 @@ impl Microphone {
         let microphone = Self::open_when_available(name);
         match microphone.state {
             MicrophoneState::Running(_) => Ok(microphone),
-            MicrophoneState::Opening { .. } => Err(MicrophoneError::Silent),
+            MicrophoneState::Opening(_) => Err(MicrophoneError::Silent),
             MicrophoneState::Waiting { error, .. } => Err(error),
         }
     }
 
     /// Opens the device, or begins as lost and waits for it.
     pub fn open_when_available(name: Option<&str>) -> Self {
-        let wanted = CaptureTarget::Microphone(name.map(str::to_owned));
-        let asked = PendingCapture::begin(wanted.clone());
-        let state = match asked.wait(ANSWER) {
-            Some(opened) => MicrophoneState::opened(opened, FIRST_PAUSE),
-            None => MicrophoneState::Opening { asked, pause: FIRST_PAUSE },
-        };
-        Self { wanted, patience: PATIENCE, state, reported_lost: false }
+        let mut microphone = Self::opening(CaptureTarget::Microphone(name.map(str::to_owned)));
+        if let MicrophoneState::Opening(asked) = &microphone.state {
+            match asked.wait(ANSWER) {
+                Some(Ok(capture)) => microphone.state = MicrophoneState::Running(Box::new(capture)),
+                Some(Err(error)) => microphone.wait(error),
+                None => {}
+            }
+        }
+        microphone
     }
 
     /// Opens the monitor of the default loudspeakers, if the sound system has one.
     #[cfg(feature = "audio")]
     pub fn playback_monitor() -> Self {
-        let wanted = CaptureTarget::Playback;
-        let state =
-            MicrophoneState::Opening { asked: PendingCapture::begin(wanted.clone()), pause: FIRST_PAUSE };
-        Self { wanted, patience: PATIENCE, state, reported_lost: false }
+        Self::opening(CaptureTarget::Playback)
+    }
+
+    fn opening(wanted: CaptureTarget) -> Self {
+        let state = MicrophoneState::Opening(PendingCapture::begin(wanted.clone()));
+        Self { wanted, patience: PATIENCE, state, told: ToldOnce::default(), backoff: Backoff::default() }
     }
 
     /// Adds echo cancellation against the default loudspeakers.
@@ -174,23 +173,15 @@ impl Microphone {
         matches!(self.state, MicrophoneState::Running(_))
     }
 
-    fn lose(&mut self, error: MicrophoneError, pause: Duration) -> AudioRead {
+    fn lose(&mut self, error: MicrophoneError) -> AudioRead {
         let reason = error.clone();
-        // Drops the old stream before a new one is built.
-        self.state = MicrophoneState::Waiting { error, until: Instant::now() + pause, pause };
-        if std::mem::replace(&mut self.reported_lost, true) {
-            return AudioRead::Samples;
-        }
-        AudioRead::Lost { reason }
+        self.wait(error);
+        if self.told.changed(false) { AudioRead::Lost { reason } } else { AudioRead::Samples }
     }
-}
 
-impl MicrophoneState {
-    fn opened(opened: Result<Capture, MicrophoneError>, pause: Duration) -> MicrophoneState {
-        match opened {
-            Ok(capture) => MicrophoneState::Running(Box::new(capture)),
-            Err(error) => MicrophoneState::Waiting { error, until: Instant::now() + pause, pause },
-        }
+    /// Waits until the device is opened again. This drops the old stream before a new one is built.
+    fn wait(&mut self, error: MicrophoneError) {
+        self.state = MicrophoneState::Waiting { error, until: Instant::now() + self.backoff.next_pause() };
     }
 }
 
@@ -201,38 +192,33 @@ impl AudioSource for Microphone {
                 let before = block.len();
                 match capture.read(block, self.patience) {
                     // A device is back when it delivers, not when it opens.
-                    Ok(()) if self.reported_lost && block.len() > before => {
-                        self.reported_lost = false;
-                        AudioRead::Back
+                    Ok(()) if block.len() > before => {
+                        self.backoff = Backoff::default();
+                        if self.told.changed(true) { AudioRead::Back } else { AudioRead::Samples }
                     }
                     Ok(()) => AudioRead::Samples,
-                    Err(found) => self.lose(MicrophoneError::Gone { found }, FIRST_PAUSE),
+                    Err(found) => self.lose(MicrophoneError::Gone { found }),
                 }
             }
-            MicrophoneState::Opening { asked, pause } => {
-                let pause = (*pause * 2).min(LONGEST_PAUSE);
+            MicrophoneState::Opening(asked) => {
                 match asked.wait(self.patience) {
                     Some(Ok(capture)) => self.state = MicrophoneState::Running(Box::new(capture)),
-                    Some(Err(error)) => return self.lose(error, pause),
-                    None if !self.reported_lost && self.patience > Duration::ZERO => {
-                        self.reported_lost = true;
+                    Some(Err(error)) => return self.lose(error),
+                    None if self.patience > Duration::ZERO && self.told.changed(false) => {
                         return AudioRead::Lost { reason: MicrophoneError::Silent };
                     }
                     None => {}
                 }
                 AudioRead::Samples
             }
-            MicrophoneState::Waiting { error, pause, .. } if !self.reported_lost => {
-                let (error, pause) = (error.clone(), *pause);
-                self.lose(error, pause)
+            MicrophoneState::Waiting { error, .. } if !self.told.is_lost() => {
+                let error = error.clone();
+                self.lose(error)
             }
-            MicrophoneState::Waiting { until, pause, .. } => {
+            MicrophoneState::Waiting { until, .. } => {
                 let left = until.saturating_duration_since(Instant::now());
                 if left.is_zero() {
-                    self.state = MicrophoneState::Opening {
-                        asked: PendingCapture::begin(self.wanted.clone()),
-                        pause: *pause,
-                    };
+                    self.state = MicrophoneState::Opening(PendingCapture::begin(self.wanted.clone()));
                 } else {
                     thread::sleep(left.min(self.patience));
                 }

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use super::PortInfo;
+use crate::devices::supervisor::PortLost;
 
 /// Why no port was chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,6 +12,20 @@ pub enum NoUniquePort {
     None,
     /// Each of these ports may belong to the device.
     Several(Vec<PathBuf>),
+}
+
+impl NoUniquePort {
+    /// Returns the reason as that of the device `wanted`.
+    pub fn of(self, wanted: &str) -> PortLost {
+        let wanted = wanted.to_owned();
+        match self {
+            NoUniquePort::None => PortLost::Unplugged { wanted },
+            NoUniquePort::Several(ports) => {
+                let ports: Vec<String> = ports.iter().map(|path| path.display().to_string()).collect();
+                PortLost::Several { wanted, ports: ports.join(", ") }
+            }
+        }
+    }
 }
 
 /// Chooses the port with one of these words in its name, or else the only named port without any word of other

@@ -10,7 +10,7 @@ mod choice;
 
 use std::path::PathBuf;
 
-use super::SystemError;
+use super::supervisor::PortLost;
 use crate::language::Message;
 
 pub use choice::{NoUniquePort, choose};
@@ -32,14 +32,10 @@ impl PortInfo {
     }
 }
 
-/// Why a port cannot be opened.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PortError {
-    Missing,
-    /// Another program has it open.
-    Busy,
-    Forbidden,
-    Other(SystemError),
+/// Finds the port of the device `wanted`, which has one of these words in its USB name and none of the others'.
+pub fn find(wanted: &str, words: &[&str], others: &[&str]) -> Result<PathBuf, PortLost> {
+    let ports = available_ports().unwrap_or_default();
+    choose(&ports, words, others).map(|port| port.path.clone()).map_err(|unfound| unfound.of(wanted))
 }
 
 /// The program was built without serial ports.

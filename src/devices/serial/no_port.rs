@@ -2,22 +2,20 @@
 
 use std::{
     io::{self, Read, Write},
+    os::fd::BorrowedFd,
     path::Path,
-    time::Duration,
 };
 
-use super::{NotBuilt, PortError, PortInfo};
+use super::{NotBuilt, PortInfo};
+use crate::devices::supervisor::{PortLost, Wire};
 
 #[derive(Debug)]
 pub enum SerialPort {}
 
 impl SerialPort {
-    pub fn open(_path: &Path, _baud: u32, _patience: Duration) -> Result<SerialPort, PortError> {
-        Err(PortError::Other(io::Error::other(NotBuilt).into()))
-    }
-
-    pub fn try_clone(&self) -> io::Result<SerialPort> {
-        match *self {}
+    pub fn open(path: &Path, _baud: u32) -> Result<SerialPort, PortLost> {
+        let path = path.display().to_string();
+        Err(PortLost::CannotOpen { path, what: io::Error::other(NotBuilt).into() })
     }
 
     pub fn clear_dtr(&mut self) {
@@ -41,6 +39,20 @@ impl Write for SerialPort {
     }
 
     fn flush(&mut self) -> io::Result<()> {
+        match *self {}
+    }
+}
+
+impl Wire for SerialPort {
+    fn read(&mut self, _buffer: &mut Vec<u8>) -> io::Result<()> {
+        match *self {}
+    }
+
+    fn write(&mut self, _bytes: &[u8]) -> io::Result<()> {
+        match *self {}
+    }
+
+    fn readable(&self) -> Option<BorrowedFd<'_>> {
         match *self {}
     }
 }

@@ -1,32 +1,25 @@
 //! The serial ports of this machine.
 
 use std::{
-    fmt,
     io::{self, ErrorKind, Read, Write},
+    os::fd::{AsRawFd, BorrowedFd},
     path::Path,
-    time::Duration,
 };
 
-use serialport::{ClearBuffer, SerialPortType};
+use serialport::{ClearBuffer, SerialPort as _, SerialPortType, TTYPort};
 
-use super::{NotBuilt, PortError, PortInfo};
+use super::{NotBuilt, PortInfo};
+use crate::devices::supervisor::{PATIENCE, PortLost, Wire, end_of_input};
 
 /// An open serial port, locked for other programs.
-pub struct SerialPort(Box<dyn serialport::SerialPort>);
+#[derive(Debug)]
+pub struct SerialPort(TTYPort);
 
 impl SerialPort {
-    /// Opens a port for eight bits without parity. Reading and writing wait no longer than `patience`.
-    pub fn open(path: &Path, baud: u32, patience: Duration) -> Result<SerialPort, PortError> {
-        serialport::new(path.to_string_lossy(), baud)
-            .timeout(patience)
-            .open()
-            .map(SerialPort)
-            .map_err(|error| fault(&error))
-    }
-
-    /// Returns a second handle, for another thread.
-    pub fn try_clone(&self) -> io::Result<SerialPort> {
-        self.0.try_clone().map(SerialPort).map_err(io::Error::from)
+    /// Opens a port for eight bits without parity. Reading and writing wait no longer than [`PATIENCE`].
+    pub fn open(path: &Path, baud: u32) -> Result<SerialPort, PortLost> {
+        let open = serialport::new(path.to_string_lossy(), baud).timeout(PATIENCE).open_native();
+        open.map(SerialPort).map_err(|error| refusal(path, &error))
     }
 
     /// Clears the line DTR, which some boards take for a reset.
@@ -58,9 +51,25 @@ impl Write for SerialPort {
     }
 }
 
-impl fmt::Debug for SerialPort {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("SerialPort").field(&self.0.name()).finish()
+impl Wire for SerialPort {
+    fn read(&mut self, buffer: &mut Vec<u8>) -> io::Result<()> {
+        let mut some = [0; 256];
+        match Read::read(self, &mut some)? {
+            0 => Err(end_of_input()),
+            count => {
+                buffer.extend(&some[..count]);
+                Ok(())
+            }
+        }
+    }
+
+    fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.write_all(bytes)
+    }
+
+    fn readable(&self) -> Option<BorrowedFd<'_>> {
+        // SAFETY: the descriptor stays open as long as the port, which is borrowed.
+        Some(unsafe { BorrowedFd::borrow_raw(self.0.as_raw_fd()) })
     }
 }
 
@@ -90,16 +99,17 @@ fn named(maker: Option<String>, product: Option<String>) -> String {
     }
 }
 
-fn fault(error: &serialport::Error) -> PortError {
+fn refusal(path: &Path, error: &serialport::Error) -> PortLost {
+    let path = path.display().to_string();
     match error.kind() {
-        serialport::ErrorKind::Io(ErrorKind::NotFound) => PortError::Missing,
-        serialport::ErrorKind::Io(ErrorKind::PermissionDenied) => PortError::Forbidden,
-        serialport::ErrorKind::Io(ErrorKind::ResourceBusy) => PortError::Busy,
+        serialport::ErrorKind::Io(ErrorKind::NotFound) => PortLost::Missing { path },
+        serialport::ErrorKind::Io(ErrorKind::PermissionDenied) => PortLost::Forbidden { path },
+        serialport::ErrorKind::Io(ErrorKind::ResourceBusy) => PortLost::Busy { path },
         // The crate says this for a lock that another program holds.
-        serialport::ErrorKind::NoDevice if error.description.contains("lock") => PortError::Busy,
+        serialport::ErrorKind::NoDevice if error.description.contains("lock") => PortLost::Busy { path },
         serialport::ErrorKind::Io(kind) => {
-            PortError::Other(io::Error::new(kind, error.description.clone()).into())
+            PortLost::CannotOpen { path, what: io::Error::new(kind, error.description.clone()).into() }
         }
-        _ => PortError::Other(io::Error::other(error.description.clone()).into()),
+        _ => PortLost::CannotOpen { path, what: io::Error::other(error.description.clone()).into() },
     }
 }

@@ -16,6 +16,7 @@ use super::speech_queue::{Priority, QueueInput, QueueOutput, SpeechQueue};
 use super::voice::{self, OpenVoice, VoiceError, VoiceSettings};
 use super::{
     Panicked,
+    supervisor::Backoff,
     worker::{self, Worker},
 };
 use voice_thread::{NumberedReport, VoiceJob, VoiceReport, VoiceThread};
@@ -38,7 +39,7 @@ pub enum SpeakerEvent {
         /// Its text, to be printed.
         text: String,
     },
-    /// The voice is gone, or was never there; it is opened again once a second.
+    /// The voice is gone, or was never there; it is looked for.
     Lost {
         reason: VoiceError,
     },
@@ -69,8 +70,8 @@ impl Speaker {
         sink: impl FnMut(SpeakerEvent) + Send + 'static,
     ) -> std::io::Result<Self> {
         let (begin, died) = (settings.clone(), |reason| SpeakerEvent::Died { reason });
-        let worker = Worker::start("speaker", sink, died, move |inbox, sink| {
-            Supervisor::new(voice, begin, inbox.clone(), sink).run();
+        let worker = Worker::start("speaker", sink, died, move |orders, sink| {
+            Supervisor::new(voice, begin, orders.inbox().clone(), sink).run();
         })?;
         Ok(Self { worker, settings })
     }
@@ -100,8 +101,6 @@ impl Speaker {
     }
 }
 
-/// How long after a failure the voice is opened again.
-const RETRY: Duration = Duration::from_millis(if cfg!(test) { 20 } else { 1000 });
 /// How long the voice may take to open: the server may have to start and list its voices, which takes some seconds.
 const OPENING: Duration = Duration::from_millis(if cfg!(test) { 200 } else { 10_000 });
 /// How often the voice is checked.
@@ -119,6 +118,7 @@ struct Supervisor<S> {
     queue: SpeechQueue,
     started: Instant,
     connection: VoiceConnection,
+    backoff: Backoff,
     /// Counts the voice threads, so that reports of an abandoned one are ignored.
     generation: u64,
     /// An abandoned thread that never opened its voice. While it hangs, no other is started: it would hang as well.
@@ -157,6 +157,7 @@ impl<S: FnMut(SpeakerEvent)> Supervisor<S> {
             queue,
             started: Instant::now(),
             connection: VoiceConnection::Waiting { until: Some(Instant::now()) },
+            backoff: Backoff::default(),
             generation: 0,
             hung: None,
             reporting,
@@ -219,12 +220,15 @@ impl<S: FnMut(SpeakerEvent)> Supervisor<S> {
                 if let VoiceConnection::Running { up, .. } = &mut self.connection {
                     *up = true;
                 }
+                self.backoff = Backoff::default();
                 self.answered();
                 self.handle(QueueInput::VoiceUp);
             }
             VoiceReport::Down(error) => {
-                self.connection =
-                    VoiceConnection::Waiting { until: error.waiting_helps().then(|| Instant::now() + RETRY) };
+                self.connection = match error.waiting_helps() {
+                    true => self.waiting(),
+                    false => VoiceConnection::Waiting { until: None },
+                };
                 self.handle(QueueInput::VoiceDown(error));
             }
             VoiceReport::Answer => self.answered(),
@@ -269,7 +273,7 @@ impl<S: FnMut(SpeakerEvent)> Supervisor<S> {
     fn open(&mut self) {
         self.hung.take_if(|thread| thread.is_finished());
         if self.hung.is_some() {
-            self.connection = VoiceConnection::Waiting { until: Some(Instant::now() + RETRY) };
+            self.connection = self.waiting();
             return;
         }
         self.generation += 1;
@@ -295,13 +299,17 @@ impl<S: FnMut(SpeakerEvent)> Supervisor<S> {
                 ask_at: Instant::now(),
                 answer_by: Some(Instant::now() + OPENING),
             },
-            Err(_) => VoiceConnection::Waiting { until: Some(Instant::now() + RETRY) },
+            Err(_) => self.waiting(),
         };
+    }
+
+    fn waiting(&mut self) -> VoiceConnection {
+        VoiceConnection::Waiting { until: Some(Instant::now() + self.backoff.next_pause()) }
     }
 
     /// Detaches a voice thread that does not answer.
     fn abandon(&mut self) {
-        let waiting = VoiceConnection::Waiting { until: Some(Instant::now() + RETRY) };
+        let waiting = self.waiting();
         if let VoiceConnection::Running { abandoned, thread, up, .. } =
             std::mem::replace(&mut self.connection, waiting)
         {
@@ -393,13 +401,14 @@ mod tests {
         .unwrap();
         let lost = heard.recv_timeout(Duration::from_secs(5)).unwrap();
         assert!(matches!(lost, SpeakerEvent::Lost { .. }), "{lost:?}");
-        std::thread::sleep(10 * RETRY);
+        // Several pauses.
+        std::thread::sleep(Duration::from_secs(2));
         assert_eq!(attempts.load(Ordering::Relaxed), 1);
         drop(hung);
         let until = Instant::now() + Duration::from_secs(5);
         while attempts.load(Ordering::Relaxed) < 3 {
             assert!(Instant::now() < until, "it is not asked again once it answers");
-            std::thread::sleep(RETRY);
+            std::thread::sleep(Duration::from_millis(20));
         }
         drop(speaker);
     }

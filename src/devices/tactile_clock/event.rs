@@ -2,16 +2,16 @@
 
 use std::time::Instant;
 
-use super::line::{FaultCode, Features, TactileSide, VERSION};
-use crate::devices::{Panicked, SystemError};
-use crate::language::{Arguments, Message};
+use super::line::{FaultCode, Features, TactileSide};
+use crate::devices::supervisor::{DeviceReport, PortLost};
+use crate::language::Message;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ClockEvent {
     /// The clock answers, for the first time or again, and has been sent the state.
     Back { name: String, features: Features },
     /// The clock is lost; reported once, until [`ClockEvent::Back`].
-    Lost { reason: ClockLossReason },
+    Lost { reason: PortLost },
     /// This side pressed the lever; reported once per press, with the instant of the first message.
     Lever { side: TactileSide, at: Instant },
     /// A fault; reported once, until it is mended.
@@ -27,47 +27,16 @@ pub struct ClockRefusal {
     pub found: String,
 }
 
-/// Why the clock is not connected.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
-#[message(error, prefix = "clock")]
-pub enum ClockLossReason {
-    Missing {
-        path: String,
-    },
-    Unplugged,
-    Several {
-        ports: String,
-    },
-    Busy {
-        path: String,
-    },
-    Forbidden {
-        path: String,
-    },
-    CannotOpen {
-        path: String,
-        what: SystemError,
-    },
-    Gone {
-        what: SystemError,
-    },
-    NoAnswer,
-    #[message(with = versions)]
-    OtherVersion {
-        found: u8,
-    },
-    #[message(transparent)]
-    Died(Panicked),
-}
+impl DeviceReport for ClockEvent {
+    fn lost(reason: PortLost) -> ClockEvent {
+        ClockEvent::Lost { reason }
+    }
 
-fn versions(found: &u8, to: &mut Arguments) {
-    to.set_number("found", (*found).into());
-    to.set_number("expected", VERSION.into());
-}
-
-impl ClockLossReason {
-    /// Returns whether the clock may come back without any change to the system.
-    pub fn waiting_helps(&self) -> bool {
-        !matches!(self, Self::Forbidden { .. } | Self::OtherVersion { .. } | Self::Died(_))
+    fn presence(&self) -> Option<bool> {
+        match self {
+            ClockEvent::Back { .. } => Some(true),
+            ClockEvent::Lost { .. } => Some(false),
+            ClockEvent::Lever { .. } | ClockEvent::Fault(_) | ClockEvent::Refused { .. } => None,
+        }
     }
 }

@@ -1,16 +1,17 @@
 //! The host's side of the tactile clock's protocol, without a port.
 //!
-//! Bytes and instants go in, [`HostAction`]s come out, which the owner of the port carries out. So hours of play,
-//! noise and loss are tested in simulated time.
+//! It is a [`Conversation`]: bytes and instants go in, actions come out. So hours of play, noise and loss are tested in
+//! simulated time.
 
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
-use super::event::{ClockEvent, ClockLossReason, ClockRefusal};
+use super::event::{ClockEvent, ClockRefusal};
 use super::line::{
     ClockMessage, ClockState, FaultCode, Features, FeelPattern, HostMessage, LineReceiver, TactileSide,
     VERSION,
 };
+use crate::devices::supervisor::{Conversation, PortLost, WireAction};
 
 /// A message is sent again after this time without an answer.
 pub const ANSWER_TIME: Duration = Duration::from_millis(200);
@@ -18,8 +19,8 @@ pub const ANSWER_TIME: Duration = Duration::from_millis(200);
 const SENDS_BEFORE_LOST: u32 = 3;
 /// The interval at which the state is sent; the protocol asks for once a second.
 const REFRESH: Duration = Duration::from_millis(500);
-/// The pause between two attempts to reach a lost clock.
-const RETRY: Duration = Duration::from_secs(1);
+/// The interval at which a lost clock is greeted.
+const GREETED: Duration = Duration::from_secs(1);
 
 /// How many greetings a port gets that has never answered. Opening a port restarts many small boards, which then need
 /// up to two seconds before they can answer.
@@ -39,15 +40,12 @@ const BOUNCE: Duration = Duration::from_millis(150);
 /// How many unanswered states are remembered after newer ones were sent.
 const OVERTAKEN: usize = 8;
 
-/// What the owner of the port must do, in order.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum HostAction {
-    /// Open the port and answer with [`HostLink::opened`] or [`HostLink::closed`].
-    Open,
-    /// Close the port; another [`HostAction::Open`] follows.
-    Close,
-    Write(String),
-    Tell(ClockEvent),
+/// An order to the clock.
+#[derive(Clone, Copy, Debug)]
+pub enum ClockCommand {
+    /// Shows the state, which is true at this instant.
+    Show(ClockState, Instant),
+    Feel(FeelPattern),
 }
 
 /// The host's side of the conversation with one clock.
@@ -55,7 +53,7 @@ pub enum HostAction {
 pub struct HostLink {
     state: LinkState,
     receiver: LineReceiver,
-    actions: VecDeque<HostAction>,
+    actions: VecDeque<WireAction<ClockEvent>>,
     /// The last state given, and the instant at which it was true.
     shown: Option<(ClockState, Instant)>,
     seq: u16,
@@ -66,7 +64,6 @@ pub struct HostLink {
     refresh_at: Instant,
     /// Whether a clock has ever answered on this link.
     met: bool,
-    told_lost: bool,
     connected_at: Instant,
     overtaken: VecDeque<u16>,
     greeted_at: Option<Instant>,
@@ -80,10 +77,7 @@ pub struct HostLink {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum LinkState {
-    Closed {
-        reopen_at: Instant,
-    },
-    Opening,
+    Closed,
     Greeting {
         sends: u32,
         deadline: Instant,
@@ -106,11 +100,87 @@ struct UnansweredMessage {
     deadline: Instant,
 }
 
+impl Conversation for HostLink {
+    type Order = ClockCommand;
+    type Report = ClockEvent;
+
+    /// Greets the clock.
+    fn opened(&mut self, now: Instant) {
+        self.receiver = LineReceiver::default();
+        self.state = LinkState::Greeting { sends: 1, deadline: now + ANSWER_TIME };
+        self.greet();
+    }
+
+    fn closed(&mut self) {
+        self.forget();
+        self.actions.clear();
+        self.state = LinkState::Closed;
+    }
+
+    fn order(&mut self, order: ClockCommand, now: Instant) {
+        match order {
+            ClockCommand::Show(face, true_at) => self.show(face, true_at, now),
+            ClockCommand::Feel(pattern) => self.feel(pattern, now),
+        }
+    }
+
+    fn received(&mut self, bytes: &[u8], now: Instant) {
+        for byte in bytes {
+            let body = self.receiver.push(*byte);
+            // Anything that is no message is noise.
+            if let Some(Ok(message)) = body.map(|body| ClockMessage::parse(&body?)) {
+                self.heard(message, now);
+            }
+        }
+    }
+
+    /// Does what is due: repeats, refreshes, gives up or tries again.
+    fn passed(&mut self, now: Instant) {
+        match self.state {
+            LinkState::Greeting { sends, deadline } if now >= deadline => {
+                let enough = if self.met { SENDS_BEFORE_LOST } else { FIRST_GREETINGS };
+                if sends >= enough {
+                    self.wait(PortLost::NoAnswer, now);
+                } else {
+                    self.state = LinkState::Greeting { sends: sends + 1, deadline: now + ANSWER_TIME };
+                    self.greet();
+                }
+            }
+            LinkState::Waiting { close_at, .. } if now >= close_at => {
+                self.state = LinkState::Closed;
+                self.actions.push_back(WireAction::Reopen);
+            }
+            LinkState::Waiting { hello_at, close_at } if now >= hello_at => {
+                self.state = LinkState::Waiting { hello_at: now + GREETED, close_at };
+                self.greet();
+            }
+            LinkState::Connected => self.press_for_answers(now),
+            LinkState::Closed | LinkState::Greeting { .. } | LinkState::Waiting { .. } => {}
+        }
+    }
+
+    fn next_deadline(&self) -> Option<Instant> {
+        match self.state {
+            LinkState::Closed => None,
+            LinkState::Greeting { deadline, .. } => Some(deadline),
+            LinkState::Waiting { hello_at, close_at } => Some(hello_at.min(close_at)),
+            LinkState::Connected => match &self.sent {
+                None => self.shown.map(|_| self.refresh_at),
+                Some(sent) => Some(sent.deadline),
+            },
+        }
+    }
+
+    fn next_action(&mut self) -> Option<WireAction<ClockEvent>> {
+        self.actions.pop_front()
+    }
+}
+
 impl HostLink {
-    /// Returns a link that first asks for the port.
+    /// Returns a link that waits for its port.
     pub fn new(now: Instant) -> Self {
         Self {
-            state: LinkState::Closed { reopen_at: now },
+            state: LinkState::Closed,
             receiver: LineReceiver::default(),
             actions: VecDeque::new(),
             shown: None,
@@ -120,7 +190,6 @@ impl HostLink {
             feels: VecDeque::new(),
             refresh_at: now,
             met: false,
-            told_lost: false,
             connected_at: now,
             overtaken: VecDeque::new(),
             greeted_at: None,
@@ -128,25 +197,6 @@ impl HostLink {
             moved_at: None,
             faults: Vec::new(),
             refusal: None,
-        }
-    }
-
-    /// Returns the next action; call it until `None` after every other call.
-    pub fn next_action(&mut self) -> Option<HostAction> {
-        self.actions.pop_front()
-    }
-
-    /// Returns when [`HostLink::passed`] must be called at the latest.
-    pub fn next_deadline(&self) -> Option<Instant> {
-        match self.state {
-            LinkState::Opening => None,
-            LinkState::Closed { reopen_at } => Some(reopen_at),
-            LinkState::Greeting { deadline, .. } => Some(deadline),
-            LinkState::Waiting { hello_at, close_at } => Some(hello_at.min(close_at)),
-            LinkState::Connected => match &self.sent {
-                None => self.shown.map(|_| self.refresh_at),
-                Some(sent) => Some(sent.deadline),
-            },
         }
     }
 
@@ -171,61 +221,6 @@ impl HostLink {
         self.send_next(now);
     }
 
-    /// Greets the clock on a port that was opened.
-    pub fn opened(&mut self, now: Instant) {
-        self.receiver = LineReceiver::default();
-        self.state = LinkState::Greeting { sends: 1, deadline: now + ANSWER_TIME };
-        self.greet();
-    }
-
-    /// Notes that the port could not be opened, or broke off.
-    pub fn closed(&mut self, reason: ClockLossReason, now: Instant) {
-        self.lose(reason);
-        self.state = LinkState::Closed { reopen_at: now + RETRY };
-    }
-
-    /// Takes bytes from the clock; `now` is when they were read.
-    pub fn received(&mut self, bytes: &[u8], now: Instant) {
-        for byte in bytes {
-            let body = self.receiver.push(*byte);
-            // Anything that is no message is noise.
-            if let Some(Ok(message)) = body.map(|body| ClockMessage::parse(&body?)) {
-                self.heard(message, now);
-            }
-        }
-    }
-
-    /// Does what is due: repeats, refreshes, gives up or tries again.
-    pub fn passed(&mut self, now: Instant) {
-        match self.state {
-            LinkState::Opening => {}
-            LinkState::Closed { reopen_at } if now >= reopen_at => {
-                self.state = LinkState::Opening;
-                self.actions.push_back(HostAction::Open);
-            }
-            LinkState::Greeting { sends, deadline } if now >= deadline => {
-                let enough = if self.met { SENDS_BEFORE_LOST } else { FIRST_GREETINGS };
-                if sends >= enough {
-                    self.wait(ClockLossReason::NoAnswer, now);
-                } else {
-                    self.state = LinkState::Greeting { sends: sends + 1, deadline: now + ANSWER_TIME };
-                    self.greet();
-                }
-            }
-            LinkState::Waiting { close_at, .. } if now >= close_at => {
-                self.actions.push_back(HostAction::Close);
-                self.state = LinkState::Opening;
-                self.actions.push_back(HostAction::Open);
-            }
-            LinkState::Waiting { hello_at, close_at } if now >= hello_at => {
-                self.state = LinkState::Waiting { hello_at: now + RETRY, close_at };
-                self.greet();
-            }
-            LinkState::Connected => self.press_for_answers(now),
-            LinkState::Closed { .. } | LinkState::Greeting { .. } | LinkState::Waiting { .. } => {}
-        }
-    }
-
     fn press_for_answers(&mut self, now: Instant) {
         match &mut self.sent {
             Some(sent) if now < sent.deadline => {}
@@ -237,11 +232,11 @@ impl HostLink {
                     self.send_set(now);
                 } else {
                     // The same number again: the clock may have acted on it already.
-                    self.actions.push_back(HostAction::Write(sent.line.clone()));
+                    self.actions.push_back(write(&sent.line));
                 }
             }
             Some(_) => {
-                self.wait(ClockLossReason::NoAnswer, now);
+                self.wait(PortLost::NoAnswer, now);
                 self.greet();
             }
             None if now >= self.refresh_at => self.say_state(now),
@@ -253,7 +248,7 @@ impl HostLink {
         match message {
             ClockMessage::Hello { version, .. } if version != VERSION => {
                 if !matches!(self.state, LinkState::Waiting { .. }) {
-                    self.wait(ClockLossReason::OtherVersion { found: version }, now);
+                    self.wait(PortLost::OtherVersion { found: version, expected: VERSION }, now);
                 }
             }
             ClockMessage::Hello { name, features, .. } => self.greeted(name, features, now),
@@ -287,7 +282,6 @@ impl HostLink {
             self.state = LinkState::Connected;
             self.connected_at = now;
             self.met = true;
-            self.told_lost = false;
             self.tell(ClockEvent::Back { name, features });
         }
         self.say_state(now);
@@ -392,7 +386,7 @@ impl HostLink {
                 (sent.sends, sent.deadline)
             }
         };
-        self.actions.push_back(HostAction::Write(line.clone()));
+        self.actions.push_back(write(&line));
         self.sent = Some(UnansweredMessage { seq, line, is_set, sends, deadline });
     }
 
@@ -401,30 +395,28 @@ impl HostLink {
     }
 
     fn write(&mut self, message: &HostMessage) {
-        self.actions.push_back(HostAction::Write(message.to_line()));
+        self.actions.push_back(write(&message.to_line()));
     }
 
     fn tell(&mut self, event: ClockEvent) {
-        self.actions.push_back(HostAction::Tell(event));
+        self.actions.push_back(WireAction::Tell(event));
     }
 
     /// Keeps the port open and greets once a second.
-    fn wait(&mut self, reason: ClockLossReason, now: Instant) {
-        self.lose(reason);
-        self.state = LinkState::Waiting { hello_at: now + RETRY, close_at: now + SILENT_PORT };
+    fn wait(&mut self, reason: PortLost, now: Instant) {
+        self.forget();
+        self.tell(ClockEvent::Lost { reason });
+        self.state = LinkState::Waiting { hello_at: now + GREETED, close_at: now + SILENT_PORT };
     }
 
-    fn lose(&mut self, reason: ClockLossReason) {
+    /// Forgets what belongs to a clock that is there.
+    fn forget(&mut self) {
         self.sent = None;
         self.set_waits = false;
         self.feels.clear();
         self.overtaken.clear();
         self.faults.clear();
         self.refusal = None;
-        if !self.told_lost {
-            self.told_lost = true;
-            self.tell(ClockEvent::Lost { reason });
-        }
     }
 
     fn next_seq(&mut self) -> u16 {
@@ -432,6 +424,10 @@ impl HostLink {
         self.seq = self.seq.wrapping_add(1);
         seq
     }
+}
+
+fn write(line: &str) -> WireAction<ClockEvent> {
+    WireAction::Write(line.as_bytes().to_vec())
 }
 
 /// Returns the state after `elapsed`, with the running side's time spent.

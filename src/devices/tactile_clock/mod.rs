@@ -15,13 +15,13 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use super::serial::{self, NotBuilt, PortInfo};
-use super::{SystemError, worker::Worker};
-use port::ClockCommand;
+use super::{SystemError, supervisor::supervise, worker::Worker};
+use link::ClockCommand;
 
 use crate::language::Message;
 pub use port::find;
 
-pub use event::{ClockEvent, ClockLossReason, ClockRefusal};
+pub use event::{ClockEvent, ClockRefusal};
 pub use line::{ClockState, FallenFlags, FaultCode, Features, FeelPattern, TactileSide, VERSION as PROTOCOL};
 
 /// Parts of the USB names of tactile clocks, in small letters.
@@ -57,9 +57,8 @@ pub enum ClockUnavailable {
     },
 }
 
-/// The clock on a serial port, owned by a thread of its own.
-///
-/// A lost port is tried once a second under the same path, until this is dropped.
+/// The clock on a serial port, owned by a thread of its own. A lost port is tried under the same path, until this is
+/// dropped.
 #[derive(Debug)]
 pub struct TactileClock(Worker<ClockCommand>);
 
@@ -77,9 +76,7 @@ impl TactileClock {
         tell: impl FnMut(ClockEvent) + Send + 'static,
     ) -> Result<Self, ClockUnavailable> {
         serial::built()?;
-        let path = path.into();
-        let died = |panic| ClockEvent::Lost { reason: ClockLossReason::Died(panic) };
-        Worker::start("tactile clock", tell, died, move |orders, tell| port::run(&path, orders, tell))
+        supervise("tactile clock", port::ClockDriver::new(path.into()), tell)
             .map(Self)
             .map_err(|error| ClockUnavailable::Thread { what: error.into() })
     }

@@ -14,8 +14,8 @@ use annabella::{
         ports::{board::BoardNews, engine::EngineNews},
     },
     devices::{
-        board::{self, BoardEvent, ClockReading, KnownPlacement, Placement, dgt::DgtMessage},
-        braille_display::{self, BrailleEvent, BrailleKey},
+        board::{BoardEvent, ClockReading, KnownPlacement, Placement, dgt::DgtMessage},
+        braille_display::{BrailleEvent, BrailleKey},
         engine::{EngineEvent, UciScore},
         hearing::{
             ear::EarEvent,
@@ -24,7 +24,8 @@ use annabella::{
         },
         keyboard::{self, KeyboardEvent},
         speaker::SpeakerEvent,
-        tactile_clock::{self, ClockEvent, TactileSide},
+        supervisor::PortLost,
+        tactile_clock::{ClockEvent, TactileSide},
         voice::VoiceError,
     },
     grammar::{Alternative, Grammar, Intent},
@@ -291,16 +292,16 @@ impl Evening {
                 self.tells.speaker.report_at(at, SpeakerEvent::Lost { reason: VoiceError::NoServer });
             }
             Device::Braille => {
-                let reason = braille_display::BrailleLossReason::NoDisplay;
+                let reason = PortLost::NoDisplay;
                 self.tells.braille.report_at(at, BrailleEvent::Lost { reason });
             }
             Device::Clock => {
                 self.world.clock_lost.set(true);
-                let reason = tactile_clock::ClockLossReason::NoAnswer;
+                let reason = PortLost::NoAnswer;
                 self.tells.clock.report_at(at, ClockEvent::Lost { reason });
             }
             Device::Board => {
-                let reason = board::BoardLossReason::Gone { what: io::Error::other("unplugged").into() };
+                let reason = PortLost::Gone { what: io::Error::other("unplugged").into() };
                 self.tells.board.report_at(at, BoardNews::Board(BoardEvent::Lost { reason }));
             }
             Device::Journal => panic!("a journal is lost by its disk"),

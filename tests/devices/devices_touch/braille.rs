@@ -7,8 +7,9 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use annabella::devices::braille_display::{
-    BrailleDisplay, BrailleEvent, BrailleKey, BrailleLine, BrailleLossReason, BrailleServer,
+    BrailleDisplay, BrailleEvent, BrailleKey, BrailleLine, BrailleServer,
 };
+use annabella::devices::supervisor::PortLost;
 use crossbeam_channel::Receiver;
 
 use super::{LONG, next, until};
@@ -22,7 +23,7 @@ fn the_display_shows_is_pressed_dies_and_comes_back() {
     let tell = move |event| drop(send.send((Instant::now(), event)));
     let mut display = BrailleDisplay::open(address, tell).unwrap();
     let lost = next(&events).1;
-    assert!(matches!(&lost, BrailleEvent::Lost { reason: BrailleLossReason::NoServer { .. } }), "{lost:?}");
+    assert!(matches!(&lost, BrailleEvent::Lost { reason: PortLost::NoBrltty { .. } }), "{lost:?}");
 
     // What is shown before anything is there is shown when it comes.
     display.show("1. e2-e4", None);
@@ -80,7 +81,7 @@ fn the_display_shows_is_pressed_dies_and_comes_back() {
     server.kill();
     let (at, lost) = next(&events);
     println!("brltty killed to lost: {:?}", at - began);
-    assert!(matches!(&lost, BrailleEvent::Lost { reason: BrailleLossReason::ServerGone { .. } }), "{lost:?}");
+    assert!(matches!(&lost, BrailleEvent::Lost { reason: PortLost::BrlttyGone { .. } }), "{lost:?}");
     display.show("2... Sb8-c6", None);
     server.start();
     let began = Instant::now();
@@ -91,7 +92,7 @@ fn the_display_shows_is_pressed_dies_and_comes_back() {
 
     // The display is unplugged and comes back; then another with fewer cells.
     drop(cells);
-    let reason = BrailleLossReason::NoDisplay;
+    let reason = PortLost::NoDisplay;
     expect(&events, BrailleEvent::Lost { reason });
     display.show("3. Lf1-b5", None);
     let mut cells = Cells::connect(&server);
@@ -118,8 +119,7 @@ fn a_server_that_wants_a_key_is_said() {
     let display = BrailleDisplay::open(address, move |event| drop(send.send(event))).unwrap();
     let lost = next(&events);
     let BrailleEvent::Lost { reason } = &lost else { panic!("{lost:?}") };
-    assert!(matches!(reason, BrailleLossReason::Refused { .. }), "{reason}");
-    assert!(!reason.waiting_helps());
+    assert!(matches!(reason, PortLost::BrlttyRefuses { .. }), "{reason}");
     drop(display);
 }
 

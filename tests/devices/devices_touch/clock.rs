@@ -7,9 +7,10 @@ use std::time::{Duration, Instant};
 use annabella::devices::clock_emulator::{
     self, ClockEmulator, EmulatorCommand, EmulatorError, EmulatorOptions,
 };
+use annabella::devices::supervisor::PortLost;
 use annabella::devices::tactile_clock::{
-    ClockEvent, ClockHands, ClockLossReason, ClockRefusal, ClockState, FallenFlags, FaultCode, FeelPattern,
-    TactileClock, TactileSide,
+    ClockEvent, ClockHands, ClockRefusal, ClockState, FallenFlags, FaultCode, FeelPattern, TactileClock,
+    TactileSide,
 };
 use crossbeam_channel::Receiver;
 
@@ -58,7 +59,7 @@ fn a_clock_that_vanishes_comes_back_with_the_right_time() {
     let link = folder.path().join("clock");
     let (mut clock, events) = open(&link);
     let missing = next(&events);
-    assert!(matches!(&missing, ClockEvent::Lost { reason: ClockLossReason::Missing { .. } }), "{missing:?}");
+    assert!(matches!(&missing, ClockEvent::Lost { reason: PortLost::Missing { .. } }), "{missing:?}");
     // Far from the hour, so that the time may pass.
     let began = Instant::now();
     clock.show(face(3_000_000, Some(TactileSide::White)), began);
@@ -71,10 +72,7 @@ fn a_clock_that_vanishes_comes_back_with_the_right_time() {
         drop(emulator);
         assert!(!link.is_symlink(), "the link was left behind");
         let lost = next(&events);
-        assert!(
-            matches!(&lost, ClockEvent::Lost { reason: ClockLossReason::Gone { .. } }),
-            "{way}: {lost:?}"
-        );
+        assert!(matches!(&lost, ClockEvent::Lost { reason: PortLost::Gone { .. } }), "{way}: {lost:?}");
     }
 }
 
@@ -90,7 +88,7 @@ fn a_clock_that_falls_silent_is_lost_once_and_returns() {
 
     let began = Instant::now();
     emulator.command(EmulatorCommand::Quiet(true));
-    let reason = ClockLossReason::NoAnswer;
+    let reason = PortLost::NoAnswer;
     assert_eq!(next(&events), ClockEvent::Lost { reason });
     println!("silence to lost: {:?}", began.elapsed());
     until(emulator.lines(), |line| line == "host silent, hands stopped");
@@ -109,7 +107,7 @@ fn a_port_in_use_is_said() {
     assert!(matches!(next(&events), ClockEvent::Back { .. }));
     let (_second, events) = open(&link);
     let lost = next(&events);
-    assert!(matches!(&lost, ClockEvent::Lost { reason: ClockLossReason::Busy { .. } }), "{lost:?}");
+    assert!(matches!(&lost, ClockEvent::Lost { reason: PortLost::Busy { .. } }), "{lost:?}");
 }
 
 #[test]
@@ -119,7 +117,7 @@ fn something_that_is_no_port_is_said() {
     std::fs::write(&path, "no port").unwrap();
     let (_clock, events) = open(&path);
     let lost = next(&events);
-    assert!(matches!(&lost, ClockEvent::Lost { reason: ClockLossReason::CannotOpen { .. } }), "{lost:?}");
+    assert!(matches!(&lost, ClockEvent::Lost { reason: PortLost::CannotOpen { .. } }), "{lost:?}");
     let options = options(&path);
     let err = ClockEmulator::start(options).unwrap_err();
     assert!(matches!(err, EmulatorError::LinkTaken { .. }), "{err}");

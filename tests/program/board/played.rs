@@ -173,13 +173,13 @@ fn a_board_that_is_not_there_is_said_and_taken_when_it_comes() {
     let home = Home::new();
     let play = ["play", "--opponent", "board", "--board", "chessnut:b", "--text", "-"];
     let mut game = Talk::start(&home, &play);
-    game.wait("elektronisches Brett: kein Brett an b, schließen Sie es an");
+    game.wait("elektronisches Brett: nichts an b, schließen Sie das Gerät an");
     let mut board =
         Talk::start(&home, &["board-emulator", "--kind", "chessnut", "--link", "b", "--speed", "20", "-"]);
     board.wait("board at");
     game.wait("gefunden: elektronisches Brett Chessnut");
     board.write("cable out");
-    game.wait("elektronisches Brett: das Brett ist fort");
+    game.wait("elektronisches Brett: die Verbindung brach ab");
     board.write("cable in");
     game.wait("gefunden: elektronisches Brett Chessnut");
     game.end();

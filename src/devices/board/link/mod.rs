@@ -13,7 +13,7 @@ pub use livechess::LiveChessLink;
 pub use placements::{PlacementLink, PlacementProtocol};
 
 /// The conversation with one board over a wire that opens and breaks.
-pub trait BoardLink {
+pub trait BoardLink: Send {
     /// Begins the conversation on a wire that was opened, for the first time or again.
     fn opened(&mut self, now: Instant);
 

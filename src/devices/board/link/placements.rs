@@ -9,7 +9,7 @@ use super::{BoardEvent, BoardLink, ClockOrder};
 use crate::devices::board::{KnownPlacement, Placement};
 
 /// The protocol of a board that sends whole placements.
-pub trait PlacementProtocol: Default {
+pub trait PlacementProtocol: Default + Send {
     const NAME: &'static str;
     /// The pause that the board needs after an order.
     const PAUSE: Duration;

@@ -1,146 +1,124 @@
-//! The thread that owns the wire to a board.
+//! The wires to boards, and the conversation over one.
 
 mod reports;
+#[cfg(feature = "serial")]
 mod websocket;
 
-use std::{
-    io::{self, ErrorKind, Read, Write},
-    path::Path,
-    time::{Duration, Instant},
+use std::{collections::VecDeque, path::Path, time::Instant};
+
+use super::{BoardAddress, BoardCommand, BoardEvent, link::BoardLink, maker::WireKind};
+use crate::devices::{
+    serial::SerialPort,
+    supervisor::{Conversation, DeviceReport, Driver, PATIENCE, PortLost, Wire, WireAction, converse},
+    worker::{Dismissed, Orders},
 };
 
-use crossbeam_channel::{Receiver, TryRecvError};
-
-use super::{BoardAddress, BoardCommand, BoardEvent, BoardLossReason, link, maker::WireKind};
-use crate::devices::serial::{PortError, SerialPort};
-
-/// How long a read waits, and so how long an order waits at most while the board is silent.
-const PATIENCE: Duration = Duration::from_millis(20);
-/// The pause between two attempts to open the wire.
-const RETRY: Duration = Duration::from_secs(1);
-
-/// An open wire to a board.
-trait BoardWire {
-    /// Appends the bytes that come within [`PATIENCE`].
-    fn read(&mut self, buffer: &mut Vec<u8>) -> io::Result<()>;
-
-    fn write(&mut self, bytes: &[u8]) -> io::Result<()>;
+/// A board at an address.
+pub(super) struct BoardDriver {
+    address: BoardAddress,
+    talk: BoardConversation,
 }
 
-/// Runs until the channel of orders is closed.
-pub(super) fn serve(
-    address: &BoardAddress,
-    orders: &Receiver<BoardCommand>,
-    tell: &mut dyn FnMut(BoardEvent),
-) {
-    let mut link = address.maker.board().link();
-    let mut told_lost = false;
-    loop {
-        let lost = match open(address) {
-            Ok(mut wire) => {
-                link.opened(Instant::now());
-                match talk(&mut *wire, &mut *link, orders, &mut |event| {
-                    told_lost &= !matches!(event, BoardEvent::Back { .. });
-                    tell(event);
-                }) {
-                    Some(reason) => reason,
-                    None => return,
-                }
-            }
-            Err(reason) => reason,
+impl BoardDriver {
+    pub(super) fn new(address: BoardAddress) -> BoardDriver {
+        let talk = BoardConversation {
+            link: address.maker.board().link(),
+            events: VecDeque::new(),
+            passed_at: Instant::now(),
         };
-        if !std::mem::replace(&mut told_lost, true) {
-            tell(BoardEvent::Lost { reason: lost });
-        }
-        // Orders from this time would be stale when the board is back, so they are dropped.
-        let until = Instant::now() + RETRY;
-        loop {
-            match orders.recv_deadline(until) {
-                Ok(_) => {}
-                Err(crossbeam_channel::RecvTimeoutError::Timeout) => break,
-                Err(crossbeam_channel::RecvTimeoutError::Disconnected) => return,
-            }
+        BoardDriver { address, talk }
+    }
+}
+
+impl Driver for BoardDriver {
+    type Order = BoardCommand;
+    type Report = BoardEvent;
+
+    fn serve(
+        &mut self,
+        orders: &Orders<BoardCommand>,
+        tell: &mut dyn FnMut(BoardEvent),
+    ) -> Result<PortLost, Dismissed> {
+        match open(&self.address) {
+            Ok(mut wire) => converse(&mut *wire, &mut self.talk, orders, tell),
+            Err(reason) => Ok(reason),
         }
     }
 }
 
-/// Serves an open wire. Returns why it broke, or `None` when the channel of orders is closed.
-fn talk(
-    wire: &mut dyn BoardWire,
-    link: &mut dyn link::BoardLink,
-    orders: &Receiver<BoardCommand>,
-    tell: &mut dyn FnMut(BoardEvent),
-) -> Option<BoardLossReason> {
-    let gone = |error: io::Error| Some(BoardLossReason::Gone { what: error.into() });
-    let mut buffer = Vec::new();
-    loop {
-        loop {
-            match orders.try_recv() {
-                Ok(BoardCommand::Light(squares)) => link.light(&squares, Instant::now()),
-                Ok(BoardCommand::Clock(order)) => link.order(order, Instant::now()),
-                Err(TryRecvError::Empty) => break,
-                Err(TryRecvError::Disconnected) => return None,
-            }
-        }
-        link.passed(Instant::now());
-        while let Some(bytes) = link.next_write() {
-            match wire.write(&bytes) {
-                Err(error) if !passes(&error) => return gone(error),
-                _ => {}
-            }
-        }
-        buffer.clear();
-        match wire.read(&mut buffer) {
-            Err(error) if !passes(&error) => return gone(error),
-            _ if buffer.is_empty() => {}
-            _ => link.received(&buffer, Instant::now()).into_iter().for_each(&mut *tell),
+impl DeviceReport for BoardEvent {
+    fn lost(reason: PortLost) -> BoardEvent {
+        BoardEvent::Lost { reason }
+    }
+
+    fn presence(&self) -> Option<bool> {
+        match self {
+            BoardEvent::Lost { .. } => Some(false),
+            BoardEvent::Back { .. } => Some(true),
+            BoardEvent::Placed { .. } | BoardEvent::Clock { .. } => None,
         }
     }
 }
 
-fn passes(error: &io::Error) -> bool {
-    matches!(error.kind(), ErrorKind::TimedOut | ErrorKind::WouldBlock | ErrorKind::Interrupted)
+/// The conversation of any maker's link, which looks at the time every [`PATIENCE`].
+struct BoardConversation {
+    link: Box<dyn BoardLink>,
+    events: VecDeque<BoardEvent>,
+    passed_at: Instant,
 }
 
-fn open(address: &BoardAddress) -> Result<Box<dyn BoardWire>, BoardLossReason> {
+impl Conversation for BoardConversation {
+    type Order = BoardCommand;
+    type Report = BoardEvent;
+
+    fn opened(&mut self, now: Instant) {
+        self.events.clear();
+        self.link.opened(now);
+    }
+
+    fn order(&mut self, order: BoardCommand, now: Instant) {
+        match order {
+            BoardCommand::Light(squares) => self.link.light(&squares, now),
+            BoardCommand::Clock(order) => self.link.order(order, now),
+        }
+    }
+
+    fn received(&mut self, bytes: &[u8], now: Instant) {
+        self.events.extend(self.link.received(bytes, now));
+    }
+
+    fn passed(&mut self, now: Instant) {
+        self.passed_at = now;
+        self.link.passed(now);
+    }
+
+    fn next_deadline(&self) -> Option<Instant> {
+        Some(self.passed_at + PATIENCE)
+    }
+
+    fn next_action(&mut self) -> Option<WireAction<BoardEvent>> {
+        let event = self.events.pop_front().map(WireAction::Tell);
+        event.or_else(|| self.link.next_write().map(WireAction::Write))
+    }
+}
+
+fn open(address: &BoardAddress) -> Result<Box<dyn Wire>, PortLost> {
     let place = address.find()?;
     match address.maker.board().wire() {
-        WireKind::Serial { baud, dtr } => serial(&place, baud, dtr),
-        WireKind::Hid { .. } => reports::open(Path::new(&place)),
-        WireKind::WebSocket { .. } => websocket::open(&place),
-    }
-}
-
-/// Opens a serial port, and clears its line DTR if the maker wants that.
-fn serial(place: &str, baud: u32, dtr: bool) -> Result<Box<dyn BoardWire>, BoardLossReason> {
-    let mut port = SerialPort::open(Path::new(place), baud, PATIENCE).map_err(|fault| {
-        let path = place.to_owned();
-        match fault {
-            PortError::Missing => BoardLossReason::Missing { path },
-            PortError::Busy => BoardLossReason::Busy { path },
-            PortError::Forbidden => BoardLossReason::Forbidden { path },
-            PortError::Other(what) => BoardLossReason::CannotOpen { path, what },
-        }
-    })?;
-    if !dtr {
-        port.clear_dtr();
-    }
-    Ok(Box::new(port))
-}
-
-impl BoardWire for SerialPort {
-    fn read(&mut self, buffer: &mut Vec<u8>) -> io::Result<()> {
-        let mut some = [0; 256];
-        match Read::read(self, &mut some)? {
-            0 => Err(io::Error::new(ErrorKind::UnexpectedEof, "end of input")),
-            count => {
-                buffer.extend(&some[..count]);
-                Ok(())
+        WireKind::Serial { baud, dtr } => {
+            let mut port = SerialPort::open(Path::new(&place), baud)?;
+            if !dtr {
+                port.clear_dtr();
             }
+            Ok(Box::new(port))
         }
-    }
-
-    fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
-        self.write_all(bytes)
+        WireKind::Hid { .. } => reports::open(Path::new(&place)),
+        #[cfg(feature = "serial")]
+        WireKind::WebSocket { .. } => websocket::open(&place),
+        #[cfg(not(feature = "serial"))]
+        WireKind::WebSocket { .. } => {
+            let what = std::io::Error::other(crate::devices::serial::NotBuilt).into();
+            Err(PortLost::CannotOpen { path: place, what })
+        }
     }
 }

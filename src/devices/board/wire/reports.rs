@@ -4,19 +4,15 @@ use std::{
     fs::OpenOptions,
     io::{self, ErrorKind},
     os::{
-        fd::{AsFd, OwnedFd},
+        fd::{AsFd, BorrowedFd, OwnedFd},
         unix::fs::FileTypeExt,
     },
     path::Path,
 };
 
-use rustix::{
-    event::{PollFd, PollFlags, Timespec, poll},
-    net::{AddressFamily, SocketAddrUnix, SocketType, connect, socket},
-};
+use rustix::net::{AddressFamily, SocketAddrUnix, SocketType, connect, socket};
 
-use super::{BoardWire, PATIENCE};
-use crate::devices::board::BoardLossReason;
+use crate::devices::supervisor::{PortLost, Wire, end_of_input};
 
 /// The longest report of full-speed USB.
 const LONGEST: usize = 64;
@@ -24,15 +20,15 @@ const LONGEST: usize = 64;
 struct HidReports(OwnedFd);
 
 /// Opens the device or the socket.
-pub(super) fn open(path: &Path) -> Result<Box<dyn BoardWire>, BoardLossReason> {
+pub(super) fn open(path: &Path) -> Result<Box<dyn Wire>, PortLost> {
     let is_socket = std::fs::metadata(path).is_ok_and(|it| it.file_type().is_socket());
     let opened = if is_socket { open_socket(path) } else { open_hidraw(path) };
-    opened.map(|fd| Box::new(HidReports(fd)) as Box<dyn BoardWire>).map_err(|error| {
+    opened.map(|fd| Box::new(HidReports(fd)) as Box<dyn Wire>).map_err(|error| {
         let name = path.display().to_string();
         match error.kind() {
-            ErrorKind::NotFound | ErrorKind::ConnectionRefused => BoardLossReason::Missing { path: name },
-            ErrorKind::PermissionDenied => BoardLossReason::NoRight { path: name },
-            _ => BoardLossReason::CannotOpen { path: name, what: error.into() },
+            ErrorKind::NotFound | ErrorKind::ConnectionRefused => PortLost::Missing { path: name },
+            ErrorKind::PermissionDenied => PortLost::NoRule { path: name },
+            _ => PortLost::CannotOpen { path: name, what: error.into() },
         }
     })
 }
@@ -47,16 +43,12 @@ fn open_socket(path: &Path) -> io::Result<OwnedFd> {
     Ok(fd)
 }
 
-impl BoardWire for HidReports {
+impl Wire for HidReports {
+    /// Takes one report, of those that have come.
     fn read(&mut self, buffer: &mut Vec<u8>) -> io::Result<()> {
-        let mut fds = [PollFd::new(&self.0, PollFlags::IN)];
-        let patience = Timespec::try_from(PATIENCE).expect("it is short");
-        if poll(&mut fds, Some(&patience))? == 0 {
-            return Ok(());
-        }
         let mut report = [0; LONGEST];
         match rustix::io::read(self.0.as_fd(), &mut report)? {
-            0 => Err(io::Error::new(ErrorKind::UnexpectedEof, "end of input")),
+            0 => Err(end_of_input()),
             count => {
                 buffer.extend(&report[..count]);
                 Ok(())
@@ -67,5 +59,9 @@ impl BoardWire for HidReports {
     fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
         rustix::io::write(&self.0, bytes)?;
         Ok(())
+    }
+
+    fn readable(&self) -> Option<BorrowedFd<'_>> {
+        Some(self.0.as_fd())
     }
 }

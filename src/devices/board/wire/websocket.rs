@@ -3,20 +3,20 @@
 use std::{
     io::{self, ErrorKind},
     net::{TcpStream, ToSocketAddrs},
+    os::fd::BorrowedFd,
     time::Duration,
 };
 
 use tungstenite::{Error, Message, WebSocket, client};
 
-use super::{BoardWire, PATIENCE};
-use crate::devices::board::BoardLossReason;
+use crate::devices::supervisor::{PATIENCE, PortLost, Wire};
 
 /// A machine in the local network answers within this time.
 const CONNECTING: Duration = Duration::from_secs(3);
 
 /// Opens the wire to a host and port.
-pub(super) fn open(place: &str) -> Result<Box<dyn BoardWire>, BoardLossReason> {
-    let cannot = |what: io::Error| BoardLossReason::CannotOpen { path: place.to_owned(), what: what.into() };
+pub(super) fn open(place: &str) -> Result<Box<dyn Wire>, PortLost> {
+    let cannot = |what: io::Error| PortLost::CannotOpen { path: place.to_owned(), what: what.into() };
     let address = place.to_socket_addrs().map_err(cannot)?;
     let mut refused = io::Error::other("it has no address");
     // `localhost` has two addresses, and LiveChess listens at one of them.
@@ -26,10 +26,10 @@ pub(super) fn open(place: &str) -> Result<Box<dyn BoardWire>, BoardLossReason> {
             Err(error) => refused = error,
         }
     }
-    Err(BoardLossReason::NoLiveChess { place: place.to_owned(), what: refused.into() })
+    Err(PortLost::NoLiveChess { place: place.to_owned(), what: refused.into() })
 }
 
-fn greet(place: &str, stream: TcpStream) -> io::Result<Box<dyn BoardWire>> {
+fn greet(place: &str, stream: TcpStream) -> io::Result<Box<dyn Wire>> {
     stream.set_read_timeout(Some(CONNECTING))?;
     stream.set_write_timeout(Some(CONNECTING))?;
     let (socket, _) = client(format!("ws://{place}/api/v1.0"), stream).map_err(io::Error::other)?;
@@ -46,7 +46,7 @@ fn fault(error: Error) -> io::Error {
     }
 }
 
-impl BoardWire for LiveChessSocket {
+impl Wire for LiveChessSocket {
     /// Takes one text at a time.
     fn read(&mut self, buffer: &mut Vec<u8>) -> io::Result<()> {
         if let Message::Text(text) = self.0.read().map_err(fault)? {
@@ -57,5 +57,10 @@ impl BoardWire for LiveChessSocket {
 
     fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.0.send(Message::text(String::from_utf8_lossy(bytes).into_owned())).map_err(fault)
+    }
+
+    /// A text may have been read from the stream already.
+    fn readable(&self) -> Option<BorrowedFd<'_>> {
+        None
     }
 }
