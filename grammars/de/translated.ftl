@@ -140,6 +140,7 @@ option-keep = Was gesagt wird, als beschriftete Aufnahmen in diesem Ordner behal
 option-folder = Der Ordner
 option-phrases = Worauf gehört wird: words (irgendwelche Wörter der Sprache in irgendeiner Folge, am schwersten), moves (alle Züge und Befehle, regelgemäß oder nicht; nur die beste Vermutung zählt) oder position (dasselbe mit allen Vermutungen und dem, was in der Stellung geht, wie in einer Partie)
 option-eval-json = Die Zahlen als JSON drucken: wer und rtf als Brüche, die anderen als Anzahlen
+option-fit = Die thresholds.toml des Modells ausgeben, die bei diesen Aufnahmen am wenigsten kostet
 option-eval-list = Jede Datei nennen, die nicht sofort verstanden wurde
 option-check = Den Server fragen, wessen Zugang es ist und was er darf
 option-forget = Ihn von diesem Rechner entfernen

@@ -7,7 +7,7 @@ use crate::{
     clock::{Authority, IncrementFrom, TimeControl},
     config::{ConfirmMode, ExploreMode, Settings, SpokenStyle, TalkSetting, User},
     devices::liblouis::Liblouis,
-    grammar::Grammar,
+    grammar::{Grammar, Thresholds},
     journal::{Opponent, Start, UnknownOpponent, Users, known_tag},
     language::{Catalogue, Failure, LanguageFolder, Message, UnknownLanguage},
     laws::{ByColor, DrawRule, Ruleset, StartError, StartPosition},
@@ -80,10 +80,18 @@ impl Language {
         }
     }
 
+    /// Sets how far what the speech model hears can be trusted.
+    pub fn trust(&mut self, thresholds: Thresholds) {
+        self.unshared().trust(thresholds);
+    }
+
     /// Leaves out words that a speech model does not know; returns those that it lacks in every spelling.
     pub fn listen_to(&mut self, knows: impl Fn(&str) -> bool) -> Vec<String> {
-        let grammar = Arc::get_mut(&mut self.grammar).expect("no session has the language yet");
-        grammar.listen_to(knows)
+        self.unshared().listen_to(knows)
+    }
+
+    fn unshared(&mut self) -> &mut Grammar {
+        Arc::get_mut(&mut self.grammar).expect("no session has the language yet")
     }
 }
 

@@ -26,14 +26,16 @@ use crate::{
 
 /// A speech model, and the words of the language that it lacks.
 pub struct SpeechModel {
-    model: Model,
-    missing_words: Vec<String>,
+    pub(crate) model: Model,
+    pub(crate) missing_words: Vec<String>,
 }
 
 impl SpeechModel {
     /// Loads the model, and leaves out of the language the words that it lacks.
     pub fn of(settings: &Settings, language: &mut Language) -> Result<SpeechModel, Failure> {
-        let model = model_trial::load(&model_folder(settings))?;
+        let folder = model_folder(settings);
+        let model = model_trial::load(&folder)?;
+        language.trust(model::thresholds(&folder)?);
         let missing_words = language.listen_to(|word| model.knows(word));
         Ok(SpeechModel { model, missing_words })
     }
@@ -53,6 +55,8 @@ pub(super) fn language_and_model(
         let language = Language::of(settings).map(|mut language| {
             let known = is_heard.then(|| model::words(&folder).ok()).flatten();
             let missing_words = known.map(|known| {
+                // Where they cannot be read, the model is refused.
+                language.trust(model::thresholds(&folder).unwrap_or_default());
                 let missing_words = language.listen_to(|word| known.contains(word));
                 language.grammar.phrases(&Moment::of_position(&Chess::default()));
                 missing_words

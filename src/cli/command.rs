@@ -104,6 +104,9 @@ pub(crate) enum Command {
         /// Name each file that was not understood at once
         #[arg(long)]
         list: bool,
+        /// Print the thresholds.toml of the model that costs least on these recordings
+        #[arg(long, conflicts_with_all = ["phrases", "json", "list"])]
+        fit: bool,
         /// Speech model, in Vosk's format
         #[arg(long, value_name = "DIR")]
         model: Option<PathBuf>,

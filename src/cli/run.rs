@@ -109,8 +109,11 @@ pub(crate) fn run(cli: Cli, words: &Catalogue) -> CommandResult {
             printer.finish(CLOSING);
             listened.map(|()| ExitCode::SUCCESS)
         }
-        Command::Eval { folder, phrases, json, list, model, language } => {
+        Command::Eval { folder, phrases, json, list, fit, model, language } => {
             let settings = configured.with(Settings { model, language, ..Settings::default() })?;
+            if fit {
+                return put(&eval::fit(&settings, &folder)?.told(words));
+            }
             evaluate(words, &settings, &folder, phrases, json, list)
         }
         Command::Setup { settings, input } => set_up(&configured, settings, input),

@@ -4,12 +4,19 @@
 //! question is open, as an answer to it.
 //! [`Figures`] and [`RecognitionOutcome`] say what the figures mean.
 
+mod fitting;
 mod hearing;
 
-use std::{collections::BTreeMap, path::Path, sync::Arc, time::Duration};
+use std::{
+    collections::BTreeMap,
+    path::Path,
+    sync::{Arc, LazyLock},
+    time::Duration,
+};
 
 use clap::ValueEnum;
-use hearing::{TimedUtterance, hear};
+pub use fitting::{Fitted, fit};
+use hearing::{FileRecognition, TimedUtterance, hear};
 use serde::Serialize;
 
 use super::{
@@ -18,7 +25,7 @@ use super::{
     recordings::{self, Label, LabelledRecording},
 };
 use crate::{
-    app::{game_options::Language, model_trial, ports::ear, speech},
+    app::{game_options::Language, ports::ear, speech::SpeechModel},
     config::Settings,
     devices::hearing::{ear::PhraseSet, recognizer::Model},
     grammar::{Chatter, Expectation, Grammar, Intent, Moment, Understanding},
@@ -93,54 +100,49 @@ pub fn evaluate(
 ) -> Result<EvalReport, Failure> {
     let recordings = recordings::read(folder)?;
     let mut language = Language::of(settings)?;
-    let model = model_trial::load(&speech::model_folder(settings))?;
-    let words_missing = language.listen_to(|word| model.knows(word));
-    let examiner = Evaluator::new(&model, &language.grammar, phrases, &recordings);
+    let SpeechModel { model, missing_words } = SpeechModel::of(settings, &mut language)?;
     let mut all = Tally::default();
     let mut speakers: BTreeMap<String, Tally> = BTreeMap::new();
-    let mut unlabelled = 0;
-    for recording in &recordings {
-        let said = match &recording.said {
-            Label::Words(words) => words.as_str(),
-            Label::Nothing => "",
-            Label::Unlabelled => {
-                unlabelled += 1;
-                continue;
-            }
-        };
-        let marked = examiner
-            .mark(recording, said)
-            .map_err(|fault| CommandError::Evaluate { path: recording.path.clone(), fault })?;
-        all.add(&marked);
-        speakers.entry(recording.speaker.clone()).or_default().add(&marked);
-        let heard = marked.heard.join(" ");
-        each(&FileVerdict { path: &recording.path, said, heard, outcome: marked.outcome });
-    }
+    let evaluator = Evaluator::new(&model, &language.grammar, phrases, &recordings);
+    let unlabelled = evaluator.hear_all(&recordings, |heard| {
+        let outcome = heard.outcome(&language.grammar, phrases);
+        all.add(&heard, outcome);
+        speakers.entry(heard.recording.speaker.clone()).or_default().add(&heard, outcome);
+        let (path, said) = (&heard.recording.path, heard.said);
+        each(&FileVerdict { path, said, heard: heard.best().join(" "), outcome: outcome.outcome });
+    })?;
     let speakers = speakers.into_iter().map(|(speaker, tally)| (speaker, tally.figures())).collect();
-    Ok(EvalReport { all: all.figures(), speakers, unlabelled, words_missing })
+    Ok(EvalReport { all: all.figures(), speakers, unlabelled, words_missing: missing_words })
 }
 
 struct Evaluator<'a> {
     model: &'a Model,
     grammar: &'a Arc<Grammar>,
     phrases: EvalPhrases,
-    start: Chess,
     /// What is listened for in a game.
     game: PhraseSet,
     /// What is listened for where single words were said.
     words: PhraseSet,
 }
 
-struct MeasuredFile {
-    outcome: RecognitionOutcome,
-    heard: Vec<String>,
+/// A recording, and what was heard in it.
+struct HeardFile<'a> {
+    recording: &'a LabelledRecording,
+    said: &'a str,
+    meant: LabelMeaning,
+    asked: AskedPosition<'a>,
+    heard: FileRecognition,
+    /// What became of words that are no phrase.
+    of_words: Vec<RecognitionOutcome>,
     word_errors: usize,
     words: usize,
-    worked: Duration,
-    sound: Duration,
+}
+
+/// What became of a file.
+#[derive(Clone, Copy)]
+struct FileOutcome {
+    outcome: RecognitionOutcome,
     false_yes: bool,
-    /// After the last utterance.
-    pause: Duration,
 }
 
 impl<'a> Evaluator<'a> {
@@ -150,7 +152,6 @@ impl<'a> Evaluator<'a> {
         phrases: EvalPhrases,
         recordings: &[LabelledRecording],
     ) -> Self {
-        let start = Chess::default();
         let every_word = || {
             let words = grammar.words().iter();
             words.filter(|word| grammar.spelling_heard(word) == word.as_str()).cloned().collect::<Vec<_>>()
@@ -159,15 +160,15 @@ impl<'a> Evaluator<'a> {
         let game = match phrases {
             EvalPhrases::Words => loose(every_word()),
             EvalPhrases::Moves | EvalPhrases::Position => {
-                ear::expected(grammar, &Moment::of_position(&start))
+                ear::expected(grammar, &Moment::of_position(start()))
             }
         };
-        let mut examiner = Evaluator { model, grammar, phrases, start, game, words: PhraseSet::default() };
-        examiner.words = loose(match phrases {
+        let mut evaluator = Evaluator { model, grammar, phrases, game, words: PhraseSet::default() };
+        evaluator.words = loose(match phrases {
             EvalPhrases::Words => every_word(),
             EvalPhrases::Moves | EvalPhrases::Position => {
                 let said = recordings.iter().filter_map(|recording| match &recording.said {
-                    Label::Words(words) => match examiner.meant(words, &examiner.asked(recording)) {
+                    Label::Words(words) => match evaluator.meant(words, &asked(recording)) {
                         LabelMeaning::Words(words) => Some(words.join(" ")),
                         _ => None,
                     },
@@ -179,11 +180,33 @@ impl<'a> Evaluator<'a> {
                 words
             }
         });
-        examiner
+        evaluator
     }
 
-    fn mark(&self, recording: &LabelledRecording, said: &str) -> Result<MeasuredFile, Failure> {
-        let asked = self.asked(recording);
+    /// Hears all labelled recordings, one after the other; returns how many have no label.
+    fn hear_all<'b>(
+        &self,
+        recordings: &'b [LabelledRecording],
+        mut each: impl FnMut(HeardFile<'b>),
+    ) -> Result<usize, Failure> {
+        let mut unlabelled = 0;
+        for recording in recordings {
+            let said = match &recording.said {
+                Label::Words(words) => words.as_str(),
+                Label::Nothing => "",
+                Label::Unlabelled => {
+                    unlabelled += 1;
+                    continue;
+                }
+            };
+            let heard = self.hear(recording, said);
+            each(heard.map_err(|fault| CommandError::Evaluate { path: recording.path.clone(), fault })?);
+        }
+        Ok(unlabelled)
+    }
+
+    fn hear<'b>(&self, recording: &'b LabelledRecording, said: &'b str) -> Result<HeardFile<'b>, Failure> {
+        let asked = asked(recording);
         let meant = self.meant(said, &asked);
         let in_position;
         let expected = match (&meant, &recording.position) {
@@ -195,57 +218,20 @@ impl<'a> Evaluator<'a> {
             _ => &self.game,
         };
         let heard = hear(&recording.path, self.model, expected)?;
-        let mut chatter = Chatter::default();
-        let mut says_yes = false;
-        let outcomes = heard.utterances.iter().map(|utterance| match &meant {
+        let of_words = match &meant {
             LabelMeaning::Words(said) => {
-                recognition_outcome::of_words(said, &utterance.alternatives[0].words, &expected.phrases)
+                let best = heard.utterances.iter().map(|utterance| &utterance.alternatives[0].words);
+                best.map(|best| recognition_outcome::of_words(said, best, &expected.phrases)).collect()
             }
-            _ => {
-                let understanding = self.understood(utterance, &mut chatter, &asked);
-                says_yes |= is_yes(&understanding);
-                let position = asked.moment().position.filter(|_| self.phrases == EvalPhrases::Position);
-                recognition_outcome::of_understanding(&meant, &understanding, position)
-            }
-        });
-        let outcome = recognition_outcome::of_all(&meant, outcomes);
-        let best = heard.utterances.iter().flat_map(|said| said.alternatives[0].words.iter().cloned());
-        let best: Vec<String> = best.collect();
-        let said = self.spelled(said);
-        Ok(MeasuredFile {
-            outcome,
-            word_errors: if said.is_empty() { 0 } else { recognition_outcome::word_errors(&said, &best) },
-            words: said.len(),
-            heard: best,
-            worked: heard.worked,
-            sound: heard.sound,
-            false_yes: says_yes
-                && !matches!(&meant, LabelMeaning::Phrase(intents) if intents[0] == Intent::Yes),
-            pause: heard.utterances.last().map_or(Duration::ZERO, |last| last.pause),
-        })
-    }
-
-    fn understood(
-        &self,
-        said: &TimedUtterance,
-        chatter: &mut Chatter,
-        asked: &AskedPosition,
-    ) -> Understanding {
-        let moment = asked.moment();
-        match self.phrases {
-            EvalPhrases::Position => {
-                let TimedUtterance { alternatives, sound, .. } = said;
-                chatter.understand(self.grammar, alternatives, &moment, sound)
-            }
-            EvalPhrases::Words | EvalPhrases::Moves => {
-                self.grammar.understand(&said.alternatives[..1], &moment)
-            }
+            LabelMeaning::Phrase(_) | LabelMeaning::Nothing => Vec::new(),
+        };
+        let words = self.spelled(said);
+        let mut file =
+            HeardFile { recording, said, meant, asked, heard, of_words, word_errors: 0, words: words.len() };
+        if !words.is_empty() {
+            file.word_errors = recognition_outcome::word_errors(&words, &file.best());
         }
-    }
-
-    fn asked<'b>(&'b self, recording: &'b LabelledRecording) -> AskedPosition<'b> {
-        let position = recording.position.as_ref().unwrap_or(&self.start);
-        AskedPosition { position, question: question(&recording.asked) }
+        Ok(file)
     }
 
     fn meant(&self, said: &str, asked: &AskedPosition) -> LabelMeaning {
@@ -271,6 +257,41 @@ impl<'a> Evaluator<'a> {
     }
 }
 
+impl HeardFile<'_> {
+    /// Returns the best hypothesis of all that was heard.
+    fn best(&self) -> Vec<String> {
+        let best = self.heard.utterances.iter().flat_map(|said| said.alternatives[0].words.iter().cloned());
+        best.collect()
+    }
+
+    /// Decides what became of it.
+    fn outcome(&self, grammar: &Grammar, phrases: EvalPhrases) -> FileOutcome {
+        let moment = self.asked.moment();
+        let position = moment.position.filter(|_| phrases == EvalPhrases::Position);
+        let (mut chatter, mut says_yes) = (Chatter::default(), false);
+        let of_phrases =
+            self.heard.utterances.iter().map(|TimedUtterance { alternatives, sound, .. }| {
+                let understanding = match phrases {
+                    EvalPhrases::Position => chatter.understand(grammar, alternatives, &moment, sound),
+                    EvalPhrases::Words | EvalPhrases::Moves => {
+                        grammar.understand(&alternatives[..1], &moment)
+                    }
+                };
+                says_yes |= is_yes(&understanding);
+                recognition_outcome::of_understanding(&self.meant, &understanding, position)
+            });
+        let outcomes = match &self.meant {
+            LabelMeaning::Words(_) => self.of_words.clone(),
+            LabelMeaning::Phrase(_) | LabelMeaning::Nothing => of_phrases.collect(),
+        };
+        let means_yes = matches!(&self.meant, LabelMeaning::Phrase(intents) if intents[0] == Intent::Yes);
+        FileOutcome {
+            outcome: recognition_outcome::of_all(&self.meant, outcomes),
+            false_yes: says_yes && !means_yes,
+        }
+    }
+}
+
 fn is_yes(understood: &Understanding) -> bool {
     match understood {
         Understanding::Understood { intent, sure } => *sure && *intent == Intent::Yes,
@@ -291,6 +312,17 @@ impl AskedPosition<'_> {
     fn moment(&self) -> Moment<'_> {
         Moment { position: Some(self.position), expects: &self.question }
     }
+}
+
+fn asked(recording: &LabelledRecording) -> AskedPosition<'_> {
+    let position = recording.position.as_ref().unwrap_or_else(|| start());
+    AskedPosition { position, question: question(&recording.asked) }
+}
+
+/// Returns the position in which it is said, where that is not known.
+fn start() -> &'static Chess {
+    static START: LazyLock<Chess> = LazyLock::new(Chess::default);
+    &START
 }
 
 /// Returns what a question about these moves leaves open.
@@ -315,9 +347,9 @@ struct Tally {
 }
 
 impl Tally {
-    fn add(&mut self, marked: &MeasuredFile) {
+    fn add(&mut self, file: &HeardFile, FileOutcome { outcome, false_yes }: FileOutcome) {
         self.figures.utterances += 1;
-        let count = match marked.outcome {
+        let count = match outcome {
             RecognitionOutcome::Right => &mut self.figures.right,
             RecognitionOutcome::Asked => &mut self.figures.asked,
             RecognitionOutcome::WrongAsked => &mut self.figures.wrong_asked,
@@ -325,14 +357,15 @@ impl Tally {
             RecognitionOutcome::Rejected => &mut self.figures.rejected,
         };
         *count += 1;
-        self.figures.false_yes += usize::from(marked.false_yes);
-        if marked.outcome == RecognitionOutcome::Right && !marked.pause.is_zero() {
-            self.pauses.push(marked.pause);
+        self.figures.false_yes += usize::from(false_yes);
+        let pause = file.heard.utterances.last().map_or(Duration::ZERO, |last| last.pause);
+        if outcome == RecognitionOutcome::Right && !pause.is_zero() {
+            self.pauses.push(pause);
         }
-        self.word_errors += marked.word_errors;
-        self.words += marked.words;
-        self.worked += marked.worked;
-        self.sound += marked.sound;
+        self.word_errors += file.word_errors;
+        self.words += file.words;
+        self.worked += file.heard.worked;
+        self.sound += file.heard.sound;
     }
 
     fn figures(&self) -> Figures {

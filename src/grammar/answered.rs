@@ -20,24 +20,14 @@
 //!   words near to a yes, 240          4           5         13
 //! ```
 
-use super::confidence::{FARTHEST, MOST_HEARINGS, best_of};
+use super::confidence::{MOST_HEARINGS, best_of};
 use super::meaning::MEANINGS;
 use super::network::WordId;
 use super::understand::Understanding;
-use super::{Alternative, Expectation, Grammar, Intent, Moment, hearings};
+use super::{Alternative, Expectation, Grammar, Intent, Moment, Thresholds, hearings};
 
-/// How much better the answer must be than all else, as the mean of log-likelihoods over the hearings. `[unk]` is never
-/// more than 0.8 below a word as short as "ja", since it is made of sounds too; of a longer one less of it fits by chance,
-/// and "rein" came out 1.4 behind "nein".
-const LEAD: f32 = 0.0;
-const LEAD_OF_LONGER: f32 = 1.5;
 /// In letters.
 const SHORT: usize = 3;
-/// Among all phrases, so much better may something else have been that is neither the answer nor unknown words. Without
-/// this, 5 more of the words near an answer counted ("stimme"), a foreign one, and a piece of an own sentence; with half
-/// of it, two "ja" fewer.
-const OUTDONE: f32 = 1.0;
-
 impl Grammar {
     /// Returns the answers to the open question, the plainest ones: yes and no, what is asked for, the words that take
     /// the question back or stop the program. Returns none without a question.
@@ -63,6 +53,7 @@ impl Grammar {
         all: &[Alternative],
         moment: &Moment,
     ) -> Option<Understanding> {
+        let Thresholds { farthest, answer_lead, longer_answer_lead, answer_outdone, .. } = self.thresholds;
         let read = |hearing: &[Alternative]| -> Vec<(Option<Intent>, f32)> {
             hearing.iter().map(|heard| (self.answered(heard, moment), heard.score)).collect()
         };
@@ -74,9 +65,10 @@ impl Grammar {
             .collect();
         let times = |intent: &Intent| bests.iter().filter(|(best, _)| best == intent).count();
         let (intent, said) = bests.iter().find(|(intent, _)| times(intent) >= MOST_HEARINGS)?;
-        let lead = heard.iter().map(|hearing| lead(intent, &read(hearing))).sum::<f32>() / heard.len() as f32;
+        let lead = heard.iter().map(|hearing| lead(intent, &read(hearing), farthest)).sum::<f32>()
+            / heard.len() as f32;
         let letters = said.words.iter().map(|word| word.chars().count()).max().unwrap_or(0);
-        let enough = if letters > SHORT { LEAD_OF_LONGER } else { LEAD };
+        let enough = if letters > SHORT { longer_answer_lead } else { answer_lead };
         let is_answer = |heard: &&Alternative| {
             !heard.is_known() || self.answered(heard, moment).is_some_and(|other| other == *intent)
         };
@@ -85,7 +77,7 @@ impl Grammar {
             hearing.map(|heard| heard.score).fold(f32::MIN, f32::max)
         };
         let outdone = best(&mut first.iter()) - best(&mut first.iter().filter(is_answer));
-        (lead >= enough && outdone <= OUTDONE)
+        (lead >= enough && outdone <= answer_outdone)
             .then(|| Understanding::Understood { intent: intent.clone(), sure: true })
     }
 
@@ -107,16 +99,16 @@ fn said_once(words: &[WordId]) -> &[WordId] {
     if first == again { first } else { words }
 }
 
-/// Returns how much better an answer is than all else in a hearing; beyond [`FARTHEST`] it is no matter how much.
-fn lead(intent: &Intent, hearing: &[(Option<Intent>, f32)]) -> f32 {
+/// Returns how much better an answer is than all else in a hearing; beyond `farthest` it is no matter how much.
+fn lead(intent: &Intent, hearing: &[(Option<Intent>, f32)], farthest: f32) -> f32 {
     let best = |is_it: bool| {
         let such = hearing.iter().filter(|(other, _)| (other.as_ref() == Some(intent)) == is_it);
         such.map(|(_, score)| *score).reduce(f32::max)
     };
     match (best(true), best(false)) {
-        (Some(answer), Some(other)) => (answer - other).clamp(-FARTHEST, FARTHEST),
-        (Some(_), None) => FARTHEST,
-        (None, _) => -FARTHEST,
+        (Some(answer), Some(other)) => (answer - other).clamp(-farthest, farthest),
+        (Some(_), None) => farthest,
+        (None, _) => -farthest,
     }
 }
 

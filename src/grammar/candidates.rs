@@ -3,11 +3,10 @@
 //! Noise that hides a word often pushes the right move down the list, but not out of it. If a letter was lost, the
 //! right move is [one letter away](super::edit_distance) from the words heard.
 
-use super::confidence::{MOST_HEARINGS, UNHEARD, best_of};
+use super::confidence::{MOST_HEARINGS, best_of};
 use super::interpretation::Interpretation;
 use super::network::WordId;
 use super::slot::WordClass;
-use super::understand::CLOSE_WITHIN;
 use super::{Alternative, Expectation, Grammar, Intent, Moment, Rejection, Understanding, hearings};
 use crate::laws::{Attempt, Move};
 
@@ -70,9 +69,12 @@ impl Grammar {
         let all: Vec<_> = hearings(alternatives).map(|hearing| self.moves_of(hearing, moment)).collect();
         let mut moves: Vec<(Interpretation, f32)> = Vec::new();
         for (meant, _) in all.iter().flatten() {
-            let distance = mean_distance(meant, &all);
+            let distance = mean_distance(meant, &all, self.thresholds.unheard);
             let is_heard = all.iter().all(|hearing| hearing.iter().any(|(other, _)| other.is_same(meant)));
-            if is_heard && distance <= CLOSE_WITHIN && !moves.iter().any(|(known, _)| known.is_same(meant)) {
+            if is_heard
+                && distance <= self.thresholds.close_within
+                && !moves.iter().any(|(known, _)| known.is_same(meant))
+            {
                 moves.push((meant.clone(), distance));
             }
         }
@@ -115,11 +117,11 @@ impl Grammar {
     }
 }
 
-/// Returns the average distance of a move below the best alternative of each hearing.
-fn mean_distance(meant: &Interpretation, all: &[Vec<(Interpretation, f32)>]) -> f32 {
+/// Returns the average distance of a move below the best alternative of each hearing, `unheard` in one without it.
+fn mean_distance(meant: &Interpretation, all: &[Vec<(Interpretation, f32)>], unheard: f32) -> f32 {
     let of = |hearing: &Vec<(Interpretation, f32)>| {
         let same = hearing.iter().filter(|(other, _)| other.is_same(meant));
-        same.map(|(_, distance)| *distance).fold(UNHEARD, f32::min)
+        same.map(|(_, distance)| *distance).fold(unheard, f32::min)
     };
     all.iter().map(of).sum::<f32>() / all.len() as f32
 }

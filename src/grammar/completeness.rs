@@ -75,10 +75,6 @@ impl Grammar {
     }
 }
 
-/// How much lower the rest is scored alone than joined with the beginning: close enough that the program asks, and
-/// too far to count as equal.
-const REST: f32 = 1.0;
-
 impl Grammar {
     /// Returns the alternatives for speech after the beginning of a move. If it completes that move, the two are
     /// joined. If it is a short move by itself ("felix drei"), both readings are returned, so that the program asks.
@@ -111,7 +107,8 @@ impl Grammar {
         }
         // Noise is often heard as a file alone; no short move is left over after one.
         legal(&best.words).filter(|meant| begun.len() > 1 && self.is_short(&best.words, meant))?;
-        let alone = first.iter().map(|alone| Alternative { score: alone.score - REST, ..(*alone).clone() });
+        let lower = self.thresholds.rest_alone;
+        let alone = first.iter().map(|alone| Alternative { score: alone.score - lower, ..(*alone).clone() });
         Some([rest].into_iter().chain(alone).collect())
     }
 

@@ -31,6 +31,7 @@ mod intent;
 mod error;
 mod file;
 mod template;
+mod thresholds;
 mod slot;
 mod question;
 mod ruling;
@@ -68,6 +69,7 @@ pub use intent::{
 pub use moment::{Expectation, Moment};
 pub use question::{Answer, AskedPiece, Question, QuestionContext, SideReference, Subject};
 pub use ruling::{Availability, Execution, Irregularity, Order, OrderContext, Ruling};
+pub use thresholds::{THRESHOLDS_FILE, Thresholds};
 pub use topics::{PhrasePlace, PhraseTopic, SamplePhrase};
 pub use understand::{Rejection, Understanding};
 
@@ -91,6 +93,8 @@ pub struct Grammar {
     topics: Vec<PhraseTopic>,
     /// For each word, by number, whether the recognizer can hear it.
     heard: Vec<bool>,
+    /// How far what is heard can be trusted.
+    thresholds: Thresholds,
     /// The recognizer's phrases of a game, and the pairs of neighbours in them; made when first wanted.
     game: OnceLock<(Vec<String>, UsedPairs)>,
     /// The recognizer's phrases in each [`Scope`], besides those of a game where that has moves; made when first wanted.
@@ -136,6 +140,7 @@ impl Grammar {
             topics: Vec::new(),
             heard: Vec::new(),
             decoys: Vec::new(),
+            thresholds: Thresholds::default(),
             game: OnceLock::new(),
             covers: Vec::new(),
         };
@@ -188,6 +193,16 @@ impl Grammar {
     /// Returns the words that sound like an answer to a question and are none.
     pub fn decoys(&self) -> &[String] {
         &self.decoys
+    }
+
+    /// Returns how far what the speech model hears can be trusted.
+    pub fn thresholds(&self) -> Thresholds {
+        self.thresholds
+    }
+
+    /// Sets how far what the speech model hears can be trusted.
+    pub fn trust(&mut self, thresholds: Thresholds) {
+        self.thresholds = thresholds;
     }
 
     /// Limits listening to the words that the speech model knows, and to the first known spelling of each sound.

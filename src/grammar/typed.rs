@@ -8,7 +8,6 @@ use crate::notation::{self, Letters};
 use super::interpretation::Interpretation;
 use super::network::{WordId, without_umlauts};
 use super::slot::{SlotValue, WordClass};
-use super::understand::only;
 use super::{Alternative, Grammar, Intent, Moment, Rejection, Understanding};
 
 /// In bytes. A longer line says more than one thing, and takes long to read.
@@ -84,7 +83,7 @@ impl Grammar {
 
     /// Returns the meaning of these words as a phrase that is only typed.
     fn only_typed(&self, words: &[String], moment: &Moment) -> Option<Understanding> {
-        only(self.typed_phrases(&self.without_ignored_words(words), moment))
+        self.thresholds.only(self.typed_phrases(&self.without_ignored_words(words), moment))
     }
 
     /// A written move. What names a piece in the letters of this language is that piece's move or none; else it is read in

@@ -8,10 +8,9 @@ use crate::language::Message;
 use crate::laws::{Act, Position, Verdict};
 
 use super::alternative::without_far;
-use super::confidence::{is_confusable, may_be_unknown_words};
 use super::interpretation::Interpretation;
 use super::network::{UNKNOWN, WordId};
-use super::{Alternative, Expectation, Grammar, Intent, Moment, hearings};
+use super::{Alternative, Expectation, Grammar, Intent, Moment, Thresholds, hearings};
 
 /// What was meant.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,16 +67,6 @@ pub enum Rejection {
     Chatter,
 }
 
-/// Scores this close do not tell which was spoken. With the German model and synthetic voices two decibels below the
-/// noise, the runner-up was as close in fewer than one of ten utterances.
-const EQUAL_WITHIN: f32 = 0.5;
-/// A second reading this close leaves a doubt. Without noise none was closer; if the best was wrong because of noise,
-/// the right one was mostly closer.
-pub(super) const CLOSE_WITHIN: f32 = 3.4;
-/// Anything but a move, which is read back, is sure only if whole phrases make up this share of what may have been
-/// heard. One in seventy words and commands of synthetic voices without noise had less, and half of the syllables of
-/// other languages that came out as words.
-const PHRASE_SHARE: f32 = 0.6;
 /// Nobody says more than this in one breath.
 const LONGEST_SEQUENCE: usize = 4;
 
@@ -128,7 +117,7 @@ impl Grammar {
     /// Decides by the first hearing; if that is doubtful, by what all hearings together say clearly.
     fn understand_said(&self, alternatives: &[Alternative], moment: &Moment) -> Understanding {
         let all: Vec<&[Alternative]> = hearings(alternatives).collect();
-        if is_confusable(&all) {
+        if self.is_confusable(&all) {
             return Understanding::NotUnderstood { why: Rejection::Anything };
         }
         let first = self.not_doubtful(all.first().copied().unwrap_or_default(), moment);
@@ -142,7 +131,7 @@ impl Grammar {
         };
         match &understood {
             Understanding::Understood { intent, sure: true }
-                if may_be_unknown_words(&all) || self.is_spurious(intent, &all, moment) =>
+                if self.may_be_unknown_words(&all) || self.is_spurious(intent, &all, moment) =>
             {
                 unsure(understood, moment)
             }
@@ -165,10 +154,11 @@ impl Grammar {
         let mut best_reads = false;
         // The likelihoods that a whole phrase was said, and that something else was.
         let (mut phrase, mut other) = (0.0, 0.0);
+        let close_within = self.thresholds.close_within;
         for (index, alternative) in alternatives.iter().enumerate() {
             // Lower alternatives raise no doubt.
             let distance = best.score - alternative.score;
-            if !readings.is_empty() && distance > CLOSE_WITHIN {
+            if !readings.is_empty() && distance > close_within {
                 continue;
             }
             let whole_phrases = match alternative.is_known() {
@@ -189,14 +179,14 @@ impl Grammar {
             }
         }
         if best_reads {
-            return weigh(&readings, phrase / (phrase + other));
+            return self.thresholds.weigh(&readings, phrase / (phrase + other));
         }
         let in_sequence = if best_unknown {
             Err(Rejection::UnknownWords)
         } else {
             self.in_sequence(&self.without_ignored(&best.words), moment)
         };
-        let near = readings.iter().find(|r| best.score - r.score <= CLOSE_WITHIN);
+        let near = readings.iter().find(|r| best.score - r.score <= close_within);
         match (in_sequence, near) {
             (Ok(understanding), None) => understanding,
             // Perhaps there is a word too many: take what both have in common, and ask.
@@ -206,7 +196,9 @@ impl Grammar {
                 Understanding::Understood { intent: near.meant.intent.clone(), sure: false }
             }
             (Ok(_), Some(_)) => Understanding::NotUnderstood { why: Rejection::SeveralAtOnce },
-            (Err(why), _) => from_lower_alternatives(&readings, best_unknown, best.score)
+            (Err(why), _) => self
+                .thresholds
+                .lower_alternative(&readings, best_unknown, best.score)
                 .or_else(|| self.without_insertions(&self.without_ignored(&best.words), moment))
                 .map_or(Understanding::NotUnderstood { why }, |intent| Understanding::Understood {
                     intent,
@@ -344,66 +336,72 @@ fn weighed(near: Understanding, whole: Understanding, moment: &Moment) -> Unders
     }
 }
 
-/// Returns what is meant by one utterance that was written; `None` if it has no reading.
-pub(super) fn only(readings: Vec<Interpretation>) -> Option<Understanding> {
-    let readings: Vec<_> =
-        readings.into_iter().map(|meant| ScoredInterpretation { meant, score: 0.0 }).collect();
-    (!readings.is_empty()).then(|| weigh(&readings, 1.0))
-}
+impl Thresholds {
+    /// Returns what is meant by one utterance that was written; `None` if it has no reading.
+    pub(super) fn only(&self, readings: Vec<Interpretation>) -> Option<Understanding> {
+        let readings: Vec<_> =
+            readings.into_iter().map(|meant| ScoredInterpretation { meant, score: 0.0 }).collect();
+        (!readings.is_empty()).then(|| self.weigh(&readings, 1.0))
+    }
 
-/// Weighs readings, that of the best hypothesis first. `share`: the likelihood that any whole phrase was said.
-fn weigh(readings: &[ScoredInterpretation], share: f32) -> Understanding {
-    let best_score = readings[0].score;
-    let within = |distance: f32| readings.iter().filter(move |r| best_score - r.score <= distance);
-    // Of readings heard equally well, take the legal ones.
-    let equal: Vec<&ScoredInterpretation> = within(EQUAL_WITHIN).collect();
-    let sensible: Vec<&ScoredInterpretation> =
-        equal.iter().copied().filter(|r| !r.meant.is_illegal()).collect();
-    let Some(best) = sensible.first() else {
-        // The move was clear, but is illegal. Ask about legal ones that sound nearly the same.
-        let best = readings[0].meant.intent.clone();
-        let legal = within(CLOSE_WITHIN).filter(|r| r.meant.verdict.is_some() && !r.meant.is_illegal());
-        let legal: Vec<_> = legal.map(|r| r.meant.intent.clone()).collect();
-        return if legal.is_empty() {
-            Understanding::Understood { intent: best, sure: true }
-        } else {
-            Understanding::Ambiguous([best].into_iter().chain(legal).collect())
+    /// Weighs readings, that of the best hypothesis first. `share`: the likelihood that any whole phrase was said.
+    fn weigh(&self, readings: &[ScoredInterpretation], share: f32) -> Understanding {
+        let best_score = readings[0].score;
+        let within = |distance: f32| readings.iter().filter(move |r| best_score - r.score <= distance);
+        // Of readings heard equally well, take the legal ones.
+        let equal: Vec<&ScoredInterpretation> = within(self.equal_within).collect();
+        let sensible: Vec<&ScoredInterpretation> =
+            equal.iter().copied().filter(|r| !r.meant.is_illegal()).collect();
+        let Some(best) = sensible.first() else {
+            // The move was clear, but is illegal. Ask about legal ones that sound nearly the same.
+            let best = readings[0].meant.intent.clone();
+            let legal =
+                within(self.close_within).filter(|r| r.meant.verdict.is_some() && !r.meant.is_illegal());
+            let legal: Vec<_> = legal.map(|r| r.meant.intent.clone()).collect();
+            return if legal.is_empty() {
+                Understanding::Understood { intent: best, sure: true }
+            } else {
+                Understanding::Ambiguous([best].into_iter().chain(legal).collect())
+            };
         };
-    };
-    let mut rivals: Vec<&Interpretation> = Vec::new();
-    for reading in &sensible {
-        if !rivals.iter().any(|rival| rival.is_compatible(&reading.meant)) {
-            rivals.push(&reading.meant);
+        let mut rivals: Vec<&Interpretation> = Vec::new();
+        for reading in &sensible {
+            if !rivals.iter().any(|rival| rival.is_compatible(&reading.meant)) {
+                rivals.push(&reading.meant);
+            }
         }
+        if rivals.len() > 1 {
+            return Understanding::Ambiguous(rivals.into_iter().map(|rival| rival.intent.clone()).collect());
+        }
+        let doubt =
+            within(self.close_within).any(|r| !r.meant.is_illegal() && !r.meant.is_compatible(&best.meant));
+        let replaces = !std::ptr::eq(*best, &readings[0]);
+        let strange = !best.meant.is_move() && share < self.phrase_share;
+        let sure = best.meant.complete && !doubt && !replaces && !strange;
+        Understanding::Understood { intent: best.meant.intent.clone(), sure }
     }
-    if rivals.len() > 1 {
-        return Understanding::Ambiguous(rivals.into_iter().map(|rival| rival.intent.clone()).collect());
-    }
-    let doubt = within(CLOSE_WITHIN).any(|r| !r.meant.is_illegal() && !r.meant.is_compatible(&best.meant));
-    let replaces = !std::ptr::eq(*best, &readings[0]);
-    let strange = !best.meant.is_move() && share < PHRASE_SHARE;
-    let sure = best.meant.complete && !doubt && !replaces && !strange;
-    Understanding::Understood { intent: best.meant.intent.clone(), sure }
-}
 
-/// Returns the intent of a lower hypothesis if the best has none. It is never sure, and never an illegal move, which
-/// was more likely not said at all.
-fn from_lower_alternatives(
-    readings: &[ScoredInterpretation],
-    best_unknown: bool,
-    best_score: f32,
-) -> Option<Intent> {
-    let allowed = |r: &&ScoredInterpretation| match &r.meant.verdict {
-        _ if best_score - r.score > CLOSE_WITHIN => false,
-        Some(verdict) => !matches!(verdict, Verdict::Illegal(_)),
-        // A stray word must not resign.
-        None => !best_unknown,
-    };
-    let mut allowed = readings.iter().filter(allowed);
-    let first = allowed.next()?;
-    let is_equalled = allowed
-        .any(|other| first.score - other.score <= EQUAL_WITHIN && !other.meant.is_compatible(&first.meant));
-    (!is_equalled).then(|| first.meant.intent.clone())
+    /// Returns the intent of a lower hypothesis if the best has none. It is never sure, and never an illegal move, which
+    /// was more likely not said at all.
+    fn lower_alternative(
+        &self,
+        readings: &[ScoredInterpretation],
+        best_unknown: bool,
+        best_score: f32,
+    ) -> Option<Intent> {
+        let allowed = |r: &&ScoredInterpretation| match &r.meant.verdict {
+            _ if best_score - r.score > self.close_within => false,
+            Some(verdict) => !matches!(verdict, Verdict::Illegal(_)),
+            // A stray word must not resign.
+            None => !best_unknown,
+        };
+        let mut allowed = readings.iter().filter(allowed);
+        let first = allowed.next()?;
+        let is_equalled = allowed.any(|other| {
+            first.score - other.score <= self.equal_within && !other.meant.is_compatible(&first.meant)
+        });
+        (!is_equalled).then(|| first.meant.intent.clone())
+    }
 }
 
 /// Returns the only row of intents that makes sense among several readings.

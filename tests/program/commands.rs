@@ -73,8 +73,11 @@ fn the_doctor_finds_what_keeps_one_from_playing() {
 }
 
 mod with_a_voice {
-    use super::*;
     use std::{path::Path, process::Command};
+
+    use annabella::grammar::Thresholds;
+
+    use super::*;
 
     const BLACK_TO_MOVE: &str = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
 
@@ -149,6 +152,9 @@ mod with_a_voice {
             said.lines().any(|line| line.starts_with("bo: 2 utterances, 0 right at once (0.0 %)")),
             "{said}"
         );
+        let fitted = home.run(&["eval", "set", "--fit"], "");
+        let thresholds = Thresholds::parse(&text(&fitted.stdout)).expect("a model's file");
+        assert_eq!(thresholds.unheard, 8.0, "{fitted:?}");
     }
 
     #[test]

@@ -12,7 +12,10 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use crate::language::Message;
+use crate::{
+    grammar::{THRESHOLDS_FILE, Thresholds},
+    language::Message,
+};
 
 /// What is wrong with a model folder.
 #[derive(Debug, thiserror::Error, Message)]
@@ -97,6 +100,7 @@ pub fn check(folder: &Path) -> Result<ModelVerification, ModelError> {
     if !words.lines().any(|line| line.starts_with("[unk] ")) {
         return Err(damaged(WORDS, "has no [unk]"));
     }
+    thresholds(folder)?;
     let sums = match fs::read_to_string(folder.join(SUMS)) {
         Ok(sums) => sums,
         Err(none) if none.kind() == io::ErrorKind::NotFound => return Ok(ModelVerification::Layout),
@@ -124,6 +128,23 @@ pub fn check(folder: &Path) -> Result<ModelVerification, ModelError> {
 pub fn words(folder: &Path) -> Result<HashSet<String>, ModelError> {
     let word = |line: &str| line.split(' ').next().map(str::to_owned);
     Ok(text(folder, WORDS)?.lines().filter_map(word).collect())
+}
+
+/// Returns how far what the model in `folder` hears can be trusted; as usual if it does not say.
+///
+/// # Errors
+///
+/// If its file cannot be read, or says something else.
+pub fn thresholds(folder: &Path) -> Result<Thresholds, ModelError> {
+    match fs::read_to_string(folder.join(THRESHOLDS_FILE)) {
+        Ok(text) => Thresholds::parse(&text).map_err(|found| ModelError::Damaged {
+            folder: folder.to_path_buf(),
+            file: THRESHOLDS_FILE.to_owned(),
+            found,
+        }),
+        Err(none) if none.kind() == io::ErrorKind::NotFound => Ok(Thresholds::default()),
+        Err(source) => Err(missing(folder, THRESHOLDS_FILE)(source)),
+    }
 }
 
 /// Returns the first bytes of a file, enough for any header.
