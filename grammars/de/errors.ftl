@@ -272,7 +272,10 @@ journal-line-no-entry = Zeile { $number } ist kein Eintrag einer Mitschrift: »{
 journal-line-altered = Zeile { $number } ist nicht, wie sie geschrieben wurde
 journal-line-misnumbered = Zeile { $number } trägt die Nummer { $stated }: Zeilen fehlen oder kamen dazu
 journal-line-unsealed = Zeile { $number } hat keine Prüfsumme, obwohl Zeilen vor ihr eine haben: Sie wurde geändert oder kam dazu
+journal-line-instant = Zeile { $number } hat einen Zeitpunkt, der nicht sein kann ({ $at } Millisekunden nach dem Beginn): vor dem einer früheren Zeile, oder mehr als ein Jahr danach
+journal-line-impossible = Zeile { $number }: { $key } kann nicht { $found } sein, erwartet wird höchstens { $most }
 journal-line-newer = das hat ein neueres Programm geschrieben (Fassung { $version }, dieses liest bis { $known }), erneuern Sie dieses
+journal-remark-torn = Zeile { $number }, die letzte, ist unvollständig, wie nach einem Stromausfall, und wurde weggelassen
 
 journal-empty = die Mitschrift ist leer, erwartet wird in der ersten Zeile, wie die Partie begann
 journal-no-start = Zeile 1 sagt nicht, wie die Partie begann

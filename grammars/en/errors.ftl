@@ -200,7 +200,10 @@ journal-line-no-entry = line { $number } is no journal entry: { $reason }
 journal-line-altered = line { $number } is not as it was written
 journal-line-misnumbered = line { $number } is numbered { $stated }: lines are missing or were added
 journal-line-unsealed = line { $number } has no sum, though lines before it have: it was changed or added
+journal-line-instant = line { $number } has an instant that cannot be ({ $at } milliseconds after the beginning): before that of an earlier line, or more than a year after it
+journal-line-impossible = line { $number }: { $key } cannot be { $found }, expected at most { $most }
 journal-line-newer = it was written by a newer program (version { $version }, this one reads up to { $known }), update this one
+journal-remark-torn = line { $number }, the last, is torn, as after a power cut, and was left out
 
 journal-empty = the journal is empty, expected its first line to say how the game started
 journal-no-start = line 1 does not say how the game started

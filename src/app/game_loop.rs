@@ -272,8 +272,11 @@ impl<T: Time> GameLoop<T> {
     /// Handles the deadlines before a later report, each at its own instant: if a flag falls during a slow write, a
     /// lever that is pressed after it comes too late.
     fn catch_up(&mut self, n: usize, at: Instant) {
-        while let Some(due) = self.games[n].deadline().filter(|due| *due <= at) {
+        let mut passed = None;
+        // A deadline that its passing does not move is left to the next step, which reads the ports too.
+        while let Some(due) = self.games[n].deadline().filter(|due| *due <= at && Some(*due) > passed) {
             self.handle(n, Event::of_program(EventKind::DeadlinePassed), due);
+            passed = Some(due);
         }
     }
 

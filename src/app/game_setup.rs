@@ -21,12 +21,12 @@ use crate::{
     devices::{
         engine::{self, EngineOptions, EngineUnavailable, StartedEngine},
         hearing::source::{Pacing, WavSource},
-        journal_file::{self, JournalFile},
+        journal_file::JournalFile,
         printer::Printer,
     },
     grammar::Grammar,
-    journal::{Chain, JournalError, JournalReader, Opponent, Record, Start, Users},
-    language::{Failure, Message},
+    journal::{Chain, JournalError, Opponent, Reading, Record, Start, Users},
+    language::{Catalogue, Failure, Message},
     session::{Event, EventKind, LobbyEvent, Options, ServerReport, ServerRequest, Session},
 };
 
@@ -290,30 +290,32 @@ pub fn new_games(
 }
 
 /// A journal whose game is to be resumed.
-pub struct ReadJournal {
+pub struct OpenJournal {
     file: JournalFile,
-    is_torn: bool,
-    record: Record,
-    chain: Chain,
+    reading: Reading,
 }
 
-impl ReadJournal {
+impl OpenJournal {
     pub fn record(&self) -> &Record {
-        &self.record
+        &self.reading.record
     }
 }
 
-/// Reads journals; `despite_damage` allows changed lines.
-pub fn read_journals(
+/// Opens journals and reads them; `despite_damage` allows changed lines. No file is changed.
+pub fn open_journals(
     journals: &[PathBuf],
     despite_damage: bool,
+    words: &Catalogue,
     printer: &Printer,
-) -> Result<Vec<ReadJournal>, Failure> {
+) -> Result<Vec<OpenJournal>, Failure> {
     let read = |journal: &PathBuf| {
-        let (file, torn) = JournalFile::open(journal)?;
-        let (record, chain) = read_journal(file.text(), despite_damage, printer)
+        let file = JournalFile::open(journal)?;
+        let reading = Reading::of(file.text(), despite_damage, |_, _, _| {})
             .map_err(|source| ResumeError { path: journal.clone(), source })?;
-        Ok(ReadJournal { file, is_torn: torn.is_some(), record, chain })
+        for remark in &reading.remarks {
+            printer.line(&format!("journal: {}", words.render(remark)));
+        }
+        Ok(OpenJournal { file, reading })
     };
     journals.iter().map(read).collect()
 }
@@ -324,7 +326,7 @@ pub fn resumed_games(
     given: &Settings,
     usual: &Settings,
     words: &InputSource,
-    journals: Vec<ReadJournal>,
+    journals: Vec<OpenJournal>,
     printer: &Printer,
 ) -> Result<RunningGames, Failure> {
     words.check()?;
@@ -337,8 +339,14 @@ pub fn resumed_games(
     let (language, model) = language_and_model(settings, words, printer)?;
     let mut setups = Vec::new();
     let mut first = Vec::new();
-    for ReadJournal { file, is_torn: torn, record, chain } in journals {
+    for OpenJournal { mut file, reading } in journals {
+        let torn = reading.is_torn();
+        if torn {
+            file.cut(reading.whole)?;
+        }
+        let Reading { record, chain, .. } = reading;
         let settings = kept(&record);
+        settings.check()?;
         let engine = start_engine(record.start())?;
         let strengths = engine.as_ref().map(strength_limits).unwrap_or_default();
         let options = Options { seed: seed(), strengths, ..game_options::options(&settings)? };
@@ -409,20 +417,6 @@ fn name_opponent(start: &mut Start, name: &str) {
     }
 }
 
-/// Reads the record of a journal, and the end of its chain.
-fn read_journal(
-    text: &[u8],
-    despite_damage: bool,
-    printer: &Printer,
-) -> Result<(Record, Chain), JournalError> {
-    let mut reader = JournalReader::new(journal_file::lines(text)).tolerating_damage(despite_damage);
-    let record = Record::read(&mut reader, |_, _, _| {})?;
-    for fault in reader.faults() {
-        printer.line(&format!("journal: {fault}"));
-    }
-    Ok((record, reader.end().clone()))
-}
-
 /// Returns the journal of the game that was played last and is not over.
 pub fn last_unfinished() -> Result<PathBuf, SetupError> {
     let folder = config::journals().ok_or(SetupError::NoFolder)?;
@@ -432,8 +426,7 @@ pub fn last_unfinished() -> Result<PathBuf, SetupError> {
     journals.sort_by_key(|path| std::fs::metadata(path).and_then(|file| file.modified()).ok());
     let is_unfinished = |path: &PathBuf| {
         let text = std::fs::read(path).unwrap_or_default();
-        let mut reader = JournalReader::new(journal_file::lines(&text)).tolerating_damage(true);
-        Record::read(&mut reader, |_, _, _| {}).is_ok_and(|record| record.ended().is_none())
+        Reading::of(&text, true, |_, _, _| {}).is_ok_and(|reading| reading.record.ended().is_none())
     };
     journals.into_iter().rev().find(is_unfinished).ok_or(SetupError::NothingUnfinished { folder })
 }

@@ -39,6 +39,7 @@ use annabella::{
         printer::escape_controls,
     },
     grammar::Moment,
+    journal::JournalRemark,
     language::{Catalogue, Failure},
     laws::Chess,
     notation::{
@@ -174,7 +175,7 @@ pub(crate) fn run(cli: Cli, words: &Catalogue) -> CommandResult {
             put(&format!("{}\n", perft::perft(&perft::position(&fen, chess960)?, depth)))
         }
         Command::Reconcile { white, black, used } => {
-            let score = |path: &Path| score_or_journal(path, &read(path)?);
+            let score = |path: &Path| score_or_journal(path, &read(path)?, words);
             let report = reconcile::reconcile(&score(&white)?, &score(&black)?, used.as_deref())?;
             put(&report.told(words))
         }
@@ -211,7 +212,7 @@ fn resume(
     let last = if files.is_empty() { vec![game_setup::last_unfinished()?] } else { Vec::new() };
     let files = if files.is_empty() { &last } else { files };
     let cured = |error| with_cure(error, "resume", files);
-    let journals = game_setup::read_journals(files, damaged, &printer).map_err(cured)?;
+    let journals = game_setup::open_journals(files, damaged, configured.words, &printer).map_err(cured)?;
     let useless = journals.iter().map(|journal| {
         let whole = settings.clone().or(game_options::settings_of(journal.record().start()));
         let whole = whole.or(configured.settings.clone());
@@ -280,8 +281,9 @@ fn replay(
     list: bool,
     damaged: bool,
 ) -> CommandResult {
-    let sounds = replay::sounds(journal, number, damaged)
+    let (sounds, remarks) = replay::sounds(journal, number, damaged)
         .map_err(|error| with_cure(error.into(), "replay", slice::from_ref(journal)))?;
+    complain_of(&remarks, words);
     let tell = |sound: &MoveRecording| drop(put(&(words.render(sound) + "\n")));
     match list {
         true => sounds.iter().for_each(tell),
@@ -299,9 +301,7 @@ fn export(configured: &CommandContext, command: Command) -> CommandResult {
     let journal = journal.map_err(|error| with_cure(error.into(), "export", slice::from_ref(&file)))?;
     // The text is in the language of the game.
     let settings = Settings::of_kept(&journal.record.start().chosen).or(configured.settings.clone());
-    for fault in &journal.faults {
-        complain(&configured.words.render(fault));
-    }
+    complain_of(&journal.remarks, configured.words);
     if braille.brf {
         let code = match &braille.braille_code {
             Some(name) => BrailleCode::named(name)?,
@@ -431,13 +431,18 @@ fn judge(words: &Catalogue, fen: Option<String>, json: bool, nodes: u64) -> Comm
 }
 
 /// Returns the score in a file: that of a journal, or the text itself.
-fn score_or_journal(path: &Path, text: &str) -> Result<String, Failure> {
+fn score_or_journal(path: &Path, text: &str, words: &Catalogue) -> Result<String, Failure> {
     if !text.trim_start().starts_with('{') {
         return Ok(text.to_owned());
     }
     let journal = export::journal(path, false);
     let journal = journal.map_err(|error| with_cure(error.into(), "export", &[path.to_owned()]))?;
+    complain_of(&journal.remarks, words);
     Ok(export::pgn(&journal.record))
+}
+
+fn complain_of(remarks: &[JournalRemark], words: &Catalogue) {
+    remarks.iter().for_each(|remark| complain(&words.render(remark)));
 }
 
 /// Returns a value as one line of JSON.

@@ -58,6 +58,10 @@ pub enum TimeControlError {
     Length(#[message("found")] String),
 }
 
+/// More moves than any game has, and more periods than any event.
+const MOST_MOVES: u32 = 9_999;
+const MOST_PERIODS: usize = 20;
+
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 impl TimeControl {
@@ -94,6 +98,9 @@ impl TimeControl {
             .split(parting)
             .map(|period| parse_period(period.trim(), unit))
             .collect::<Result<Vec<_>, _>>()?;
+        if periods.len() > MOST_PERIODS {
+            return Err(TimeControlError::Unreadable(text.to_owned()));
+        }
         if periods[..periods.len() - 1].iter().any(|period| period.moves.is_none()) {
             return Err(TimeControlError::OpenPeriod(text.to_owned()));
         }
@@ -175,7 +182,10 @@ fn parse_period(text: &str, unit: f64) -> Result<Period, TimeControlError> {
         if plain { digits.parse().map_err(|_| unreadable()) } else { Err(unreadable()) }
     };
     let (moves, rest) = match text.split_once('/') {
-        Some((moves, rest)) => (Some(moves.parse().ok().filter(|&n| n > 0).ok_or_else(unreadable)?), rest),
+        Some((moves, rest)) => {
+            let moves = moves.parse().ok().filter(|moves| (1..=MOST_MOVES).contains(moves));
+            (Some(moves.ok_or_else(unreadable)?), rest)
+        }
         None => (None, text),
     };
     let (time, bonus) = match rest.find(['+', 'd']) {

@@ -7,7 +7,7 @@ use super::clock_time;
 use crate::{
     announce::{Announcement, Announcer, Audience, MoveInPosition},
     devices::journal_file::{self, JournalFileError},
-    journal::{self, ChainSum, Entry, JournalLine, JournalLineError, JournalReader, Record},
+    journal::{self, ChainSum, Entry, JournalLine, JournalRemark, Reading, Record},
     language::{Catalogue, Message},
     laws::{Ending, Game},
     notation::{Letters, pgn::PgnGame},
@@ -32,29 +32,37 @@ pub struct ReadJournal {
     pub lines: Vec<JournalLine>,
     /// The sum of the last line, if the journal has sums.
     pub sum: Option<ChainSum>,
-    /// The damage that was read over.
-    pub faults: Vec<JournalLineError>,
+    /// What is to be said of it: damage that was read over, a torn last line.
+    pub remarks: Vec<JournalRemark>,
 }
 
-/// Reads a journal. Leaves out half a line at its end.
+/// Reads a journal.
 ///
 /// # Errors
 ///
 /// If a line is no entry, does not fit the lines before it, or was altered; with `despite_damage` only if the
 /// remaining lines do not add up.
 pub fn journal(path: &Path, despite_damage: bool) -> Result<ReadJournal, ExportError> {
-    let (text, _) = journal_file::read(path)?;
-    let in_file = |source| ExportError::Journal { path: path.display().to_string(), source };
-    let mut reader = JournalReader::new(journal_file::lines(&text)).tolerating_damage(despite_damage);
     let mut lines = Vec::new();
     let keep = |_, line: JournalLine, _: &Record| {
         if line.entry != Entry::Tick {
             lines.push(line)
         }
     };
-    let record = Record::read(&mut reader, keep).map_err(in_file)?;
-    let sum = reader.is_sealed().then(|| reader.end().sum());
-    Ok(ReadJournal { record, lines, sum, faults: reader.faults().to_vec() })
+    let reading = read(path, despite_damage, keep)?;
+    let sum = reading.sum();
+    Ok(ReadJournal { record: reading.record, lines, sum, remarks: reading.remarks })
+}
+
+/// Reads a journal. `take` gets each line, its number, and the record after it.
+pub(super) fn read(
+    path: &Path,
+    despite_damage: bool,
+    take: impl FnMut(usize, JournalLine, &Record),
+) -> Result<Reading, ExportError> {
+    let text = journal_file::read(path)?;
+    let in_file = |source| ExportError::Journal { path: path.display().to_string(), source };
+    Reading::of(&text, despite_damage, take).map_err(in_file)
 }
 
 /// Returns the score of the game as PGN, with English piece letters.
@@ -146,8 +154,8 @@ pub fn audit(journal: &ReadJournal, words: &Catalogue) -> String {
         let at = clock_time(line.at());
         text.push_str(&format!("{at:>8}  {:<12}  {}\n", line.from.to_string(), entry_words(&line.entry)));
     }
-    for fault in &journal.faults {
-        text.push_str(&(words.say("audit-fault", &[("fault", &words.render(fault))]) + "\n"));
+    for remark in &journal.remarks {
+        text.push_str(&(words.say("audit-fault", &[("fault", &words.render(remark))]) + "\n"));
     }
     let sum = match journal.sum {
         Some(sum) => words.say("audit-sum", &[("sum", &sum)]),

@@ -9,14 +9,13 @@ use crate::{
     app::game_setup::recordings_folder,
     devices::{
         hearing::source::{AudioRead, AudioSource, Pacing, WavError, WavSource},
-        journal_file,
         voice_recorder::{self, VoiceRecording},
     },
-    journal::{JournalLine, JournalReader, Record},
+    journal::{JournalLine, JournalRemark, Record},
     language::{Arguments, Message},
 };
 
-use super::export::ExportError;
+use super::export::{self, ExportError};
 
 /// Why a game cannot be played as it sounded.
 #[derive(Debug, thiserror::Error, Message)]
@@ -50,7 +49,8 @@ fn line_and_voice(kept: &VoiceRecording, to: &mut Arguments) {
     to.set("voice", if kept.told { "program" } else { "person" });
 }
 
-/// Returns the recordings of a game, or of one of its moves, in the order in which they sounded.
+/// Returns the recordings of a game, or of one of its moves, in the order in which they sounded; and what is to be said of
+/// the journal.
 ///
 /// # Errors
 ///
@@ -59,8 +59,8 @@ pub fn sounds(
     journal: &Path,
     number: Option<u32>,
     despite_damage: bool,
-) -> Result<Vec<MoveRecording>, PlaybackError> {
-    let numbers = numbers(journal, despite_damage)?;
+) -> Result<(Vec<MoveRecording>, Vec<JournalRemark>), PlaybackError> {
+    let (numbers, remarks) = numbers(journal, despite_damage)?;
     let folder = recordings_folder(journal);
     let kept = match voice_recorder::recordings(&folder) {
         Ok(kept) if !kept.is_empty() => kept,
@@ -79,23 +79,21 @@ pub fn sounds(
         kept.into_iter().map(of).filter(|sound| number.is_none_or(|number| sound.number == number)).collect();
     match number {
         Some(number) if sounds.is_empty() => Err(PlaybackError::NoMove(number)),
-        _ => Ok(sounds),
+        _ => Ok((sounds, remarks)),
     }
 }
 
-/// Returns for each line of a journal, and for a line after the last, which move was to be made before it.
-fn numbers(journal: &Path, despite_damage: bool) -> Result<Vec<u32>, ExportError> {
-    let (text, _) = journal_file::read(journal)?;
-    let in_file = |source| ExportError::Journal { path: journal.display().to_string(), source };
-    let mut reader = JournalReader::new(journal_file::lines(&text)).tolerating_damage(despite_damage);
+/// Returns for each line of a journal, and for a line after the last, which move was to be made before it; and what is to
+/// be said of the journal.
+fn numbers(journal: &Path, despite_damage: bool) -> Result<(Vec<u32>, Vec<JournalRemark>), ExportError> {
     let mut numbers = vec![1];
     let follow = |line: usize, _: JournalLine, record: &Record| {
         // Lines that were read over belong to the same move.
         numbers.resize(line, numbers[numbers.len() - 1]);
         numbers.push(record.game().move_number());
     };
-    Record::read(&mut reader, follow).map_err(in_file)?;
-    Ok(numbers)
+    let reading = export::read(journal, despite_damage, follow)?;
+    Ok((numbers, reading.remarks))
 }
 
 /// Returns the samples of a recording.

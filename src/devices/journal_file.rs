@@ -1,7 +1,7 @@
 //! A file of lines that is only ever added to, and survives a power cut.
 //!
-//! A line is on the disk when [`JournalFile::append`] returns. A crash leaves at most one torn line, which opening
-//! cuts off. If the open file is removed, renamed or cut short, the next line writes the whole file again.
+//! A line is on the disk when [`JournalFile::append`] returns. A crash leaves at most one torn line, which its reader
+//! [cuts](JournalFile::cut) off. If the open file is removed, renamed or cut short, the next line writes the whole file again.
 
 use std::fs::{File, Metadata, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Read};
@@ -17,15 +17,6 @@ pub struct JournalFile {
     path: PathBuf,
     /// All whole lines, to be written again if the file disappears.
     text: Vec<u8>,
-}
-
-/// What a crash left at the end of a journal.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TornLine {
-    /// The line's number, counted from 1.
-    pub number: usize,
-    /// The line's beginning, with replacement characters for what is not UTF-8.
-    pub text: String,
 }
 
 /// How a line was added.
@@ -91,18 +82,9 @@ impl JournalFileError {
     }
 }
 
-/// Reads the whole lines of a journal, and the torn line after them, without locking the file.
-///
-/// A last line without its end, or one with bytes that are no text (a power cut can leave zero bytes), is torn.
-pub fn read(path: &Path) -> Result<(Vec<u8>, Option<TornLine>), JournalFileError> {
-    let mut text = std::fs::read(path).map_err(|source| file_error(path, source))?;
-    let torn = split_torn(&mut text);
-    Ok((text, torn))
-}
-
-/// Returns the lines of a journal's text, without their ends.
-pub fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
-    text.split_inclusive(|byte| *byte == b'\n').map(|line| line.strip_suffix(b"\n").unwrap_or(line))
+/// Reads a journal without locking the file.
+pub fn read(path: &Path) -> Result<Vec<u8>, JournalFileError> {
+    std::fs::read(path).map_err(|source| file_error(path, source))
 }
 
 impl JournalFile {
@@ -116,23 +98,27 @@ impl JournalFile {
         Ok(Self { file, path, text: Vec::new() })
     }
 
-    /// Opens a journal to add to it; a torn line is cut off.
+    /// Opens a journal to add to it.
     ///
     /// # Errors
     /// [`JournalFileError::Locked`] while another program has it open.
-    pub fn open(path: impl Into<PathBuf>) -> Result<(Self, Option<TornLine>), JournalFileError> {
+    pub fn open(path: impl Into<PathBuf>) -> Result<Self, JournalFileError> {
         let path = path.into();
         let error = |source| file_error(&path, source);
         let mut file = OpenOptions::new().read(true).write(true).open(&path).map_err(error)?;
         lock(&file, &path)?;
         let mut text = Vec::new();
         file.read_to_end(&mut text).map_err(error)?;
-        let torn = split_torn(&mut text);
-        if torn.is_some() {
-            file.set_len(text.len() as u64).map_err(error)?;
-            file.sync_all().map_err(error)?;
-        }
-        Ok((Self { file, path, text }, torn))
+        Ok(Self { file, path, text })
+    }
+
+    /// Cuts off what comes after the first `length` bytes: a torn line.
+    pub fn cut(&mut self, length: usize) -> Result<(), JournalFileError> {
+        let error = |source| file_error(&self.path, source);
+        self.file.set_len(length as u64).map_err(error)?;
+        self.file.sync_all().map_err(error)?;
+        self.text.truncate(length);
+        Ok(())
     }
 
     /// Adds a line and returns when it is on the disk.
@@ -145,6 +131,10 @@ impl JournalFile {
         }
         let found = self.restore()?;
         let len = self.text.len();
+        // The last line may lack its end.
+        if self.text.last().is_some_and(|byte| *byte != b'\n') {
+            self.text.push(b'\n');
+        }
         self.text.extend_from_slice(line.as_bytes());
         self.text.push(b'\n');
         // A failed write may leave part of the line.
@@ -185,7 +175,7 @@ impl JournalFile {
         self.file.sync_data()
     }
 
-    /// Returns the whole lines.
+    /// Returns the lines.
     pub fn text(&self) -> &[u8] {
         &self.text
     }
@@ -206,27 +196,6 @@ fn create(path: &Path) -> Result<File, JournalFileError> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     File::open(folder).and_then(|folder| folder.sync_all()).map_err(error)?;
     Ok(file)
-}
-
-/// Cuts off a torn last line and returns it.
-fn split_torn(text: &mut Vec<u8>) -> Option<TornLine> {
-    let last_of = |text: &[u8]| text.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
-    let mut whole = last_of(text);
-    if whole == text.len() && whole > 0 {
-        let last = last_of(&text[..whole - 1]);
-        if !is_text(&text[last..]) {
-            whole = last;
-        }
-    }
-    let rest = text.split_off(whole);
-    (!rest.is_empty()).then(|| TornLine {
-        number: lines(text).count() + 1,
-        text: String::from_utf8_lossy(&rest).trim_end_matches(['\n', '\0']).to_owned(),
-    })
-}
-
-fn is_text(bytes: &[u8]) -> bool {
-    std::str::from_utf8(bytes).is_ok_and(|line| !line.contains('\0'))
 }
 
 fn lock(file: &File, path: &Path) -> Result<(), JournalFileError> {
@@ -264,7 +233,6 @@ fn file_error(path: &Path, source: io::Error) -> JournalFileError {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use proptest::prelude::*;
 
     #[test]
     fn lines_come_back_as_they_were_written() {
@@ -275,9 +243,8 @@ mod tests {
         journal.append("").unwrap();
         journal.append("L\u{e4}ufer").unwrap();
         drop(journal);
-        let (mut journal, torn) = JournalFile::open(&path).unwrap();
-        assert!(lines(journal.text()).eq(["eins", "", "L\u{e4}ufer"].map(str::as_bytes)));
-        assert_eq!(torn, None);
+        let mut journal = JournalFile::open(&path).unwrap();
+        assert_eq!(journal.text(), "eins\n\nL\u{e4}ufer\n".as_bytes());
         journal.append("vier").unwrap();
         drop(journal);
         assert_eq!(std::fs::read_to_string(&path).unwrap(), "eins\n\nL\u{e4}ufer\nvier\n");
@@ -290,7 +257,7 @@ mod tests {
         JournalFile::create(&path).unwrap().append("eins").unwrap();
         let err = JournalFile::create(&path).unwrap_err();
         assert!(matches!(err, JournalFileError::Exists { .. }), "{err}");
-        assert_eq!(JournalFile::open(&path).unwrap().0.text(), b"eins\n");
+        assert_eq!(JournalFile::open(&path).unwrap().text(), b"eins\n");
     }
 
     #[test]
@@ -343,19 +310,6 @@ mod tests {
     }
 
     #[test]
-    fn torn_ends_are_cut_off() {
-        check(b"", &[], None);
-        check(b"a\nb\n", &["a", "b"], None);
-        check(b"a\nb", &["a"], Some((2, "b")));
-        check(b"torn", &[], Some((1, "torn")));
-        check(b"a\n\0\0\0", &["a"], Some((2, "")));
-        check(b"a\nb\0\0\n", &["a"], Some((2, "b")));
-        check(b"a\nb\xc3\n", &["a"], Some((2, "b\u{fffd}")));
-        check(b"a\nb\xc3", &["a"], Some((2, "b\u{fffd}")));
-        check(b"a\nb\xff\nc\n", &["a", "b\u{fffd}", "c"], None);
-    }
-
-    #[test]
     fn what_is_taken_away_is_written_anew() {
         let folder = tempfile::tempdir().unwrap();
         let (path, other) = (folder.path().join("j"), folder.path().join("other"));
@@ -388,36 +342,16 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("j");
         std::fs::write(&path, "eins\nzw").unwrap();
-        let (mut journal, torn) = JournalFile::open(&path).unwrap();
-        assert_eq!(journal.text(), b"eins\n");
-        let torn = torn.unwrap();
-        assert_eq!((torn.number, torn.text.as_str()), (2, "zw"));
+        let mut journal = JournalFile::open(&path).unwrap();
+        assert_eq!(journal.text(), b"eins\nzw");
+        journal.cut("eins\n".len()).unwrap();
+        assert_eq!(std::fs::read(&path).unwrap(), b"eins\n");
         journal.append("x").unwrap();
-        assert_eq!(std::fs::read(&path).unwrap(), b"eins\nx\n");
-    }
-
-    proptest! {
-        #[test]
-        fn a_cut_anywhere_costs_only_the_torn_line(
-            lines in proptest::collection::vec("[^\n\0]{0,12}", 0..8),
-            at in any::<prop::sample::Index>(),
-        ) {
-            let whole: String = lines.iter().map(|line| format!("{line}\n")).collect();
-            let cut = at.index(whole.len() + 1);
-            let mut kept = whole.as_bytes()[..cut].to_vec();
-            let torn = split_torn(&mut kept);
-            let left: Vec<&[u8]> = super::lines(&kept).collect();
-            let as_bytes: Vec<&[u8]> = lines.iter().map(String::as_bytes).collect();
-            prop_assert_eq!(&left[..], &as_bytes[..left.len()]);
-            prop_assert_eq!(torn.is_some(), kept.len() < cut);
-        }
-    }
-
-    fn check(bytes: &[u8], whole: &[&str], torn: Option<(usize, &str)>) {
-        let torn = torn.map(|(number, text)| TornLine { number, text: text.to_owned() });
-        let mut text = bytes.to_vec();
-        assert_eq!(split_torn(&mut text), torn);
-        let left: Vec<_> = lines(&text).map(String::from_utf8_lossy).collect();
-        assert_eq!(left, whole);
+        drop(journal);
+        // A last line that lacks its end gets it with the next.
+        std::fs::write(&path, "eins\nx").unwrap();
+        let mut journal = JournalFile::open(&path).unwrap();
+        journal.append("drei").unwrap();
+        assert_eq!(std::fs::read(&path).unwrap(), b"eins\nx\ndrei\n");
     }
 }

@@ -1,4 +1,4 @@
-//! The chain of a journal's lines: each has its number, and a sum over itself and the sum before it.
+//! The chain of a journal's lines: each has its number, its length, and a sum over itself and the sum before it.
 //!
 //! The sum exposes a line that was changed, inserted, removed or moved. It does not expose a journal that was
 //! rewritten from some line to its end. Against that an arbiter notes the last sum, which depends on all lines.
@@ -16,6 +16,8 @@ pub struct Chain {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ChainSum([u8; 16]);
 
+/// The text before the number of bytes that come before it.
+const LENGTH: &str = ",\"len\":";
 /// The text before the digits of a sum, and after them.
 const OPENS: &str = ",\"sum\":\"";
 const CLOSES: &str = "\"}";
@@ -45,6 +47,7 @@ impl Chain {
         let keys = object.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')).unwrap_or(object);
         self.number += 1;
         let mut line = format!("{{\"n\":{},{keys}", self.number);
+        line.push_str(&format!("{LENGTH}{}", line.len()));
         self.sum = self.sum.then(line.as_bytes());
         line.push_str(&format!("{OPENS}{}{CLOSES}", self.sum));
         line
@@ -62,6 +65,13 @@ impl Chain {
         self.sum = stated;
         LinkCheck { is_sealed: true, holds }
     }
+}
+
+/// Whether the beginning of a line has as many bytes as it states, if it states that already. Lines of versions before
+/// 4 do not.
+pub(super) fn length_holds(beginning: &str) -> bool {
+    let Some((keys, _)) = beginning.rsplit_once(OPENS) else { return true };
+    keys.rsplit_once(LENGTH).is_none_or(|(before, length)| length == before.len().to_string())
 }
 
 /// Splits a line into its text and its sum.
@@ -110,7 +120,7 @@ mod tests {
     #[test]
     fn lines_as_they_were_written_hold() {
         let lines = written(&[r#"{"a":1}"#, r#"{"b":2}"#]);
-        assert!(lines[1].starts_with(r#"{"n":2,"b":2,"sum":""#), "{}", lines[1]);
+        assert!(lines[1].starts_with(r#"{"n":2,"b":2,"len":12,"sum":""#), "{}", lines[1]);
         assert_eq!(holding(&lines), [true, true]);
     }
 

@@ -81,19 +81,19 @@ mod tests {
         );
         check(
             Entry::Moved { uci: e2e4(), san: "e4".into(), said: None },
-            r#"{"n":1,"at":1500,"entry":"moved","uci":"e2e4","san":"e4","sum":"#,
+            r#"{"n":1,"at":1500,"entry":"moved","uci":"e2e4","san":"e4","len":"#,
         );
         check(
             Entry::Moved { uci: e2e4(), san: "e4".into(), said: Some("P--e4--".into()) },
-            r#"{"n":1,"at":1500,"entry":"moved","uci":"e2e4","san":"e4","said":"P--e4--","sum":"#,
+            r#"{"n":1,"at":1500,"entry":"moved","uci":"e2e4","san":"e4","said":"P--e4--","len":"#,
         );
         check(
             Entry::Pressed { side: Color::Black },
-            r#"{"n":1,"at":1500,"entry":"pressed","side":"black","sum":"#,
+            r#"{"n":1,"at":1500,"entry":"pressed","side":"black","len":"#,
         );
         let question =
             |question: &str| OpenQuestion { question: question.to_owned(), ..OpenQuestion::default() };
-        check(Entry::Asked(question("e2e4")), r#"{"n":1,"at":1500,"entry":"asked","question":"e2e4","sum":"#);
+        check(Entry::Asked(question("e2e4")), r#"{"n":1,"at":1500,"entry":"asked","question":"e2e4","len":"#);
         check(
             Entry::Asked(OpenQuestion {
                 rest: vec!["clock".into()],
@@ -102,7 +102,7 @@ mod tests {
                 stopped: true,
                 ..question("resign white")
             }),
-            r#"{"n":1,"at":1500,"entry":"asked","question":"resign white","rest":["clock"],"waiting":["0 moving e2e4"],"desk":"0 moving","stopped":true,"sum":"#,
+            r#"{"n":1,"at":1500,"entry":"asked","question":"resign white","rest":["clock"],"waiting":["0 moving e2e4"],"desk":"0 moving","stopped":true,"len":"#,
         );
         for uci in [None, Some(e2e4())] {
             let (by, claim) = (Color::White, ClaimKind::FiftyMoves);
@@ -113,11 +113,11 @@ mod tests {
         }
         check(
             Entry::Touched { square: Square::E2 },
-            r#"{"n":1,"at":1500,"entry":"touched","square":"e2","sum":"#,
+            r#"{"n":1,"at":1500,"entry":"touched","square":"e2","len":"#,
         );
         check(
             Entry::Ruled { about: Ruling::IllegalMove, details: String::new(), article: "7.5.1".into() },
-            r#"{"n":1,"at":1500,"entry":"ruled","about":"illegal-move","article":"7.5.1","sum":"#,
+            r#"{"n":1,"at":1500,"entry":"ruled","about":"illegal-move","article":"7.5.1","len":"#,
         );
         check(
             Entry::Ruled {
@@ -125,7 +125,7 @@ mod tests {
                 details: "white 0:02:00".into(),
                 article: "12.9".into(),
             },
-            r#"{"n":1,"at":1500,"entry":"ruled","about":"time-added","details":"white 0:02:00","article":"12.9","sum":"#,
+            r#"{"n":1,"at":1500,"entry":"ruled","about":"time-added","details":"white 0:02:00","article":"12.9","len":"#,
         );
         let note = Note {
             kind: NoteKind::Move,
@@ -136,21 +136,21 @@ mod tests {
         };
         check(
             Entry::Noted(note.clone()),
-            r#"{"n":1,"at":1500,"entry":"noted","about":"move","words":"Bf1-c4","answer":"refused","article":"3.5","sum":"#,
+            r#"{"n":1,"at":1500,"entry":"noted","about":"move","words":"Bf1-c4","answer":"refused","article":"3.5","len":"#,
         );
         check(
             Entry::Noted(Note { answer: NoteAnswer::AskedBack, article: None, ..note }),
-            r#"{"n":1,"at":1500,"entry":"noted","about":"move","words":"Bf1-c4","answer":"asked-back","sum":"#,
+            r#"{"n":1,"at":1500,"entry":"noted","about":"move","words":"Bf1-c4","answer":"asked-back","len":"#,
         );
         for (running, written) in [(Some(Color::Black), r#""black""#), (None, "null")] {
             check(
                 Entry::TimesTold { white_ms: 600_000, black_ms: 1, running },
                 &format!(
-                    r#"{{"n":1,"at":1500,"entry":"times-told","white_ms":600000,"black_ms":1,"running":{written},"sum":"#
+                    r#"{{"n":1,"at":1500,"entry":"times-told","white_ms":600000,"black_ms":1,"running":{written},"len":"#
                 ),
             );
         }
-        check(Entry::Tick, r#"{"n":1,"at":1500,"entry":"tick","sum":"#);
+        check(Entry::Tick, r#"{"n":1,"at":1500,"entry":"tick","len":"#);
         fn check(entry: Entry, begins: &str) {
             let line = JournalLine::new(Duration::from_micros(1_500_999), entry);
             let json = written(&line);

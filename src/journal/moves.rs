@@ -65,7 +65,10 @@ impl Record {
     }
 
     /// Goes back to the position after `ply` half-moves (FIDE D.2.9).
-    pub(super) fn return_to(&mut self, ply: usize, at: Duration) {
+    pub(super) fn return_to(&mut self, ply: usize, at: Duration) -> Result<(), EntryRefused> {
+        if ply > self.game.moves().len() {
+            return Err(EntryRefused::NothingToTakeBack);
+        }
         self.stop_clock(at);
         self.game.return_to(ply);
         self.left.truncate(self.game.moves().len());
@@ -77,6 +80,7 @@ impl Record {
         if let Some(clock) = &mut self.clock {
             Color::ALL.into_iter().for_each(|side| clock.set_completed(side, made(side)));
         }
+        Ok(())
     }
 
     fn forget_later_offers(&mut self) {

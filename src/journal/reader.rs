@@ -2,7 +2,11 @@
 
 use serde_json::Value;
 
-use super::{Entry, JournalLine, Start, chain::Chain};
+use super::{
+    Entry, JournalLine, Start,
+    chain::Chain,
+    number::{MOST_MS, impossible},
+};
 
 use crate::language::{Arguments, Message};
 
@@ -28,6 +32,27 @@ pub enum JournalLineError {
         number: usize,
         /// The number it states.
         stated: u64,
+    },
+    /// The instant of the line lies before one above it, or more than a year after it.
+    Instant {
+        /// The number of the line.
+        number: usize,
+        /// The instant, in milliseconds.
+        #[message(display)]
+        at: u64,
+    },
+    /// The line states a number that cannot be.
+    Impossible {
+        /// The number of the line.
+        number: usize,
+        /// The key of the number.
+        key: String,
+        /// The number.
+        #[message(display)]
+        found: u64,
+        /// The greatest that can be.
+        #[message(display)]
+        most: u64,
     },
     /// The line has no sum.
     Unsealed {
@@ -59,6 +84,8 @@ impl JournalLineError {
             JournalLineError::NoEntry { number, .. }
             | JournalLineError::Altered { number }
             | JournalLineError::Misnumbered { number, .. }
+            | JournalLineError::Instant { number, .. }
+            | JournalLineError::Impossible { number, .. }
             | JournalLineError::Unsealed { number } => Some(number),
             JournalLineError::Newer { .. } => None,
         }
@@ -67,7 +94,7 @@ impl JournalLineError {
 
 /// Keys that a line adds to those of its entry.
 const NUMBER: &str = "n";
-const SUM: &str = "sum";
+const ADDED: [&str; 3] = [NUMBER, "len", "sum"];
 
 /// Known keys that are not written if they hold their default.
 const LEFT_OUT: [&str; 8] = ["from", "fen", "chess960", "time_control", "uci", "by", "intended", "article"];
@@ -81,6 +108,9 @@ pub struct JournalReader<I> {
     lines: I,
     chain: Chain,
     is_sealed: bool,
+    /// The instants of the latest line, and of the latest but for ticks, in milliseconds.
+    latest: u64,
+    changed: u64,
     despite: bool,
     faults: Vec<JournalLineError>,
 }
@@ -88,7 +118,15 @@ pub struct JournalReader<I> {
 impl<'a, I: Iterator<Item = &'a [u8]>> JournalReader<I> {
     /// Returns a reader of these lines, which stops at damage.
     pub fn new(lines: I) -> JournalReader<I> {
-        JournalReader { lines, chain: Chain::default(), is_sealed: false, despite: false, faults: Vec::new() }
+        JournalReader {
+            lines,
+            chain: Chain::default(),
+            is_sealed: false,
+            latest: 0,
+            changed: 0,
+            despite: false,
+            faults: Vec::new(),
+        }
     }
 
     /// Sets whether the reader reads over damage.
@@ -121,27 +159,42 @@ impl<'a, I: Iterator<Item = &'a [u8]>> JournalReader<I> {
     fn read(&mut self, line: &[u8]) -> (Option<JournalLine>, Option<JournalLineError>) {
         let link = self.chain.follow(line);
         let number = self.number();
+        let entry = entry(line, link.is_sealed, number);
+        self.is_sealed |= link.is_sealed || entry.as_ref().is_ok_and(|(read, _)| promises_sums(&read.entry));
         let doubt = match () {
             () if link.is_sealed && !link.holds => Some(JournalLineError::Altered { number }),
             () if self.is_sealed && !link.is_sealed => Some(JournalLineError::Unsealed { number }),
             () => None,
         };
-        self.is_sealed |= link.is_sealed;
-        match entry(line, link.is_sealed, number) {
+        match entry {
             // Damage explains any other error.
             Err(error) => (None, Some(doubt.unwrap_or(error))),
-            Ok((read, stated)) => {
-                if let Entry::Started(start) = &read.entry {
-                    self.is_sealed |= start.version > 1;
-                    if !link.is_sealed && self.is_sealed {
-                        return (Some(read), Some(JournalLineError::Unsealed { number }));
-                    }
-                }
+            Ok((mut read, stated)) => {
                 let misnumbered = stated.filter(|stated| *stated != number as u64);
                 let misnumbered = misnumbered.map(|stated| JournalLineError::Misnumbered { number, stated });
-                (Some(read), misnumbered.filter(|_| doubt.is_none()).or(doubt))
+                let at = read.at_ms;
+                let instant =
+                    (!self.keeps_order(&mut read)).then_some(JournalLineError::Instant { number, at });
+                (Some(read), doubt.or(misnumbered).or(instant))
             }
         }
+    }
+
+    /// Whether a line comes in its order. One that does not gets the instant of the line before it.
+    ///
+    /// What was said may come before ticks that were written until its words were known.
+    fn keeps_order(&mut self, line: &mut JournalLine) -> bool {
+        let is_tick = line.entry == Entry::Tick;
+        let earliest = if is_tick { self.latest } else { self.changed };
+        let holds = (earliest..=self.latest + MOST_MS).contains(&line.at_ms);
+        if !holds {
+            line.at_ms = self.latest;
+        }
+        self.latest = self.latest.max(line.at_ms);
+        if !is_tick {
+            self.changed = line.at_ms;
+        }
+        holds
     }
 }
 
@@ -163,6 +216,11 @@ impl<'a, I: Iterator<Item = &'a [u8]>> Iterator for JournalReader<I> {
             }
         }
     }
+}
+
+/// Whether all lines of the journal have sums, by its first line.
+fn promises_sums(entry: &Entry) -> bool {
+    matches!(entry, Entry::Started(start) if start.version > 1)
 }
 
 /// Returns the entry of a line and the number that it states.
@@ -187,11 +245,12 @@ fn entry(
     {
         return Err(JournalLineError::Newer { version });
     }
+    if let Some((key, found, most)) = impossible(&value) {
+        return Err(JournalLineError::Impossible { number, key: key.to_owned(), found, most });
+    }
     let read: JournalLine = serde_json::from_str(line).map_err(|error| no_entry(said(&error)))?;
     let known = serde_json::to_value(&read).expect("what was read can be written");
-    let is_known = |key: &str| {
-        known.get(key).is_some() || LEFT_OUT.contains(&key) || is_sealed && [NUMBER, SUM].contains(&key)
-    };
+    let is_known = |key: &str| known.get(key).is_some() || LEFT_OUT.contains(&key) || ADDED.contains(&key);
     match value.as_object().into_iter().flatten().find(|(key, _)| !is_known(key)) {
         Some((key, _)) => Err(no_entry(format!("the key '{key}' is unknown, {UPDATE}"))),
         None => Ok((read, stated)),
@@ -204,7 +263,9 @@ const UPDATE: &str = "a newer program may know it, update this one";
 fn tick(line: &str) -> Option<(u64, u64)> {
     let (number, rest) = line.strip_prefix("{\"n\":")?.split_once(",\"at\":")?;
     let (at, rest) = rest.split_once(',')?;
-    rest.starts_with("\"entry\":\"tick\",\"sum\":\"").then_some((number.parse().ok()?, at.parse().ok()?))
+    let rest = rest.strip_prefix("\"entry\":\"tick\",")?;
+    let is_only_tick = ["\"len\":", "\"sum\":\""].iter().any(|added| rest.starts_with(added));
+    is_only_tick.then_some((number.parse().ok()?, at.parse().ok()?))
 }
 
 /// Returns serde's message without its position, which refers to this line only.
@@ -330,10 +391,37 @@ mod tests {
     }
 
     #[test]
+    fn instants_are_in_order_and_less_than_a_year_apart() {
+        let said = Entry::DrawDeclined;
+        // What was said comes before the ticks that were written meanwhile, but not before what else happened.
+        check(&[(5, said.clone()), (6, Entry::Tick), (7, Entry::Tick), (5, said.clone())], None);
+        check(&[(5, said.clone()), (6, Entry::Tick), (4, said.clone())], Some((4, 4)));
+        check(&[(5, said.clone()), (4, Entry::Tick)], Some((3, 4)));
+        check(&[(MOST_MS, said.clone()), (2 * MOST_MS, Entry::Tick)], None);
+        check(&[(5, said.clone()), (MOST_MS + 6, Entry::Tick)], Some((3, MOST_MS + 6)));
+        check(&[(u64::MAX, said.clone())], Some((2, u64::MAX)));
+        fn check(rest: &[(u64, Entry)], wrong: Option<(usize, u64)>) {
+            let started =
+                (0, Entry::Started(Box::new(Start { version: Start::VERSION, ..Start::default() })));
+            let mut chain = Chain::default();
+            let line = |(at, entry): &(u64, Entry)| {
+                JournalLine::new(Duration::from_millis(*at), entry.clone()).sealed(&mut chain)
+            };
+            let lines: Vec<String> = std::iter::once(&started).chain(rest).map(line).collect();
+            let fault = wrong.map(|(number, at)| JournalLineError::Instant { number, at });
+            assert_eq!(read(&lines).err(), fault);
+            // Read over, no instant is one that cannot be.
+            let reader = JournalReader::new(lines.iter().map(String::as_bytes)).tolerating_damage(true);
+            let latest = reader.map(|line| line.unwrap().at_ms).max().unwrap();
+            assert!(latest <= 2 * MOST_MS, "{latest}");
+        }
+    }
+
+    #[test]
     fn what_a_newer_program_wrote_is_refused_with_the_cure() {
-        check(r#"{"at":0,"entry":"started","version":4,"colour":"red"}"#, "by a newer program (version 4, ");
+        check(r#"{"at":0,"entry":"started","version":5,"colour":"red"}"#, "by a newer program (version 5, ");
         // A newer program has gone on with it.
-        check(r#"{"at":0,"entry":"resumed","version":4}"#, "by a newer program (version 4, ");
+        check(r#"{"at":0,"entry":"resumed","version":5}"#, "by a newer program (version 5, ");
         check(r#"{"at":0,"entry":"draw-declined","why":1}"#, "the key 'why' is unknown, a newer program");
         check(r#"{"at":0,"entry":"hourglass"}"#, "'hourglass' is unknown, a newer program");
         fn check(line: &str, says: &str) {

@@ -194,7 +194,7 @@ impl Record {
                 self.rulings.putting_right = Some(*side);
             }
             Entry::NewGame { swapped } => self.begin_anew(*swapped),
-            Entry::ReturnedTo { ply } => self.return_to(*ply, at),
+            Entry::ReturnedTo { ply } => self.return_to(*ply, at)?,
             Entry::StoodStill { side, ms } => self.rulings.add_standstill(*side, Duration::from_millis(*ms)),
             Entry::DefaultTimeSet { ms } => self.rulings.default_time = Duration::from_millis(*ms),
             Entry::Sealed { side, sealed } => {

@@ -94,8 +94,8 @@ pub type ChosenSettings = BTreeMap<String, serde_json::Value>;
 impl Start {
     /// The version of the format that is written: an older program refuses the journal of a newer one whole. Lines of
     /// version 1 had neither number nor sum; version 3 has open questions, the words of moves, and what was said before
-    /// ticks that were written until it was known.
-    pub const VERSION: u32 = 3;
+    /// ticks that were written until it was known; lines of version 4 have their length.
+    pub const VERSION: u32 = 4;
 
     /// The address of a game on the server, without its id.
     pub const SITE: &str = "https://lichess.org/";

@@ -6,7 +6,7 @@ use super::{Effect, Handler, PendingConfirmation, Phase, Purpose, Reply, StatedM
 use crate::{
     announce::{Announcement, Declaration, IncorrectClaim},
     grammar::Intent,
-    journal::Entry,
+    journal::{self, Entry},
     laws::{
         ArbiterAnswer, Attempt, ByColor, CanMate, Claim, ClaimFault, ClaimKind, ClaimRefused, ClaimVerdict,
         Color, Ending, FlagVerdict, Flags, LastPeriod, Outcome, TwoMinutesClaim, TwoMinutesGround,
@@ -93,7 +93,7 @@ impl Handler<'_> {
             uci: with.map(|m| self.record.uci(m)),
             said,
             holds: matches!(verdict, ClaimVerdict::Correct(_)),
-            gains_ms: gains.as_millis() as u64,
+            gains_ms: journal::in_ms(gains),
         };
         self.write(entry);
         match verdict {
@@ -211,7 +211,7 @@ impl Handler<'_> {
         if let Some(outcome) = ruling.outcome {
             return self.end(outcome);
         }
-        let gains_ms = ruling.opponent_gains.as_millis() as u64;
+        let gains_ms = journal::in_ms(ruling.opponent_gains);
         self.write(Entry::TwoMinutesAnswered { postponed: ruling.postponed, gains_ms });
         if ruling.postponed {
             // "Weiter" starts the clock, also after a power cut.

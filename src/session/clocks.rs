@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::{ClockFace, Effect, EventKind, Handler, Pattern, Phase, Session, Silence};
 use crate::{
     announce::{Announcement, Declaration, Device},
-    journal::Entry,
+    journal::{self, Entry},
     laws::{ByColor, Color},
 };
 
@@ -251,7 +251,7 @@ impl Handler<'_> {
     pub(super) fn stood_still(&mut self, time: Duration, counted: bool) {
         let Some(side) = self.running().filter(|_| self.keeps_time()) else { return };
         if counted {
-            self.write(Entry::StoodStill { side, ms: time.as_millis() as u64 });
+            self.write(Entry::StoodStill { side, ms: journal::in_ms(time) });
         }
         self.show_clock();
         self.tell(Declaration::StoodStill { side, time, counted }.into());
@@ -301,7 +301,7 @@ impl Handler<'_> {
         if clock.running() == running && Color::ALL.into_iter().all(same) {
             return;
         }
-        let [white_ms, black_ms] = [left.white, left.black].map(|left| left.as_millis() as u64);
+        let [white_ms, black_ms] = [left.white, left.black].map(journal::in_ms);
         self.write(Entry::TimesTold { white_ms, black_ms, running });
         self.show_clock();
     }

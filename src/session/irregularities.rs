@@ -8,7 +8,7 @@ use super::{Handler, PendingConfirmation, Phase};
 use crate::{
     announce::{Announcement, ArbiterAnnouncement, Declaration},
     grammar::{Irregularity, Ruling},
-    journal::Entry,
+    journal::{self, Entry},
     laws::{
         Article, ByColor, CanMate, ClockFault, Color, Ending, Fault, Move, Outcome, Position, Remedy, Role,
         Ruleset, Square, TouchObligation,
@@ -275,7 +275,7 @@ impl Handler<'_> {
         }
         let gains = ruling.gains.filter(|_| self.record.clock().is_some());
         let gains = gains.map_or(Duration::ZERO, |(_, time)| time);
-        self.write(Entry::Penalized { side: by, gains_ms: gains.as_millis() as u64 });
+        self.write(Entry::Penalized { side: by, gains_ms: journal::in_ms(gains) });
         self.show_clock();
         if ruling.outcome.is_some() {
             return self.lose(by, Ending::IllegalMoves(by));
@@ -461,6 +461,6 @@ impl Handler<'_> {
     }
 
     pub(super) fn set_left(&mut self, side: Color, left: Duration) {
-        self.write(Entry::TimeSet { side, left_ms: left.as_millis() as u64 });
+        self.write(Entry::TimeSet { side, left_ms: journal::in_ms(left) });
     }
 }

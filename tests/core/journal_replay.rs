@@ -146,7 +146,7 @@ pub fn happening() -> impl Strategy<Value = Happening> {
 /// The arbiter's account of what a journal of these lines says.
 fn audit(lines: &[JournalLine]) -> String {
     let record = Record::replay(lines).unwrap();
-    let journal = ReadJournal { record, lines: lines.to_vec(), sum: None, faults: Vec::new() };
+    let journal = ReadJournal { record, lines: lines.to_vec(), sum: None, remarks: Vec::new() };
     let account = export::audit(&journal, &LanguageFolder::ENGLISH.catalogue());
     account.split("sum: ").next().unwrap().to_owned()
 }

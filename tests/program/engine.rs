@@ -12,8 +12,8 @@ use std::{
 };
 
 use annabella::{
-    devices::{engine, journal_file},
-    journal::{Entry, JournalReader, Record},
+    devices::engine,
+    journal::{Entry, JournalReader, Reading, Record, lines},
     laws::{CastlingSide, Color, Move, Position},
     notation::pgn::games,
 };
@@ -412,13 +412,11 @@ fn is_to_move(record: &Record, user: Color) -> bool {
 }
 
 fn record(home: &Path) -> Option<Record> {
-    let text = fs::read(home.join("game.jsonl")).ok()?;
     // The last line may be half written.
-    let whole = text.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
-    Record::read(&mut JournalReader::new(journal_file::lines(&text[..whole])), |_, _, _| {}).ok()
+    Some(Reading::of(&fs::read(home.join("game.jsonl")).ok()?, false, |_, _, _| {}).ok()?.record)
 }
 
 fn entries(home: &Path) -> Vec<Entry> {
     let text = fs::read(home.join("game.jsonl")).unwrap();
-    JournalReader::new(journal_file::lines(&text)).map(|line| line.unwrap().entry).collect()
+    JournalReader::new(lines(&text)).map(|line| line.unwrap().entry).collect()
 }

@@ -9,6 +9,7 @@ use std::{
 use annabella::{
     commands::export,
     journal::{Chain, Entry, JournalLine, Start},
+    laws::Color,
 };
 
 use crate::binary::{Home, text};
@@ -73,6 +74,107 @@ fn an_edited_journal_is_named_and_can_be_used_all_the_same() {
     assert!(text(&output.stdout).contains("annabella resume --damaged game.jsonl"), "{output:?}");
     let score = fs::read_to_string(home.path().join("game-2.pgn")).unwrap();
     assert!(score.contains("2. Nf3 Nc6") && score.contains("[Journal \"changed"), "{score}");
+}
+
+/// A journal of somebody's own making, with sums that are right.
+fn sealed(home: &Home, entries: &[(u64, Entry)]) {
+    let start =
+        Start { version: Start::VERSION, time_control: Some("300".parse().unwrap()), ..Start::default() };
+    let start = (0, Entry::Started(Box::new(start)));
+    let mut chain = Chain::default();
+    let line = |(at, entry): &(u64, Entry)| {
+        JournalLine::new(Duration::from_millis(*at), entry.clone()).sealed(&mut chain) + "\n"
+    };
+    home.file("made.jsonl", std::iter::once(&start).chain(entries).map(line).collect::<String>());
+}
+
+#[test]
+fn no_number_makes_the_program_run_wild() {
+    let home = Home::new();
+    let starts = Entry::ClockStarted { side: Color::White };
+    let moves = u32::MAX;
+    let wild = [
+        (u64::MAX, Entry::Tick, "line 3 has an instant that cannot be (18446744073709551615 milliseconds"),
+        (u64::MAX - 1, starts.clone(), "line 3 has an instant that cannot be"),
+        (
+            1,
+            Entry::TimeSet { side: Color::White, left_ms: u64::MAX },
+            "line 3: left_ms cannot be 18446744073709551615",
+        ),
+        (
+            1,
+            Entry::MovesSet { side: Color::White, moves },
+            "line 3: moves cannot be 4294967295, expected at most 20000",
+        ),
+        (1, Entry::DefaultTimeSet { ms: u64::MAX }, "line 3: ms cannot be 18446744073709551615"),
+        (1, Entry::ReturnedTo { ply: 7 }, "line 3 takes back"),
+    ];
+    for (at, entry, says) in wild {
+        sealed(&home, &[(0, starts.clone()), (at, entry)]);
+        for command in ["export", "resume"] {
+            let refused = home
+                .run(&[command, "made.jsonl", "--text", "-"][..if command == "export" { 2 } else { 4 }], "");
+            let complaint = text(&refused.stderr);
+            assert!(!refused.status.success() && complaint.contains(says), "{complaint}");
+            assert_eq!(complaint.lines().count(), 1, "{complaint}");
+        }
+        if says.contains("cannot be") {
+            let arguments = ["resume", "--damaged", "made.jsonl", "--text", "-", "--confirm", "never"];
+            let output = home.run(&arguments, "weiter\ne2e4\n");
+            assert!(output.status.success() && text(&output.stdout).contains(says), "{output:?}");
+            let lines = played_lines(&home.path().join("made.jsonl")).len();
+            assert!(lines < 30, "{lines} lines");
+        }
+    }
+}
+
+#[test]
+fn a_torn_last_line_is_said_by_every_command_and_a_damaged_one_refused() {
+    let home = Home::new();
+    let whole = played(&home);
+    let journal = home.path().join("game.jsonl");
+    let last = whole.lines().count();
+    fs::create_dir(home.path().join("game.voice")).unwrap();
+    home.file("game.voice/000002-01-said.wav", "no sound");
+    home.file("other.pgn", "1. e4 e5 *");
+    let commands: [&[&str]; 4] = [
+        &["export", "game.jsonl"],
+        &["export", "--audit", "game.jsonl"],
+        &["replay", "game.jsonl", "--list"],
+        &["reconcile", "game.jsonl", "other.pgn"],
+    ];
+    let check = |written: &[u8], resumes: bool, torn: bool| {
+        for command in commands {
+            fs::write(&journal, written).unwrap();
+            let output = home.run(command, "");
+            assert_eq!(fs::read(&journal).unwrap(), written, "{command:?} changes nothing");
+            let complaint = text(&output.stderr);
+            assert_eq!(output.status.success(), resumes, "{command:?}: {complaint}");
+            let says = format!("line {last}, the last, is torn");
+            assert_eq!(complaint.contains(&says), torn, "{command:?}: {complaint}");
+            assert!(
+                torn || resumes || complaint.contains(&format!("line {last} ")),
+                "{command:?}: {complaint}"
+            );
+        }
+        let output = home.run(&["resume", "game.jsonl", "--text", "-"], "");
+        assert_eq!(output.status.success(), resumes, "{output:?}");
+        let says = format!("journal: line {last}, the last, is torn");
+        assert_eq!(text(&output.stdout).contains(&says), torn, "{output:?}");
+        if !resumes {
+            assert_eq!(fs::read(&journal).unwrap(), written, "what is refused is not changed");
+        }
+    };
+    let bytes = whole.as_bytes();
+    check(&bytes[..bytes.len() - 20], true, true);
+    check(&[&bytes[..bytes.len() - 20], &[0; 20]].concat(), true, true);
+    // It lacks nothing but its end.
+    check(&bytes[..bytes.len() - 1], true, false);
+    for (from_end, flipped) in [(1, 1), (1, 0x80), (2, 4), (10, 0x80), (60, 1), (60, 0x80)] {
+        let mut damaged = bytes.to_vec();
+        damaged[bytes.len() - from_end] ^= flipped;
+        check(&damaged, false, false);
+    }
 }
 
 /// A clock that ran for a month ticks two and a half million times: no tick is kept, and all are checked.

@@ -4,7 +4,7 @@ use std::{fmt, time::Duration};
 
 use crate::{
     announce::{ArbiterAnnouncement, Declaration},
-    journal::Entry,
+    journal::{self, Entry},
     laws::{
         Article, ClockFault, Color, Ending, GameResult, Outcome, Square,
         time_claim::{FIVE_SECONDS, FIVE_SECONDS_COST},
@@ -118,7 +118,7 @@ rulings! {
             phrases: ordered("default-time", TIME, &[], |said| Some(Order::DefaultTime { time: said.time()? })),
             article: Article::DEFAULT_TIME,
             bearing: Game,
-            does: |_| Execution::Write(vec![Entry::DefaultTimeSet { ms: time.as_millis() as u64 }]),
+            does: |_| Execution::Write(vec![Entry::DefaultTimeSet { ms: journal::in_ms(time) }]),
         }
         /// Notes how late a player arrived; by default as long as the game has been going on. The game is lost if
         /// that is more than the default time (FIDE 6.7).
@@ -146,7 +146,7 @@ rulings! {
             bearing: Clock,
             does: |ordered| {
                 let gains = !ordered.asker;
-                let bonus = Entry::BonusSet { ms: FIVE_SECONDS.as_millis() as u64 };
+                let bonus = Entry::BonusSet { ms: journal::in_ms(FIVE_SECONDS) };
                 let time = set_left(gains, ordered.left(gains) + FIVE_SECONDS_COST);
                 // The game goes on only where the offer that the request makes was refused.
                 let refused = ordered.record.offer().map(|_| Entry::DrawDeclined);

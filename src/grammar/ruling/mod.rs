@@ -11,7 +11,7 @@ use std::time::Duration;
 use crate::{
     announce::Announcement,
     clock::Clock,
-    journal::{Entry, Record},
+    journal::{self, Entry, Record},
     laws::{ClockFault, Color, Envelope, Fault, Outcome},
 };
 
@@ -74,7 +74,7 @@ impl OrderContext<'_> {
 }
 
 fn set_left(side: Color, left: Duration) -> Entry {
-    Entry::TimeSet { side, left_ms: left.as_millis() as u64 }
+    Entry::TimeSet { side, left_ms: journal::in_ms(left) }
 }
 
 /// A value in an order, which has at most one of each kind.

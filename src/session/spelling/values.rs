@@ -7,7 +7,7 @@ use shakmaty::uci::UciMove;
 use super::super::{ArbiterCase, PendingConfirmation, Purpose, StatedMove};
 use crate::{
     grammar::{Intent, Order},
-    journal::Record,
+    journal::{self, Record},
     laws::{
         Act, Attempt, ByColor, CastlingSide, ClaimKind, ClockFault, Color, Ending, Fault, File, Move,
         OpenPart, PartialSquare, Rank, Role, Square,
@@ -220,7 +220,8 @@ impl Spelled for Duration {
     }
 
     fn read(from: &mut SpelledWords<'_>) -> Option<Duration> {
-        Some(Duration::from_millis(from.words.next()?.parse().ok()?))
+        let ms = from.words.next()?.parse().ok().filter(|ms| *ms <= journal::MOST_MS)?;
+        Some(Duration::from_millis(ms))
     }
 }
 
@@ -280,7 +281,18 @@ macro_rules! words {
     )+};
 }
 
-words!(bool, u16, u32, Square, String);
+words!(bool, u16, Square, String);
+
+/// A count of moves.
+impl Spelled for u32 {
+    fn spell(&self, to: &mut Spelling<'_>) {
+        to.word(self);
+    }
+
+    fn read(from: &mut SpelledWords<'_>) -> Option<u32> {
+        from.words.next()?.parse().ok().filter(|count| *count <= journal::MOST_PLIES)
+    }
+}
 
 /// Spells enums: each variant's name, then its fields in this order. One row writes and reads.
 macro_rules! spelled {
