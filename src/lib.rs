@@ -100,6 +100,8 @@
 //!   illegal is never turned into a legal one.
 //! - Devices speak words, cells, times and samples, never chess. A device that vanishes is reported once,
 //!   waited for, and reported once more. A thread of theirs that panics is a device that vanished.
+//! - What devices report passes one [filter](app::report_filter) before it is an event: no device, however much it
+//!   reports, keeps the game from a typed line, or the program from its end.
 //! - Where a server stands between the players, its game is the game: it is told whole and compared, never appended to
 //!   ours, and it alone keeps the time and ends the game.
 //! - Games know of each other only how they [stand](session::GameStatus); what one has to say that is not at the microphone,

@@ -2021,6 +2021,47 @@ back = { $device ->
         [board] Brett da
        *[journal] Mitschrift da
     }
+unsteady = { $device ->
+    [microphone] Das Mikrofon fällt
+    [speaker] Die Sprachausgabe fällt
+    [braille] Die Braillezeile fällt
+    [clock] Die Tastuhr fällt
+    [server] Die Verbindung zum Server fällt
+    [opponent] Der Gegner fällt
+    [board] Das elektronische Brett fällt
+   *[journal] Die Mitschrift fällt
+} immer wieder aus.
+    .braille = { $device ->
+        [microphone] Mikrofon
+        [speaker] Sprache
+        [braille] Zeile
+        [clock] Uhr
+        [server] Server
+        [opponent] Gegner
+        [board] Brett
+       *[journal] Mitschrift
+    } wackelt
+# Das Gerät meldet dasselbe in einem fort, etwa ein Hebel, der klemmt.
+chattering = { $device ->
+    [microphone] Das Mikrofon
+    [speaker] Die Sprachausgabe
+    [braille] Die Braillezeile
+    [clock] Die Tastuhr
+    [server] Der Server
+    [opponent] Der Gegner
+    [board] Das elektronische Brett
+   *[journal] Die Mitschrift
+} meldet in einem fort dasselbe. Das meiste davon zählt nicht.
+    .braille = { $device ->
+        [microphone] Mikrofon
+        [speaker] Sprache
+        [braille] Zeile
+        [clock] Uhr
+        [server] Server
+        [opponent] Gegner
+        [board] Brett
+       *[journal] Mitschrift
+    } meldet zu viel
 clock-fault = Die Tastuhr meldet einen Fehler: { $code ->
     [motor] Motor
     [power] Strom

@@ -2030,6 +2030,47 @@ back = { $device ->
         [board] board back
        *[journal] record back
     }
+unsteady = { $device ->
+    [microphone] The microphone
+    [speaker] Speech
+    [braille] The braille display
+    [clock] The tactile clock
+    [server] The connection to the server
+    [opponent] The opponent
+    [board] The electronic board
+   *[journal] The record
+} keeps dropping out.
+    .braille = { $device ->
+        [microphone] microphone
+        [speaker] speech
+        [braille] display
+        [clock] clock
+        [server] server
+        [opponent] opponent
+        [board] board
+       *[journal] record
+    } unsteady
+# The device says the same all the time, such as a lever that sticks.
+chattering = { $device ->
+    [microphone] The microphone
+    [speaker] Speech
+    [braille] The braille display
+    [clock] The tactile clock
+    [server] The server
+    [opponent] The opponent
+    [board] The electronic board
+   *[journal] The record
+} keeps repeating itself. Most of it does not count.
+    .braille = { $device ->
+        [microphone] microphone
+        [speaker] speech
+        [braille] display
+        [clock] clock
+        [server] server
+        [opponent] opponent
+        [board] board
+       *[journal] record
+    } repeats itself
 clock-fault = The tactile clock reports a fault: { $code ->
     [motor] motor
     [power] power

@@ -321,6 +321,10 @@ pub enum Announcement {
     Missing(Device),
     /// The device is there again.
     Back(Device),
+    /// The device is lost again and again.
+    Unsteady(Device),
+    /// The device repeats itself, and most of it does not count.
+    Chattering(Device),
     /// The tactile clock reports a fault by its code.
     ClockFault(#[message("code")] String),
     /// The speech model does not know these words.

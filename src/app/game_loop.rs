@@ -209,7 +209,8 @@ impl<T: Time> GameLoop<T> {
 
     /// Waits for the next report or deadline, and handles it.
     pub fn step(&mut self) {
-        let due = self.games.iter().filter_map(GameInPlay::deadline).chain(self.next_look).min();
+        let waiting = self.next_look.into_iter().chain(self.ports.next_report());
+        let due = self.games.iter().filter_map(GameInPlay::deadline).chain(waiting).min();
         let before = self.time.now();
         let woken = self.time.wait(due);
         let now = self.time.now();
@@ -248,6 +249,12 @@ impl<T: Time> GameLoop<T> {
         let n = owner.unwrap_or(self.active);
         let seen = self.games[n].view(self.time.now());
         let Some((at, events)) = self.ports.translate(port, n, &seen) else { return };
+        self.take_events(owner, events, at);
+    }
+
+    /// Handles the events of a game's own device, or of a shared one.
+    fn take_events(&mut self, owner: Option<usize>, events: Vec<Event>, at: Instant) {
+        let n = owner.unwrap_or(self.active);
         if self.games[n].closed {
             return;
         }
@@ -260,8 +267,10 @@ impl<T: Time> GameLoop<T> {
                 self.perform(n, &Effect::StopSpeaking);
             }
             // The loss of a shared device concerns all games.
-            let is_device =
-                matches!(event.kind, EventKind::Lost(_) | EventKind::Missing(_) | EventKind::Back(_));
+            let is_device = matches!(
+                event.kind,
+                EventKind::Lost(_) | EventKind::Missing(_) | EventKind::Back(_) | EventKind::Unsteady(_)
+            );
             match owner {
                 None if is_device => self.handle_all(&event, at),
                 _ => self.handle(n, event, at),
@@ -281,6 +290,11 @@ impl<T: Time> GameLoop<T> {
     }
 
     fn pass_deadlines(&mut self, now: Instant) {
+        for (owner, events) in self.ports.due_reports(now) {
+            if !events.is_empty() {
+                self.take_events(owner, events, now);
+            }
+        }
         for n in 0..self.games.len() {
             if self.games[n].deadline().is_some_and(|due| due <= now) {
                 self.handle(n, Event::of_program(EventKind::DeadlinePassed), now);

@@ -241,6 +241,8 @@ pub trait Wire {
 
 /// How long reads and writes may block, and so how long an order waits at most.
 pub const PATIENCE: Duration = Duration::from_millis(20);
+/// The time between two reads: a device that floods fills its own wire, not this program.
+const BETWEEN_READS: Duration = Duration::from_millis(5);
 /// How long a conversation without a deadline may rest.
 const REST: Duration = Duration::from_secs(60);
 
@@ -252,7 +254,7 @@ pub fn converse<C: Conversation>(
     tell: &mut dyn FnMut(C::Report),
 ) -> Result<PortLost, Dismissed> {
     talk.opened(Instant::now());
-    let mut buffer = Vec::new();
+    let (mut buffer, mut read_at) = (Vec::new(), Instant::now());
     let reason = loop {
         while let Some(order) = orders.take()? {
             talk.order(order, Instant::now());
@@ -266,6 +268,8 @@ pub fn converse<C: Conversation>(
         if wire.readable().is_some_and(|fd| !orders.wait(Some(fd), until)) {
             continue;
         }
+        orders.wait(None, read_at + BETWEEN_READS);
+        read_at = Instant::now();
         buffer.clear();
         match wire.read(&mut buffer) {
             Err(error) if !passes(&error) => break PortLost::Gone { what: error.into() },

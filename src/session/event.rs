@@ -113,6 +113,17 @@ pub enum EventKind {
     Missing(Device),
     /// A lost device is back.
     Back(Device),
+    /// A device is lost and back again and again; it counts as lost until it is [`EventKind::Back`].
+    Unsteady(Device),
+    /// A device repeats itself so much that most of its reports are left out.
+    Chattering(Device),
+    /// So many reports of a device were left out; it is calm now.
+    LeftOut {
+        /// The device.
+        device: Device,
+        /// How many.
+        count: u32,
+    },
     /// The tactile clock reports a fault, by its code.
     ClockFault(String),
     /// The machine stood still for a time.

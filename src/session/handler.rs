@@ -6,7 +6,7 @@ use super::{Effect, EventKind, Pattern, Phase, Session, Silence, effect::Effects
 use crate::{
     announce::{Announcement, Device, EngineStrength},
     grammar::{Expectation, Moment, Subject},
-    journal::{Entry, JournalLine, Start},
+    journal::{Entry, JournalLine, NoteAnswer, NoteKind, Start},
     laws::{Origin, StartPosition},
 };
 
@@ -113,6 +113,9 @@ impl Handler<'_> {
             }
             EventKind::Missing(device) => self.device_changed(device, false, Announcement::Missing(device)),
             EventKind::Back(device) => self.device_changed(device, true, Announcement::Back(device)),
+            EventKind::Unsteady(device) => self.device_changed(device, false, Announcement::Unsteady(device)),
+            EventKind::Chattering(device) => self.tell(Announcement::Chattering(device)),
+            EventKind::LeftOut { device, count } => self.note_left_out(device, count),
             EventKind::ClockFault(code) => self.tell(Announcement::ClockFault(code)),
             EventKind::StoodStill { time, counted } => self.stood_still(time, counted),
             EventKind::WordsMissing(words) => self.tell(Announcement::WordsMissing(words)),
@@ -199,6 +202,14 @@ impl Handler<'_> {
             self.effects.push(Effect::Feel(Pattern::Line));
         }
         self.tell(told);
+    }
+
+    /// Notes how many reports of a device were left out, in place of each.
+    fn note_left_out(&mut self, device: Device, count: u32) {
+        if self.record.ended().is_none() {
+            let device: &str = device.into();
+            self.note(NoteKind::Fault, format!("{device} {count}"), NoteAnswer::Told, None);
+        }
     }
 
     /// Announces something, which "wiederholen" then says again.

@@ -592,7 +592,13 @@ fn announcements(side: Color) -> Vec<Announcement> {
         Device::Board,
     ];
     all.extend(devices.into_iter().flat_map(|device| {
-        [Announcement::Lost(device), Announcement::Missing(device), Announcement::Back(device)]
+        [
+            Announcement::Lost(device),
+            Announcement::Missing(device),
+            Announcement::Back(device),
+            Announcement::Unsteady(device),
+            Announcement::Chattering(device),
+        ]
     }));
     all
 }

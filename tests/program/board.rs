@@ -1,6 +1,6 @@
 //! Electronic boards from outside: a game that was recorded, and one that is played on an emulated board.
 
-mod played;
+pub mod played;
 mod tournament;
 
 use crate::binary::{Home, text};

@@ -32,7 +32,10 @@ use std::{
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
 
-use super::{game_options::Language, presence::Presence};
+use super::{
+    game_options::Language,
+    report_filter::{GameMoment, ReportFilter},
+};
 use crate::{
     announce::{Announcement, Device, Rendering},
     language::Message,
@@ -81,8 +84,8 @@ pub enum PortState {
 pub struct PortContext<'a> {
     pub session: &'a Session,
     pub language: &'a Language,
-    /// The presence of shared devices, and of this game's own.
-    presence: [&'a Presence; 2],
+    /// The reports of shared devices, and of this game's own.
+    filters: [&'a ReportFilter; 2],
     /// The time since the session began, and the instant of that.
     pub now: Duration,
     pub zero: Instant,
@@ -95,7 +98,7 @@ pub struct PortContext<'a> {
 impl PortContext<'_> {
     /// Whether a device is lost to this game.
     pub fn is_lost(&self, device: Device) -> bool {
-        self.presence.iter().any(|presence| presence.is_lost(device))
+        self.filters.iter().any(|filter| filter.is_lost(device))
     }
 
     /// Whether the game waits for a move or an answer of the engine.
@@ -172,9 +175,9 @@ pub struct Ports {
     /// The game whose ports are being plugged in.
     owner: Option<usize>,
     language: Language,
-    presence: Presence,
-    /// The presence of each game's own devices.
-    own_presence: Vec<Presence>,
+    filter: ReportFilter,
+    /// The filters of each game's own devices.
+    own_filters: Vec<ReportFilter>,
     print: Box<dyn Fn(&str)>,
     /// A move is being sealed, so nothing that is heard is printed.
     concealed: bool,
@@ -196,8 +199,8 @@ impl Ports {
             list: Vec::new(),
             owner: None,
             language,
-            presence: Presence::default(),
-            own_presence: Vec::new(),
+            filter: ReportFilter::of_lever(Device::Clock),
+            own_filters: Vec::new(),
             print: Box::new(print),
             concealed: false,
             wake,
@@ -208,8 +211,9 @@ impl Ports {
     /// Sets the game of the ports that are plugged in from now on; `None` for shared ones.
     pub fn set_owner(&mut self, game: Option<usize>) {
         self.owner = game;
-        let games = game.map_or(0, |game| game + 1).max(self.own_presence.len());
-        self.own_presence.resize_with(games, Presence::default);
+        let games = game.map_or(0, |game| game + 1).max(self.own_filters.len());
+        // The lever that belongs to one game is that of a clock on its board.
+        self.own_filters.resize_with(games, || ReportFilter::of_lever(Device::Board));
     }
 
     pub fn plug<P: Port + 'static>(&mut self, open: impl FnOnce(Reporter<P::News>) -> P) {
@@ -280,16 +284,27 @@ impl Ports {
     ) -> Option<(Instant, Vec<Event>)> {
         // The port may have been unplugged meanwhile.
         let owner = self.list.get(port)?.owner;
-        let (at, mut events) = self.with_port(port, game, seen, |port, cx| port.take_news(cx))?;
-        let presence = match owner {
-            Some(game) => &mut self.own_presence[game],
-            None => &mut self.presence,
+        let (at, events) = self.with_port(port, game, seen, |port, cx| port.take_news(cx))?;
+        let filter = match owner {
+            Some(game) => &mut self.own_filters[game],
+            None => &mut self.filter,
         };
-        events.retain(|event| presence.is_news(&event.kind));
+        let events = filter.take(events, GameMoment::of(seen.session), at);
         for event in &events {
             screen::print_heard(&event.kind, self.concealed, &self.print);
         }
         Some((at, events))
+    }
+
+    /// Returns the reports that waited until now, with their game; `None` for a shared device.
+    pub(super) fn due_reports(&mut self, now: Instant) -> Vec<(Option<usize>, Vec<Event>)> {
+        let own = self.own_filters.iter_mut().enumerate().map(|(game, filter)| (Some(game), filter));
+        own.chain([(None, &mut self.filter)]).map(|(game, filter)| (game, filter.passed(now))).collect()
+    }
+
+    /// Returns when a report that waits is due.
+    pub(super) fn next_report(&self) -> Option<Instant> {
+        self.own_filters.iter().chain([&self.filter]).filter_map(ReportFilter::next_deadline).min()
     }
 
     /// Lets the game's ports look at it, and the shared ones if it is `heard`; returns when one wants to look again.
@@ -310,7 +325,7 @@ impl Ports {
 
     /// Whether somebody is still to read what was told.
     pub(super) fn has_unread(&self) -> bool {
-        !self.presence.is_lost(Device::Braille) && self.list.iter().any(|plugged| plugged.port.is_unread())
+        !self.filter.is_lost(Device::Braille) && self.list.iter().any(|plugged| plugged.port.is_unread())
     }
 
     /// Calls a port. It sees what the ports before it have begun: the ear closes as soon as the speaker speaks.
@@ -324,7 +339,7 @@ impl Ports {
         let cx = PortContext {
             session: seen.session,
             language: &self.language,
-            presence: [&self.presence, &self.own_presence[game]],
+            filters: [&self.filter, &self.own_filters[game]],
             now: seen.now.saturating_duration_since(seen.zero),
             zero: seen.zero,
             speaking: self.any_is(PortState::Speaking),

@@ -159,9 +159,11 @@ fn priority(announcement: &Announcement) -> Priority {
         | Announcement::NotUnderstood
         | Announcement::TimeWarning(..)
         | Announcement::SpokenOver { .. } => Priority::Remark,
-        Announcement::Lost(device) | Announcement::Missing(device) | Announcement::Back(device) => {
-            Priority::State(*device as u8)
-        }
+        Announcement::Lost(device)
+        | Announcement::Missing(device)
+        | Announcement::Back(device)
+        | Announcement::Unsteady(device)
+        | Announcement::Chattering(device) => Priority::State(*device as u8),
         _ => Priority::Lasting,
     }
 }

@@ -54,17 +54,33 @@ impl Talk {
 
     /// Waits until it has said lines with each of these in them, in whatever order.
     pub fn wait_all<const N: usize>(&mut self, wanted: [&str; N]) {
+        self.wait_all_since(0, wanted);
+    }
+
+    /// The same, of the lines since it had said so many.
+    pub fn wait_all_since<const N: usize>(&mut self, said: usize, wanted: [&str; N]) {
         for wanted in wanted {
-            if !self.said.iter().any(|line| line.contains(wanted)) {
+            if !self.said[said..].iter().any(|line| line.contains(wanted)) {
                 self.wait(wanted);
             }
         }
     }
 
-    /// Ends its input, and waits for its end.
-    pub fn end(mut self) {
+    /// How many lines were looked at.
+    pub fn looked_at(&self) -> usize {
+        self.said.len()
+    }
+
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Ends its input, and waits for its end; returns all it has said.
+    pub fn end(mut self) -> Vec<String> {
         drop(self.input.take());
         assert!(self.child.wait().unwrap().success(), "{:#?}", self.said);
+        self.said.extend(self.lines.iter());
+        std::mem::take(&mut self.said)
     }
 }
 

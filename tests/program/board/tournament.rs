@@ -73,7 +73,9 @@ fn a_tournament_game_is_played_between_a_board_and_a_blind_player() {
             // Until it is told so, it stays out.
             board.write("cable in");
             board.wait("cable in");
-            game.wait("say: Elektronisches Brett wieder da.");
+            let said = game.looked_at();
+            game.wait_all_since(said, ["say: Elektronisches Brett wieder da.", "say: Schwarz: "]);
+            continue;
         }
         game.wait("say: Schwarz: ");
     }

@@ -1,0 +1,74 @@
+//! Devices that say more than anybody can do: the game goes on, and a signal is answered.
+
+use std::{
+    net::{TcpListener, TcpStream},
+    thread,
+    time::Instant,
+};
+
+use rustix::process::{Pid, Signal, kill_process};
+use tungstenite::{Message, WebSocket, accept};
+
+use crate::{binary::Home, board::played::Talk};
+
+/// Serves a board whose clock changes its mind as fast as the program reads it, until the program has gone.
+fn flap(listener: &TcpListener) {
+    let Ok((stream, _)) = listener.accept() else { return };
+    let Ok(mut socket) = accept(stream) else { return };
+    while let Ok(message) = socket.read() {
+        let text = message.to_string();
+        let answer = if text.contains("eboards") {
+            r#"{"response":"call","id":1,"param":[{"serialnr":"7","state":"ACTIVE","board":""}]}"#
+        } else {
+            flood(&mut socket);
+            return;
+        };
+        if socket.send(Message::text(answer)).is_err() {
+            return;
+        }
+    }
+}
+
+fn flood(socket: &mut WebSocket<TcpStream>) {
+    let board = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+    for time in 0_u64.. {
+        let (white, black) = (600 - time % 7, 600 - time % 5);
+        let clock = format!(r#"{{"white":{white},"black":{black},"run":{}}}"#, time % 2 == 0);
+        let text = format!(
+            r#"{{"response":"feed","id":2,"param":{{"serialnr":"7","board":"{board}","clock":{clock}}}}}"#
+        );
+        if socket.send(Message::text(text)).is_err() {
+            return;
+        }
+    }
+}
+
+#[test]
+fn a_clock_that_flaps_without_end_stops_neither_game_nor_end() {
+    for clock in [&["--board-clock"][..], &[]] {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = format!("livechess:{}", listener.local_addr().unwrap());
+        thread::scope(|scope| {
+            scope.spawn(|| flap(&listener));
+            let home = Home::new();
+            let play =
+                ["play", "--board", &address, "--time", "10", "--journal", "journal", "--confirm", "never"];
+            let mut game = Talk::start(&home, &[&play[..], clock].concat());
+            game.wait("gefunden: elektronisches Brett LiveChess 7");
+            for (typed, said) in [("e4", "Bauer Eva"), ("e5", "Bauer Eva"), ("Sf3", "Springer Gustav")] {
+                game.write(typed);
+                game.wait(said);
+            }
+            let began = Instant::now();
+            kill_process(Pid::from_raw(game.id() as i32).unwrap(), Signal::TERM).unwrap();
+            game.wait("score: ");
+            println!("signal to score: {:?}", began.elapsed());
+            game.write("ruhe");
+            let said = game.end();
+            let sentences = said.iter().filter(|line| line.starts_with("say: ")).count();
+            assert!(sentences < 30, "{said:#?}");
+            let lines = std::fs::read_to_string(home.path().join("journal")).unwrap().lines().count();
+            assert!(lines < 100, "{lines} lines");
+        });
+    }
+}
