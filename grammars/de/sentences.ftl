@@ -2093,8 +2093,53 @@ online-seeking = Ich suche einen Gegner: { $control ->
     }
 online-challenging = { $name } ist herausgefordert.
     .braille = { $name } herausgefordert
-online-declined = { $name } lehnt ab.
-    .braille = { $name } lehnt ab
+online-declined = { $name } lehnt ab{ decline-reason }.
+    .braille = { $name } lehnt ab{ decline-reason.braille }
+# Der Grund, den der andere nennt.
+decline-reason = { $reason ->
+    [later] , gerade nicht
+    [too-fast] , zu schnell
+    [too-slow] , zu langsam
+    [time-control] , nicht mit dieser Bedenkzeit
+    [rated] , nur gewertet
+    [casual] , nur ohne Wertung
+    [standard] , nur gewöhnliches Schach
+    [variant] , nicht diese Spielart
+    [no-bot] , nicht gegen Programme
+    [only-bot] , nur gegen Programme
+   *[generic] {""}
+}
+    .braille = { $reason ->
+        [later] : später
+        [too-fast] : zu schnell
+        [too-slow] : zu langsam
+        [time-control] : Bedenkzeit
+        [rated] : nur gewertet
+        [casual] : nur ungewertet
+        [standard] : nur Standard
+        [variant] : Spielart
+        [no-bot] : kein Programm
+        [only-bot] : nur Programme
+       *[generic] {""}
+    }
+online-cannot-accept = { $name } { $reason ->
+    [variant] möchte eine Spielart, die es hier nicht gibt
+    [too-fast] möchte schneller spielen, als es hier erlaubt ist
+   *[other] möchte spielen, wie es hier nicht geht
+}: abgelehnt.
+    .braille = { $name } abgelehnt: { $reason ->
+        [variant] Spielart
+        [too-fast] zu schnell
+       *[other] geht hier nicht
+    }
+online-cannot-play = Diese Spielart kann hier nicht gespielt werden{ $aborted ->
+    [yes] , die Partie ist abgebrochen. Neue Partie sucht noch einmal.
+   *[no] , nur im Browser.
+}
+    .braille = { $aborted ->
+        [yes] Spielart geht nicht, abgebrochen
+       *[no] Spielart nur im Browser
+    }
 online-nobody-came = Niemand hat angenommen. Neue Partie sucht noch einmal.
     .braille = niemand da, neue Partie sucht noch einmal
 online-no-time = Dafür fehlt die Bedenkzeit.
@@ -2105,10 +2150,7 @@ online-challenged = { $name }{ $known ->
 } möchte { $rematch ->
     [yes] noch eine Partie
    *[no] spielen
-}: { $control ->
-    [none] ohne Uhr
-   *[other] { $control }
-}{ $rated ->
+}: { online-variant }{ online-pace }{ $rated ->
     [yes] , gewertet
    *[no] {""}
 }. { $side ->
@@ -2116,7 +2158,7 @@ online-challenged = { $name }{ $known ->
     [black] Mit Schwarz annehmen
    *[none] Annehmen
 }?
-    .braille = { $name } { $rating } { $pgn }{ $rated ->
+    .braille = { $name } { $rating } { online-variant.braille }{ online-pace.braille }{ $rated ->
         [yes] {" "}gewertet
        *[no] {""}
     }{ $side ->
@@ -2124,6 +2166,30 @@ online-challenged = { $name }{ $known ->
         [black] {" "}Schwarz
        *[none] {""}
     }? «ja» «nein»
+# Die Art des Schachs und die Bedenkzeit.
+online-variant = { $variant ->
+    [chess960] Schach 960,{" "}
+    [from-position] vorgegebene Stellung,{" "}
+   *[other] {""}
+}
+    .braille = { $variant ->
+        [chess960] 960{" "}
+        [from-position] Stellung{" "}
+       *[other] {""}
+    }
+online-pace = { $pace ->
+    [days] Fernpartie, { $days ->
+        [one] ein Tag
+       *[other] { $days } Tage
+    } je Zug
+    [unlimited] ohne Zeitgrenze
+   *[clock] { $control }
+}
+    .braille = { $pace ->
+        [days] { $days }T/Zug
+        [unlimited] ohne Zeit
+       *[clock] { $pgn }
+    }
 online-withdrawn = Die Herausforderung gilt nicht mehr.
     .braille = Herausforderung vorbei
 online-accepted = Angenommen.
@@ -2136,10 +2202,7 @@ online-found = Gegen { $name }{ $known ->
 }. Mit { $side ->
     [white] Weiß
    *[black] Schwarz
-}, { $control ->
-    [none] ohne Uhr
-   *[other] { $control }
-}{ $rated ->
+}, { online-variant }{ online-pace }{ $rated ->
     [yes] , gewertet
    *[no] {""}
 }.{ $turn ->
@@ -2150,7 +2213,7 @@ online-found = Gegen { $name }{ $known ->
     .braille = { $name } { $rating } { $side ->
         [white] Weiß
        *[black] Schwarz
-    } { $pgn }{ $turn ->
+    } { online-variant.braille }{ online-pace.braille }{ $turn ->
         [none] {""}
        *[other] {" "}{ $score }
     }
@@ -2228,6 +2291,7 @@ online-trouble = { $trouble ->
     [no-account] Hier ist kein Konto eingerichtet: annabella account richtet es ein
     [account-unreadable] Das Konto lässt sich nicht lesen: annabella account richtet es neu ein
     [time-not-offered] Diese Bedenkzeit gibt es bei Lichess nicht
+    [too-fast] Für Lichess ist das zu schnell, mindestens 8 Minuten, gegen einen genannten Gegner 3
     [unreachable] Lichess ist nicht zu erreichen
     [busy] Lichess nimmt gerade nichts an, in einer Minute noch einmal
     [not-the-service] Was dort antwortet, ist nicht Lichess
@@ -2240,6 +2304,7 @@ online-trouble = { $trouble ->
         [no-account] kein Konto
         [account-unreadable] Konto unlesbar
         [time-not-offered] Bedenkzeit geht nicht
+        [too-fast] zu schnell, ab 8 Minuten
         [unreachable] Lichess nicht erreichbar
         [busy] Lichess: in 1 Minute wieder
         [not-the-service] nicht Lichess

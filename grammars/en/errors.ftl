@@ -420,6 +420,8 @@ braille-keys-key = no key of a braille display is called '{ $found }', expected 
 braille-keys-command = the braille key { $key } cannot do '{ $found }', expected one of { $expected }, or nothing
 
 not-online-control = online the time is minutes and seconds a move such as 15+10, found { $found }
+not-online-too-fast = { $found } is too fast for a game online: a seek needs 8 minutes or 5+5, a challenge 3
+not-online-too-long = online there are 3 hours at most, and 3 minutes a move, in a challenge one: found { $found }
 not-online-name = '{ $found }' is no name of a player, expected letters, digits, - and _
 
 table-position = the position '{ $fen }' cannot be: { $source }

@@ -2102,8 +2102,53 @@ online-seeking = Seeking an opponent: { $control ->
     }
 online-challenging = { $name } is challenged.
     .braille = { $name } challenged
-online-declined = { $name } declines.
-    .braille = { $name } declines
+online-declined = { $name } declines{ decline-reason }.
+    .braille = { $name } declines{ decline-reason.braille }
+# The reason that the other player gives.
+decline-reason = { $reason ->
+    [later] , not now
+    [too-fast] , too fast
+    [too-slow] , too slow
+    [time-control] , not with this time control
+    [rated] , rated only
+    [casual] , casual only
+    [standard] , standard chess only
+    [variant] , not this variant
+    [no-bot] , not against programs
+    [only-bot] , against programs only
+   *[generic] {""}
+}
+    .braille = { $reason ->
+        [later] : later
+        [too-fast] : too fast
+        [too-slow] : too slow
+        [time-control] : time control
+        [rated] : rated only
+        [casual] : casual only
+        [standard] : standard only
+        [variant] : variant
+        [no-bot] : no program
+        [only-bot] : programs only
+       *[generic] {""}
+    }
+online-cannot-accept = { $name } { $reason ->
+    [variant] wants a variant that is not played here
+    [too-fast] wants to play faster than is allowed here
+   *[other] wants to play in a way that is not possible here
+}: declined.
+    .braille = { $name } declined: { $reason ->
+        [variant] variant
+        [too-fast] too fast
+       *[other] not possible here
+    }
+online-cannot-play = This variant cannot be played here{ $aborted ->
+    [yes] , the game is aborted. New game seeks again.
+   *[no] , only in a browser.
+}
+    .braille = { $aborted ->
+        [yes] variant not here, aborted
+       *[no] variant only in browser
+    }
 online-nobody-came = Nobody has accepted. New game seeks again.
     .braille = nobody came, new game seeks again
 online-no-time = For that the time control is missing.
@@ -2114,10 +2159,7 @@ online-challenged = { $name }{ $known ->
 } wants { $rematch ->
     [yes] another game
    *[no] to play
-}: { $control ->
-    [none] no clock
-   *[other] { $control }
-}{ $rated ->
+}: { online-variant }{ online-pace }{ $rated ->
     [yes] , rated
    *[no] {""}
 }. { $side ->
@@ -2125,7 +2167,7 @@ online-challenged = { $name }{ $known ->
     [black] Accept with Black
    *[none] Accept
 }?
-    .braille = { $name } { $rating } { $pgn }{ $rated ->
+    .braille = { $name } { $rating } { online-variant.braille }{ online-pace.braille }{ $rated ->
         [yes] {" "}rated
        *[no] {""}
     }{ $side ->
@@ -2133,6 +2175,30 @@ online-challenged = { $name }{ $known ->
         [black] {" "}Black
        *[none] {""}
     }? «yes» «no»
+# The kind of chess, and the time.
+online-variant = { $variant ->
+    [chess960] Chess 960,{" "}
+    [from-position] a given position,{" "}
+   *[other] {""}
+}
+    .braille = { $variant ->
+        [chess960] 960{" "}
+        [from-position] position{" "}
+       *[other] {""}
+    }
+online-pace = { $pace ->
+    [days] correspondence, { $days ->
+        [one] one day
+       *[other] { $days } days
+    } a move
+    [unlimited] no time limit
+   *[clock] { $control }
+}
+    .braille = { $pace ->
+        [days] { $days }d/move
+        [unlimited] no limit
+       *[clock] { $pgn }
+    }
 online-withdrawn = The challenge no longer stands.
     .braille = challenge is over
 online-accepted = Accepted.
@@ -2145,10 +2211,7 @@ online-found = Against { $name }{ $known ->
 }. With { $side ->
     [white] White
    *[black] Black
-}, { $control ->
-    [none] no clock
-   *[other] { $control }
-}{ $rated ->
+}, { online-variant }{ online-pace }{ $rated ->
     [yes] , rated
    *[no] {""}
 }.{ $turn ->
@@ -2159,7 +2222,7 @@ online-found = Against { $name }{ $known ->
     .braille = { $name } { $rating } { $side ->
         [white] White
        *[black] Black
-    } { $pgn }{ $turn ->
+    } { online-variant.braille }{ online-pace.braille }{ $turn ->
         [none] {""}
        *[other] {" "}{ $score }
     }
@@ -2237,6 +2300,7 @@ online-trouble = { $trouble ->
     [no-account] There is no account here: annabella account sets it up
     [account-unreadable] The account here cannot be read: annabella account sets it up anew
     [time-not-offered] Lichess has no such time control
+    [too-fast] That is too fast for Lichess, 8 minutes at least, against a named opponent 3
     [unreachable] Lichess cannot be reached
     [busy] Lichess takes nothing now, try again in a minute
     [not-the-service] What answers there is not Lichess
@@ -2249,6 +2313,7 @@ online-trouble = { $trouble ->
         [no-account] no account
         [account-unreadable] account unreadable
         [time-not-offered] time not offered
+        [too-fast] too fast, from 8 minutes
         [unreachable] Lichess unreachable
         [busy] Lichess: again in 1 minute
         [not-the-service] not Lichess

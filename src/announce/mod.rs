@@ -40,7 +40,9 @@ pub(crate) use facts::Facts;
 pub use farewell::{Farewell, SavedFile};
 pub use games::{GameProgress, GameUpdate, GamesAnnouncement};
 pub use line::{Line, Target};
-pub use online::{Challenge, OnlineAnnouncement, OnlineFault, ServerDelay};
+pub use online::{
+    Challenge, DeclineReason, OnlineAnnouncement, OnlineFault, OnlineVariant, Pace, ServerDelay,
+};
 pub use setup::{ConfirmedBy, MicrophoneLevel, Setup, SetupChoices};
 pub use to_arbiter::{ArbiterAnnouncement, OrderMenu};
 pub use views::{Clocks, ranks_together};

@@ -27,7 +27,24 @@ pub enum OnlineAnnouncement {
     /// This player is challenged.
     Challenging(#[message("name")] String),
     /// This player has declined the challenge.
-    Declined(#[message("name")] String),
+    Declined {
+        /// The player.
+        name: String,
+        /// Why.
+        reason: DeclineReason,
+    },
+    /// This player's challenge was declined, since it cannot be played here.
+    CannotAccept {
+        /// The challenger.
+        name: String,
+        /// Why.
+        reason: DeclineReason,
+    },
+    /// The game that began is of a variant that is not played here.
+    CannotPlay {
+        /// Whether it was aborted.
+        aborted: bool,
+    },
     /// No opponent was found.
     NobodyCame,
     /// The time control is missing, which a seek needs.
@@ -51,9 +68,11 @@ pub enum OnlineAnnouncement {
         rated: bool,
         /// The user's side.
         side: Color,
-        /// The time control.
-        #[message(with = control)]
-        control: Option<TimeControl>,
+        /// The kind of chess, where the beginning does not tell it.
+        variant: OnlineVariant,
+        /// The time.
+        #[message(with = pace)]
+        pace: Pace,
         /// The last move.
         last: Option<MoveInPosition>,
         /// The number of the next move.
@@ -116,14 +135,73 @@ pub struct Challenge {
     pub name: String,
     /// The challenger's rating.
     pub rating: Option<u32>,
-    /// None for a game by correspondence, or without any clock.
-    pub control: Option<TimeControl>,
+    /// The kind of chess.
+    pub variant: OnlineVariant,
+    /// The time.
+    pub pace: Pace,
     /// Whether the game counts for the rating.
     pub rated: bool,
     /// The user's side; none where the server draws lots.
     pub side: Option<Color>,
     /// Whether it is for another game with the last opponent.
     pub rematch: bool,
+    /// Why it cannot be accepted here, if so.
+    pub refusal: Option<DeclineReason>,
+}
+
+/// The time of a game on a server.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Pace {
+    /// By the clock.
+    Clock(TimeControl),
+    /// By correspondence: so many days for each move.
+    Days(u32),
+    /// Without any limit.
+    Unlimited,
+}
+
+/// A kind of chess that is played on a server.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
+pub enum OnlineVariant {
+    /// From the usual position.
+    #[default]
+    Standard,
+    /// Chess960.
+    Chess960,
+    /// From a position that was set up.
+    FromPosition,
+    /// One that is not played here.
+    Other,
+}
+
+/// Why a challenge is declined: the reasons that the service knows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
+pub enum DeclineReason {
+    /// Without a reason.
+    #[default]
+    Generic,
+    /// Not now.
+    Later,
+    /// The time is too short.
+    TooFast,
+    /// The time is too long.
+    TooSlow,
+    /// Not with this time control.
+    TimeControl,
+    /// A rated game instead.
+    Rated,
+    /// A casual game instead.
+    Casual,
+    /// Standard chess only.
+    Standard,
+    /// Not this variant.
+    Variant,
+    /// No programs.
+    NoBot,
+    /// Programs only.
+    OnlyBot,
 }
 
 /// Why no game can be played on the server.
@@ -136,6 +214,8 @@ pub enum OnlineFault {
     AccountUnreadable,
     /// The server has no such time control.
     TimeNotOffered,
+    /// The time is too short for a game that a program of one's own plays there.
+    TooFast,
     /// The server does not answer.
     Unreachable,
     /// The server wants no requests for a while.
@@ -179,15 +259,27 @@ impl ServerDelay {
     }
 }
 
-choices!(OnlineFault, ServerDelay);
+choices!(OnlineFault, ServerDelay, OnlineVariant, DeclineReason);
 
 fn challenge(challenge: &Challenge, to: &mut Facts<'_>) {
     to.set("name", challenge.name.clone());
     rating(&challenge.rating, to);
-    control(&challenge.control, to);
+    to.set_text("variant", &challenge.variant);
+    pace(&challenge.pace, to);
     to.set_text("rated", &challenge.rated);
     challenge.side.add_to("side", to);
     to.set_text("rematch", &challenge.rematch);
+}
+
+fn pace(pace: &Pace, to: &mut Facts<'_>) {
+    let (kind, days, clock) = match pace {
+        Pace::Clock(time) => ("clock", 0, Some(time.clone())),
+        Pace::Days(days) => ("days", *days, None),
+        Pace::Unlimited => ("unlimited", 0, None),
+    };
+    to.set("pace", kind);
+    to.set("days", days);
+    control(&clock, to);
 }
 
 /// In cells as PGN writes it.

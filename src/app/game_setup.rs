@@ -182,7 +182,7 @@ fn settings_after(start: &Start, request: &ServerRequest, settings: &Settings) -
     next.opponent = Some(start.opponent.to_string());
     match request {
         ServerRequest::TakeUp(id) => next.online_first = Some(format!("game:{id}")),
-        ServerRequest::Challenge { id, .. } => next.online_first = Some(format!("challenge:{id}")),
+        ServerRequest::Accept(id) => next.online_first = Some(format!("challenge:{id}")),
         ServerRequest::Rematch => {
             // The players change colours.
             next.user = Some(game_options::user(start.users.swapped()));

@@ -240,7 +240,11 @@ pub(super) fn online_fault(error: &Failure) -> Option<OnlineFault> {
         return Some(OnlineFault::AccountUnreadable);
     }
     let refused = error.downcast_ref::<OnlineStartError>()?;
-    matches!(refused, OnlineStartError::Control(_)).then_some(OnlineFault::TimeNotOffered)
+    match refused {
+        OnlineStartError::Control(_) | OnlineStartError::TooLong(_) => Some(OnlineFault::TimeNotOffered),
+        OnlineStartError::TooFast(_) => Some(OnlineFault::TooFast),
+        OnlineStartError::Name(_) => None,
+    }
 }
 
 #[cfg(not(feature = "online"))]

@@ -9,7 +9,9 @@ use super::{
     online::{ServerGame, ServerRequest},
 };
 use crate::{
-    announce::{Challenge, GamesAnnouncement, OnlineAnnouncement, OnlineFault},
+    announce::{
+        Challenge, DeclineReason, GamesAnnouncement, OnlineAnnouncement, OnlineFault, OnlineVariant, Pace,
+    },
     clock::TimeControl,
     grammar::{Intent, OnlineRequest},
     journal::{Entry, JournalLine, Opponent, Record, Start},
@@ -35,6 +37,13 @@ pub enum LobbyEvent {
     Declined {
         /// The player who declined.
         name: String,
+        /// Why.
+        reason: DeclineReason,
+    },
+    /// The game that began is of a variant that is not played here.
+    CannotPlay {
+        /// Whether it is aborted.
+        aborted: bool,
     },
     /// Nobody came.
     NobodyCame,
@@ -71,6 +80,10 @@ pub struct RunningGame {
 pub struct JoinedGame {
     /// The start of the game, for the record.
     pub start: Start,
+    /// The kind of chess.
+    pub variant: OnlineVariant,
+    /// The time.
+    pub pace: Pace,
     /// Whether the game is rated.
     pub rated: bool,
     /// The opponent's.
@@ -111,6 +124,14 @@ impl Session {
 impl Handler<'_> {
     pub(super) fn handle_lobby_event(&mut self, event: LobbyEvent) {
         match event {
+            LobbyEvent::Challenged(Challenge { id, name, refusal: Some(reason), .. }) => {
+                self.effects.push(Effect::Request(ServerRequest::Decline { id, reason }));
+                // A game that is played is not disturbed.
+                if self.is_in_lobby() || *self.phase() == Phase::Over {
+                    self.tell(OnlineAnnouncement::CannotAccept { name, reason }.into());
+                    self.repeat_question();
+                }
+            }
             LobbyEvent::Challenged(challenge) => {
                 self.session.lobby.challenges.push_back(challenge);
                 self.ask_next_challenge();
@@ -130,7 +151,12 @@ impl Handler<'_> {
                 self.tell(OnlineAnnouncement::Seeking { control, rated }.into())
             }
             LobbyEvent::Challenging { name } => self.tell(OnlineAnnouncement::Challenging(name).into()),
-            LobbyEvent::Declined { name } => self.tell(OnlineAnnouncement::Declined(name).into()),
+            LobbyEvent::Declined { name, reason } => {
+                self.tell(OnlineAnnouncement::Declined { name, reason }.into());
+            }
+            LobbyEvent::CannotPlay { aborted } => {
+                self.tell(OnlineAnnouncement::CannotPlay { aborted }.into())
+            }
             LobbyEvent::NobodyCame => self.tell(OnlineAnnouncement::NobodyCame.into()),
             LobbyEvent::NoTime => self.refuse(OnlineAnnouncement::NoTime.into()),
             LobbyEvent::Joined(found) => self.join_game(*found),
@@ -151,7 +177,7 @@ impl Handler<'_> {
 
     /// Begins the record of the game that was found. Earlier moves are recorded and not told.
     fn join_game(&mut self, found: JoinedGame) {
-        let JoinedGame { start, rated, rating, mut report } = found;
+        let JoinedGame { start, variant, pace, rated, rating, mut report } = found;
         self.session.record = Record::begin(start.clone(), self.at);
         self.enter(Phase::at_rest(&self.record));
         self.effects.push(Effect::Record(JournalLine::new(self.at, Entry::Started(Box::new(start.clone())))));
@@ -159,11 +185,12 @@ impl Handler<'_> {
         let over = report.result.take();
         self.record_earlier_moves(&report);
         let name = side.fold_wb(start.black, start.white);
-        let control = start.time_control;
         let (number, last) = (self.record.game().position().fullmoves().get(), self.last_move());
         let turn = last.is_some().then(|| self.turn());
+        // At the beginning the position tells it.
+        let variant = if last.is_some() { variant } else { OnlineVariant::Standard };
         self.tell(
-            OnlineAnnouncement::Found { name, rating, rated, side, control, last, number, turn }.into(),
+            OnlineAnnouncement::Found { name, rating, rated, side, variant, pace, last, number, turn }.into(),
         );
         self.tell_unusual_start();
         report.result = over;
@@ -198,16 +225,16 @@ impl Handler<'_> {
         match Reply::from(intent) {
             Reply::Yes if self.record.ended().is_some() => {
                 self.leave_challenge();
-                self.close_for(ServerRequest::Challenge { id, accept: true });
+                self.close_for(ServerRequest::Accept(id));
             }
             Reply::Yes => {
                 self.leave_challenge();
-                self.send(ServerRequest::Challenge { id, accept: true });
+                self.send(ServerRequest::Accept(id));
                 self.tell(OnlineAnnouncement::Accepted.into());
             }
             Reply::No | Reply::Correct => {
                 self.leave_challenge();
-                self.send(ServerRequest::Challenge { id, accept: false });
+                self.send(ServerRequest::Decline { id, reason: DeclineReason::Generic });
                 self.tell(OnlineAnnouncement::NotAccepted.into());
                 self.ask_next_challenge();
             }

@@ -14,7 +14,7 @@ use super::{
     sending::Sending,
 };
 use crate::{
-    announce::{Announcement, Declaration, OnlineAnnouncement, ServerDelay},
+    announce::{Announcement, Declaration, DeclineReason, OnlineAnnouncement, ServerDelay},
     grammar::OnlineRequest,
     journal::{Entry, Opponent},
     laws::{
@@ -100,12 +100,14 @@ pub enum ServerRequest {
     TakeUp(String),
     /// Seeks another opponent.
     Seek,
-    /// Answers the challenge of this name.
-    Challenge {
+    /// Accepts the challenge of this name.
+    Accept(String),
+    /// Declines a challenge.
+    Decline {
         /// What the server calls the challenge.
         id: String,
-        /// Whether it is accepted.
-        accept: bool,
+        /// Why.
+        reason: DeclineReason,
     },
 }
 

@@ -1,11 +1,11 @@
 //! What a server says in a transcript: `found: white against Karl, 900+10`, `server: e2e4 e7e5; left 15:00 14:58 white; draw
-//! black; back black; over resignation black`, `challenge: Karl 900+10 white`, `games: Karl* Mira`, and `server says:` with
+//! black; back black; over resignation black`, `challenge: Karl 900+10 white rated chess960`, the time also `3days` or `unlimited`, and `refuse variant` where it cannot be accepted, `games: Karl* Mira`, and `server says:` with
 //! one of `move refused`, `refused`, `delayed move pause 60`, `delayed request unreachable`, `gone 30`, `gone`, `there`, `wrote Karl: words`, `declined Karl`, `withdrawn`.
 
 use std::time::Duration;
 
 use annabella::{
-    announce::{Challenge, ServerDelay},
+    announce::{Challenge, DeclineReason, OnlineVariant, Pace, ServerDelay},
     clock::Authority,
     journal::{Opponent, Start, Users},
     laws::{ByColor, Color, Ending, GameResult},
@@ -51,31 +51,60 @@ pub fn found(text: &str) -> EventKind {
     let (mine, name) = who.split_once(" against ").unwrap();
     let mine = side(mine);
     let names = mine.fold_wb(["Anna", name], [name, "Anna"]);
+    let clock = if let Pace::Clock(clock) = pace(control) { Some(clock) } else { None };
     let start = Start {
         white: names[0].to_owned(),
         black: names[1].to_owned(),
         users: mine.fold_wb(Users::White, Users::Black),
         opponent: Opponent::Online { service: "lichess".to_owned(), player: Some(name.to_owned()) },
-        authority: Authority::Server,
-        time_control: Some(control.parse().unwrap()),
+        authority: if clock.is_some() { Authority::Server } else { Authority::Program },
+        time_control: clock,
         ..Start::default()
     };
-    let found = JoinedGame { start, rated: true, rating: Some(1751), report: report(told) };
+    let (variant, pace) = (OnlineVariant::Standard, pace(control));
+    let found = JoinedGame { start, variant, pace, rated: true, rating: Some(1751), report: report(told) };
     EventKind::Lobby(LobbyEvent::Joined(Box::new(found)))
 }
 
 pub fn challenge(text: &str) -> EventKind {
     let words: Vec<&str> = text.split(' ').collect();
-    let [name, control, mine] = words[..] else { panic!("challenge: NAME CONTROL SIDE, and not {text}") };
+    let [name, time, mine, ref more @ ..] = words[..] else {
+        panic!("challenge: NAME TIME SIDE, and not {text}")
+    };
+    let reason = more.iter().position(|word| *word == "refuse").map(|at| more[at + 1]);
     EventKind::Lobby(LobbyEvent::Challenged(Challenge {
         id: name.to_lowercase(),
         name: name.to_owned(),
         rating: None,
-        control: control.parse().ok(),
-        rated: false,
+        variant: match () {
+            () if more.contains(&"chess960") => OnlineVariant::Chess960,
+            () if more.contains(&"position") => OnlineVariant::FromPosition,
+            () => OnlineVariant::Standard,
+        },
+        pace: pace(time),
+        rated: more.contains(&"rated"),
         side: [Color::White, Color::Black].into_iter().find(|side| side.fold_wb("white", "black") == mine),
         rematch: false,
+        refusal: reason.map(decline_reason),
     }))
+}
+
+fn pace(text: &str) -> Pace {
+    match text.strip_suffix("days") {
+        Some(days) => Pace::Days(days.parse().unwrap()),
+        None if text == "unlimited" => Pace::Unlimited,
+        None => Pace::Clock(text.parse().unwrap()),
+    }
+}
+
+fn decline_reason(text: &str) -> DeclineReason {
+    match text {
+        "variant" => DeclineReason::Variant,
+        "too-fast" => DeclineReason::TooFast,
+        "later" => DeclineReason::Later,
+        "generic" => DeclineReason::Generic,
+        other => panic!("no such reason: {other}"),
+    }
 }
 
 pub fn games(text: &str) -> EventKind {
@@ -111,7 +140,14 @@ pub fn says(text: &str) -> EventKind {
             let (by, words) = rest.split_once(": ").unwrap();
             EventKind::ServerReport(ServerReport::Chat { by: by.to_owned(), words: words.to_owned() })
         }
-        Some(("declined", name)) => EventKind::Lobby(LobbyEvent::Declined { name: name.to_owned() }),
+        Some(("declined", rest)) => {
+            let (name, reason) = rest.split_once(' ').unwrap_or((rest, "generic"));
+            let (name, reason) = (name.to_owned(), decline_reason(reason));
+            EventKind::Lobby(LobbyEvent::Declined { name, reason })
+        }
+        Some(("unplayable", aborted)) => {
+            EventKind::Lobby(LobbyEvent::CannotPlay { aborted: aborted == "aborted" })
+        }
         Some(("withdrawn", name)) => EventKind::Lobby(LobbyEvent::Withdrawn { id: name.to_lowercase() }),
         _ => panic!("no server says: {text}"),
     }

@@ -6,9 +6,10 @@ use std::{mem::discriminant, sync::LazyLock, time::Duration};
 use annabella::{
     announce::{
         Advice, Announcement, Announcer, AskedMove, AssistantAnswer, Audience, BoardAnswer, Challenge,
-        ClockDifference, Device, EngineStrength, Farewell, GameProgress, GameUpdate, GamesAnnouncement,
-        HelpPhrase, HelpTopic, IncorrectClaim, MoveDetail, MoveInPosition, OnlineAnnouncement, OnlineFault,
-        Rendering, SavedFile, ServerDelay, StrengthLimits, Target,
+        ClockDifference, DeclineReason, Device, EngineStrength, Farewell, GameProgress, GameUpdate,
+        GamesAnnouncement, HelpPhrase, HelpTopic, IncorrectClaim, MoveDetail, MoveInPosition,
+        OnlineAnnouncement, OnlineFault, OnlineVariant, Pace, Rendering, SavedFile, ServerDelay,
+        StrengthLimits, Target,
     },
     clock::Authority,
     grammar::{Answer, Grammar, PhrasePlace},
@@ -249,17 +250,20 @@ fn online(side: Color, told: &MoveInPosition) -> Vec<OnlineAnnouncement> {
         id: "abcdefgh".into(),
         name: "Karl".into(),
         rating: rematch.then_some(1500),
-        control: control(),
+        variant: if rematch { OnlineVariant::Chess960 } else { OnlineVariant::FromPosition },
+        pace: if rematch { Pace::Days(14) } else { Pace::Clock(control().unwrap()) },
         rated: rematch,
         side,
         rematch,
+        refusal: None,
     };
     let found = |last: Option<MoveInPosition>| OnlineAnnouncement::Found {
         name: "Karl".into(),
         rating: Some(1500),
         rated: true,
         side,
-        control: control().filter(|_| last.is_none()),
+        variant: if last.is_some() { OnlineVariant::FromPosition } else { OnlineVariant::Standard },
+        pace: if last.is_some() { Pace::Unlimited } else { Pace::Days(1) },
         turn: last.is_some().then_some(side),
         last,
         number: 12,
@@ -268,7 +272,8 @@ fn online(side: Color, told: &MoveInPosition) -> Vec<OnlineAnnouncement> {
         OnlineAnnouncement::Seeking { control: control(), rated: true },
         OnlineAnnouncement::Seeking { control: None, rated: false },
         OnlineAnnouncement::Challenging("Karl".into()),
-        OnlineAnnouncement::Declined("Karl".into()),
+        OnlineAnnouncement::CannotPlay { aborted: true },
+        OnlineAnnouncement::CannotPlay { aborted: false },
         OnlineAnnouncement::NobodyCame,
         OnlineAnnouncement::NoTime,
         OnlineAnnouncement::Challenged(challenge(Some(side), true)),
@@ -304,10 +309,28 @@ fn online(side: Color, told: &MoveInPosition) -> Vec<OnlineAnnouncement> {
         OnlineAnnouncement::NotOnline,
         OnlineAnnouncement::OnlyOnline,
     ];
+    let reasons = [
+        DeclineReason::Generic,
+        DeclineReason::Later,
+        DeclineReason::TooFast,
+        DeclineReason::TooSlow,
+        DeclineReason::TimeControl,
+        DeclineReason::Rated,
+        DeclineReason::Casual,
+        DeclineReason::Standard,
+        DeclineReason::Variant,
+        DeclineReason::NoBot,
+        DeclineReason::OnlyBot,
+    ];
+    for reason in reasons {
+        all.push(OnlineAnnouncement::Declined { name: "Karl".into(), reason });
+        all.push(OnlineAnnouncement::CannotAccept { name: "Karl".into(), reason });
+    }
     let troubles = [
         OnlineFault::NoAccount,
         OnlineFault::AccountUnreadable,
         OnlineFault::TimeNotOffered,
+        OnlineFault::TooFast,
         OnlineFault::Unreachable,
         OnlineFault::Busy,
         OnlineFault::NotTheService,

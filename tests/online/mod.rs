@@ -37,6 +37,12 @@ pub struct Game {
     pub variant: &'static str,
     pub fen: &'static str,
     pub has_clock: bool,
+    /// The days for a move in a correspondence game; none without a limit.
+    pub days: u32,
+    /// The speed that the server gives it.
+    pub speed: &'static str,
+    /// Whether the Board API may play it.
+    pub for_board: bool,
     pub rematch_of: Option<String>,
     /// What the other side plays, move after move, as soon as it is its turn.
     pub script: Vec<String>,
@@ -62,10 +68,19 @@ impl Game {
             variant: "standard",
             fen: "startpos",
             has_clock: true,
+            days: 3,
+            speed: "rapid",
+            for_board: true,
             rematch_of: None,
             script: script.split_whitespace().map(str::to_owned).collect(),
             extra: Vec::new(),
         }
+    }
+
+    /// By correspondence, with so many days for a move; none without a limit.
+    pub fn by_correspondence(mut self, days: u32) -> Game {
+        (self.has_clock, self.speed, self.days) = (false, "correspondence", days);
+        self
     }
 
     /// With these moves made before.
@@ -134,14 +149,14 @@ impl Game {
             |name: &str| json!({"id": name.to_lowercase(), "name": name, "title": null, "rating": 1751});
         let mut full = json!({
             "type": "gameFull", "id": self.id, "variant": {"key": self.variant, "name": "Standard", "short": "Std"},
-            "speed": if self.has_clock { "rapid" } else { "correspondence" }, "perf": {"name": "Rapid"},
+            "speed": self.speed, "perf": {"name": "Rapid"},
             "rated": self.rated, "createdAt": 1_745_112_707_998_u64, "white": player(&self.white),
             "black": player(&self.black), "initialFen": self.fen, "state": self.state(),
         });
         if self.has_clock {
             full["clock"] = json!({"initial": 900_000, "increment": 10_000});
-        } else {
-            full["daysPerTurn"] = json!(3);
+        } else if self.days > 0 {
+            full["daysPerTurn"] = json!(self.days);
         }
         full
     }
@@ -152,7 +167,8 @@ impl Game {
             "fullId": format!("{}wxyz", self.id), "gameId": self.id, "id": self.id,
             "fen": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
             "color": SIDES[self.my_side()], "lastMove": "", "source": "friend",
-            "variant": {"key": "standard", "name": "Standard"}, "speed": "rapid", "perf": "rapid", "rated": self.rated,
+            "variant": {"key": self.variant, "name": "Standard"}, "speed": self.speed, "perf": self.speed, "rated": self.rated,
+            "compat": {"bot": false, "board": self.for_board},
             "hasMoved": !self.moves.is_empty(), "opponent": {"id": other.to_lowercase(), "username": other, "rating": 1500},
             "isMyTurn": self.turn() == self.my_side(), "secondsLeft": 900,
         })
@@ -276,8 +292,27 @@ impl Server {
     pub fn challenge(&self, mut game: Game) {
         game.reply();
         self.change(|world| {
-            world.events.push(json!({"type": "challenge", "challenge": challenge(&game, "in")}));
+            let compat = json!({"bot": false, "board": game.for_board});
+            let challenge = challenge(&game, "in");
+            world.events.push(json!({"type": "challenge", "challenge": challenge, "compat": compat}));
             world.coming.push(game);
+        });
+    }
+
+    /// Somebody declines a challenge that was sent from elsewhere.
+    pub fn decline_from(&self, name: &str) {
+        self.change(|world| world.events.push(declined(name)));
+    }
+
+    /// The account is told that a game is over.
+    pub fn finish(&self, id: &str) {
+        self.change(|world| {
+            let game = world.games.get_mut(id).expect("a game of that name");
+            (game.status, game.winner) = ("resign", Some("black"));
+            let mut info = game.info();
+            info["status"] = json!({"id": 31, "name": "resign"});
+            info["winner"] = json!("black");
+            world.events.push(json!({"type": "gameFinish", "game": info}));
         });
     }
 
@@ -297,17 +332,33 @@ fn challenge(game: &Game, direction: &str) -> Value {
     let other = if game.white == ME { &game.black } else { &game.white };
     let (from, to) = if direction == "in" { (other.as_str(), ME) } else { (ME, other.as_str()) };
     let color = if game.white == from { "white" } else { "black" };
+    let time = match game.speed {
+        "correspondence" if game.days == 0 => json!({"type": "unlimited"}),
+        "correspondence" => json!({"type": "correspondence", "daysPerTurn": game.days}),
+        "bullet" => json!({"type": "clock", "limit": 60, "increment": 0, "show": "1+0"}),
+        _ => json!({"type": "clock", "limit": 900, "increment": 10, "show": "15+10"}),
+    };
     let mut challenge = json!({
         "id": game.id, "url": format!("https://lichess.org/{}", game.id), "status": "created",
-        "challenger": user(from), "destUser": user(to), "variant": {"key": "standard", "name": "Standard", "short": "Std"},
-        "rated": game.rated, "speed": "rapid",
-        "timeControl": {"type": "clock", "limit": 900, "increment": 10, "show": "15+10"},
+        "challenger": user(from), "destUser": user(to), "variant": {"key": game.variant, "name": "Standard", "short": "Std"},
+        "rated": game.rated, "speed": game.speed, "timeControl": time,
         "color": color, "finalColor": color, "perf": {"icon": "x", "name": "Rapid"}, "direction": direction,
     });
+    if game.fen != "startpos" {
+        challenge["initialFen"] = json!(game.fen);
+    }
     if let Some(of) = &game.rematch_of {
         challenge["rematchOf"] = json!(of);
     }
     challenge
+}
+
+fn declined(name: &str) -> Value {
+    let mut declined = challenge(&Game::new("declined", "white", name, ""), "out");
+    declined["status"] = json!("declined");
+    declined["declineReason"] = json!("Not now");
+    declined["declineReasonKey"] = json!("later");
+    json!({"type": "challengeDeclined", "challenge": declined})
 }
 
 fn begin(world: &mut World, mut game: Game) {
@@ -440,7 +491,8 @@ fn serve(connection: TcpStream, shared: &Shared) {
                 false => http::answer(connection, 404, &json!({"error": "Not found"})),
             }
         }
-        ("POST", ["api", "challenge", _, "decline"]) => {
+        ("POST", ["api", "challenge", id, "decline"]) => {
+            world.coming.retain(|game| game.id != *id);
             drop(world);
             http::answer(connection, 200, &json!({"ok": true}));
         }
@@ -448,13 +500,7 @@ fn serve(connection: TcpStream, shared: &Shared) {
             let at = world.coming.iter().position(|game| game.white == *name || game.black == *name);
             match at.map(|at| world.coming.remove(at)) {
                 Some(game) => begin(&mut world, game),
-                None => {
-                    let mut declined = challenge(&Game::new("declined", "white", name, ""), "out");
-                    declined["status"] = json!("declined");
-                    declined["declineReason"] = json!("Not now");
-                    declined["declineReasonKey"] = json!("later");
-                    world.events.push(json!({"type": "challengeDeclined", "challenge": declined}));
-                }
+                None => world.events.push(declined(name)),
             }
             let cut = world.cut;
             drop(world);

@@ -16,6 +16,7 @@ mod killed;
 mod laws_commands;
 mod maker;
 mod online;
+mod online_kinds;
 mod online_waits;
 mod readme;
 mod rulings;

@@ -321,16 +321,14 @@ fn a_challenge_is_read_out_and_a_rematch_follows() {
 #[test]
 fn of_two_running_games_one_after_the_other_is_taken_up() {
     let (home, server) = (Home::new(), Server::start());
-    let mut letters = Game::new("lettersx", "white", "Mira", "").after("e2e4 c7c5");
-    letters.has_clock = false;
-    server.begin(letters);
+    server.begin(Game::new("lettersx", "white", "Mira", "").after("e2e4 c7c5").by_correspondence(3));
     server.begin(Game::new("rapidxxx", "black", "Karl", "").after("d2d4 d7d5 c2c4"));
     let mut table = Table::sit(&home, &server, &["--opponent", "lichess"]);
     let told = table.hears("2 Partien: ");
     assert!(told.contains("Mira wartet.") && told.contains("Karl wartet."), "{told}");
     table.types("partie 1");
     table.hears(
-        "Gegen Mira, 1751. Mit Weiß, ohne Uhr. Zuletzt Bauer Cesar sieben Cesar fünf. Zug 2, Weiß am Zug.",
+        "Gegen Mira, 1751. Mit Weiß, Fernpartie, 3 Tage je Zug. Zuletzt Bauer Cesar sieben Cesar fünf. Zug 2, Weiß am Zug.",
     );
     table.moves("g1f3");
     server.wait_for("the move", |world| world.games["lettersx"].moves.len() == 3);
@@ -538,6 +536,9 @@ fn what_cannot_be_together_is_refused() {
         &["play", "--opponent", "lichess", "--time", "40/90+30,30+30"],
         "online the time is minutes and seconds",
     );
+    refused(&["play", "--opponent", "lichess", "--time", "5+3"], "a seek needs 8 minutes");
+    refused(&["play", "--opponent", "lichess:Bobby", "--time", "2"], "is too fast for a game online");
+    refused(&["play", "--opponent", "lichess:Bobby", "--time", "15+90"], "online there are 3 hours at most");
     refused(&["play", "--opponent", "lichess:../x", "--time", "5+3"], "no name of a player");
     refused(
         &["play", "--opponent", "lichess", "--lichess-url", "http://lichess.org"],

@@ -19,6 +19,8 @@ pub enum AccountLine {
     },
     Challenge {
         challenge: ChallengeJson,
+        #[serde(default)]
+        compat: Compatibility,
     },
     ChallengeCanceled {
         challenge: ChallengeJson,
@@ -63,6 +65,14 @@ pub struct GameFull {
     pub initial_fen: String,
     pub state: GameState,
     pub days_per_turn: Option<u32>,
+}
+
+/// Which programs may play a game.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct Compatibility {
+    /// Those of the Board API; absent where the server does not say.
+    pub board: Option<bool>,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -116,6 +126,10 @@ pub struct GameInfo {
     pub is_my_turn: Option<bool>,
     pub speed: Option<String>,
     pub color: Option<String>,
+    pub variant: Option<Variant>,
+    pub rated: Option<bool>,
+    #[serde(default)]
+    pub compat: Compatibility,
 }
 
 /// The account's running games.
@@ -138,6 +152,7 @@ pub struct ChallengeJson {
     /// The challenger's side.
     pub final_color: Option<String>,
     pub direction: Option<String>,
+    pub initial_fen: Option<String>,
     pub rematch_of: Option<String>,
     pub decline_reason_key: Option<String>,
 }

@@ -66,15 +66,19 @@ impl OnlinePort {
                 }
                 None
             }
-            Request::Games => {
-                Some(lobby(LobbyEvent::Games(games(value).iter().map(translate::listed).collect())))
-            }
+            Request::Games => Some(lobby(LobbyEvent::Games(
+                games(value)
+                    .iter()
+                    .filter(|game| translate::is_playable(game))
+                    .map(translate::listed)
+                    .collect(),
+            ))),
             Request::Move { ply, .. } => {
                 // Until it is reported, it is not sent again.
                 self.game.as_mut()?.taken = Some(ply);
                 None
             }
-            Request::ServerRequest(_) => None,
+            Request::ServerRequest(_) | Request::Abort(_) => None,
         }
     }
 
@@ -104,7 +108,7 @@ impl OnlinePort {
         match (request, fault) {
             (Request::Move { .. }, _) => Some(server_report(ServerReport::MoveRefused)),
             (_, LichessError::NoRight(_)) => Some(lobby_fault(translate::online_fault(fault))),
-            (Request::ServerRequest(ServerRequest::Challenge { id, .. }), _) => {
+            (Request::ServerRequest(ServerRequest::Accept(id) | ServerRequest::Decline { id, .. }), _) => {
                 Some(lobby(LobbyEvent::Withdrawn { id }))
             }
             _ => Some(server_report(ServerReport::Refused)),
@@ -152,6 +156,10 @@ impl OnlinePort {
             AccountLine::GameStart { game } if cx.session.is_in_lobby() && self.game.is_none() => {
                 let expected = match (&self.accepted, &self.plan) {
                     (Some(id), _) if *id == game.game_id => ExpectedGame::Accepted(id),
+                    // Games that others begin with this account are theirs.
+                    _ if !self.has_searched || !translate::is_playable(&game) || !self.plan.fits(&game) => {
+                        return None;
+                    }
                     (_, OnlineStart::Seek { player: Some(name), .. }) => ExpectedGame::Player(name),
                     _ => ExpectedGame::Anyone,
                 };
@@ -160,7 +168,7 @@ impl OnlinePort {
                 }
                 None
             }
-            AccountLine::Challenge { challenge } => {
+            AccountLine::Challenge { challenge, compat } => {
                 let to_me =
                     challenge.dest_user.as_ref().is_some_and(|user| user.id.as_deref() == Some(&self.own_id));
                 if !to_me || challenge.direction.as_deref() == Some("out") {
@@ -170,15 +178,22 @@ impl OnlinePort {
                 let elsewhere = challenge.rematch_of.as_ref().is_some_and(|id| self.account.has_played(id));
                 // Only one of several games asks about a challenge.
                 let asks = rematch || !elsewhere && self.opens_stream;
-                asks.then(|| lobby(LobbyEvent::Challenged(translate::challenge(&challenge, rematch))))
+                asks.then(|| lobby(LobbyEvent::Challenged(translate::challenge(&challenge, compat, rematch))))
             }
             AccountLine::ChallengeCanceled { challenge } => {
                 Some(lobby(LobbyEvent::Withdrawn { id: challenge.id }))
             }
             AccountLine::ChallengeDeclined { challenge } => {
-                (self.search, self.search_expires) = (None, None);
                 let name = challenge.dest_user.and_then(|user| user.name).unwrap_or_default();
-                Some(lobby(LobbyEvent::Declined { name: translate::plain_name(&name) }))
+                // A challenge may have been sent elsewhere.
+                let is_ours = matches!(&self.plan, OnlineStart::Seek { player: Some(player), .. }
+                    if self.search.is_some() && player.eq_ignore_ascii_case(&name));
+                if !is_ours {
+                    return None;
+                }
+                (self.search, self.search_expires) = (None, None);
+                let reason = translate::decline_reason(challenge.decline_reason_key.as_deref());
+                Some(lobby(LobbyEvent::Declined { name: translate::plain_name(&name), reason }))
             }
             AccountLine::GameStart { .. } | AccountLine::GameFinish { .. } | AccountLine::Other => None,
         }
@@ -249,13 +264,12 @@ impl OnlinePort {
             let is_black = full.black.id.as_deref() == Some(self.own_id.as_str());
             let side = if is_black { Color::Black } else { Color::White };
             let rating = side.fold_wb(&full.black, &full.white).rating;
-            translate::start(full, side, &self.template).map_or(
-                lobby_fault(OnlineFault::CannotBePlayed),
-                |start| {
-                    let joined = JoinedGame { start, rated: full.rated, rating, report };
-                    lobby(LobbyEvent::Joined(Box::new(joined)))
-                },
-            )
+            let Some(start) = translate::start(full, side, &self.template) else {
+                return Some(self.leave_unplayable(played, over));
+            };
+            let (variant, pace) = (translate::variant(&full.variant.key), translate::pace(full));
+            let joined = JoinedGame { start, variant, pace, rated: full.rated, rating, report };
+            lobby(LobbyEvent::Joined(Box::new(joined)))
         } else {
             server_report(ServerReport::Game(report))
         };
@@ -263,6 +277,18 @@ impl OnlinePort {
             self.game = None;
         }
         Some(event)
+    }
+
+    /// Leaves a game that cannot be played here; one that was begun from here is aborted while that is possible.
+    fn leave_unplayable(&mut self, played: usize, over: bool) -> Event {
+        let id = self.game.take().map(|game| game.id);
+        let begun_here = !matches!(self.plan, OnlineStart::TakeUp(_))
+            && (self.has_searched || self.accepted.is_some() && self.accepted == id);
+        let aborted = begun_here && !over && played < 2;
+        if let Some(id) = id.filter(|_| aborted) {
+            self.ask(Request::Abort(id));
+        }
+        lobby(LobbyEvent::CannotPlay { aborted })
     }
 
     pub(super) fn take_search_news(

@@ -66,6 +66,8 @@ pub enum LichessRequest {
         uci: String,
     },
     ServerRequest(ServerRequest),
+    /// Aborts a game that cannot be played here.
+    Abort(String),
 }
 
 impl LichessRequest {
@@ -74,7 +76,10 @@ impl LichessRequest {
         match self {
             LichessRequest::Account | LichessRequest::GamesBefore | LichessRequest::Games => false,
             LichessRequest::Move { .. } => true,
-            LichessRequest::ServerRequest(request) => !matches!(request, ServerRequest::Challenge { .. }),
+            LichessRequest::Abort(_) => false,
+            LichessRequest::ServerRequest(request) => {
+                !matches!(request, ServerRequest::Accept(_) | ServerRequest::Decline { .. })
+            }
         }
     }
 }
@@ -133,6 +138,8 @@ pub struct OnlinePort {
     /// When a search that has ended counts as having found nobody.
     search_expires: Option<Duration>,
     begun: bool,
+    /// An opponent was sought or challenged.
+    has_searched: bool,
     /// Nothing could be played: the player chooses anew, and another port comes for the next game on the server.
     given_up: bool,
     reporter: Reporter<OnlineNews>,
@@ -172,6 +179,7 @@ impl OnlinePort {
             last_game: None,
             search_expires: None,
             begun: false,
+            has_searched: false,
             given_up: false,
             reporter,
         };
@@ -264,7 +272,7 @@ impl OnlinePort {
         match &self.plan {
             OnlineStart::TakeUp(id) => self.join(id.clone()),
             OnlineStart::Accept(id) => {
-                self.send_request(ServerRequest::Challenge { id: id.clone(), accept: true });
+                self.send_request(ServerRequest::Accept(id.clone()));
             }
             // The settings do not say what is to be played.
             OnlineStart::Seek { control: None, player: None, .. } => self.ask(LichessRequest::Games),
@@ -284,6 +292,7 @@ impl OnlinePort {
             return LobbyEvent::NoTime;
         }
         let reporter = self.reporter.clone();
+        self.has_searched = true;
         let (path, form) = self.plan.request();
         let held = Stream::hold(client, path, form, move |news| reporter.report(OnlineNews::Search(news)));
         self.search = held.ok();
@@ -302,10 +311,10 @@ impl OnlinePort {
             ServerRequest::Games => self.ask(LichessRequest::Games),
             // These begin another game, which has a port of its own.
             ServerRequest::Rematch | ServerRequest::Seek => {}
-            ServerRequest::Challenge { id, accept: true } => {
+            ServerRequest::Accept(id) => {
                 self.account.accept(&id);
                 self.accepted = Some(id.clone());
-                self.ask(LichessRequest::ServerRequest(ServerRequest::Challenge { id, accept: true }));
+                self.ask(LichessRequest::ServerRequest(ServerRequest::Accept(id)));
             }
             request => self.ask(LichessRequest::ServerRequest(request)),
         }
@@ -378,6 +387,9 @@ fn path_and_form(request: &LichessRequest, game: Option<&str>) -> Option<(String
         LichessRequest::Move { uci, .. } => {
             return Some((of_game(&format!("move/{uci}"))?, Some(Vec::new())));
         }
+        LichessRequest::Abort(id) => {
+            return Some((format!("/api/board/game/{id}/abort"), Some(Vec::new())));
+        }
         LichessRequest::ServerRequest(request) => request,
     };
     let path = match request {
@@ -386,8 +398,10 @@ fn path_and_form(request: &LichessRequest, game: Option<&str>) -> Option<(String
         ServerRequest::Resign => of_game("resign"),
         ServerRequest::Abort => of_game("abort"),
         ServerRequest::ClaimVictory => of_game("claim-victory"),
-        ServerRequest::Challenge { id, accept } => {
-            Some(format!("/api/challenge/{id}/{}", if *accept { "accept" } else { "decline" }))
+        ServerRequest::Accept(id) => Some(format!("/api/challenge/{id}/accept")),
+        ServerRequest::Decline { id, reason } => {
+            let form = vec![("reason".to_owned(), translate::reason_name(*reason).to_owned())];
+            return Some((format!("/api/challenge/{id}/decline"), Some(form)));
         }
         ServerRequest::Games | ServerRequest::TakeUp(_) | ServerRequest::Rematch | ServerRequest::Seek => {
             None

@@ -4,8 +4,9 @@ use std::time::Duration;
 
 use shakmaty::uci::UciMove;
 
+use super::online_start::Speed;
 use crate::{
-    announce::{Challenge, OnlineFault, ServerDelay},
+    announce::{Challenge, DeclineReason, OnlineFault, OnlineVariant, Pace, ServerDelay},
     clock::{Authority, TimeControl},
     devices::lichess::{
         LichessError,
@@ -18,11 +19,8 @@ use crate::{
 
 /// Returns the start of a game, or `None` for a variant that is not played here.
 pub(super) fn start(full: &GameFull, side: Color, template: &Start) -> Option<Start> {
-    let position = position(full)?;
-    let control = full.clock.and_then(|clock| {
-        let seconds = |ms: u64| ms as f64 / 1000.0;
-        format!("{}+{}", seconds(clock.initial), seconds(clock.increment)).parse().ok()
-    });
+    let position = position(&full.variant.key, Some(&full.initial_fen))?;
+    let control = control(full);
     let (white, black) = (name(&full.white), name(&full.black));
     let kind = if full.rated { "Rated" } else { "Casual" };
     Some(Start {
@@ -43,13 +41,38 @@ pub(super) fn start(full: &GameFull, side: Color, template: &Start) -> Option<St
     })
 }
 
-fn position(full: &GameFull) -> Option<StartPosition> {
-    let chess960 = match full.variant.key.as_str() {
-        "standard" | "fromPosition" => false,
-        "chess960" => true,
-        _ => return None,
+/// Returns the time of a game.
+pub(super) fn pace(full: &GameFull) -> Pace {
+    match (control(full), full.days_per_turn) {
+        (Some(control), _) => Pace::Clock(control),
+        (None, Some(days)) => Pace::Days(days),
+        (None, None) => Pace::Unlimited,
+    }
+}
+
+fn control(full: &GameFull) -> Option<TimeControl> {
+    let clock = full.clock?;
+    let seconds = |ms: u64| ms as f64 / 1000.0;
+    format!("{}+{}", seconds(clock.initial), seconds(clock.increment)).parse().ok()
+}
+
+pub(super) fn variant(key: &str) -> OnlineVariant {
+    match key {
+        "standard" => OnlineVariant::Standard,
+        "chess960" => OnlineVariant::Chess960,
+        "fromPosition" => OnlineVariant::FromPosition,
+        _ => OnlineVariant::Other,
+    }
+}
+
+/// Returns the first position, or `None` for a variant or a position that is not played here.
+fn position(key: &str, fen: Option<&str>) -> Option<StartPosition> {
+    let chess960 = match variant(key) {
+        OnlineVariant::Standard | OnlineVariant::FromPosition => false,
+        OnlineVariant::Chess960 => true,
+        OnlineVariant::Other => return None,
     };
-    match full.initial_fen.as_str() {
+    match fen.unwrap_or("startpos") {
         "startpos" if !chess960 => Some(StartPosition::default()),
         "startpos" => StartPosition::chess960(518).ok(),
         fen => StartPosition::of_fen(fen, chess960).ok(),
@@ -104,10 +127,28 @@ fn over(state: &GameState, turn: Color) -> Option<ServerResult> {
     Some(ServerResult { ending, result })
 }
 
-pub(super) fn challenge(challenge: &wire::ChallengeJson, rematch: bool) -> Challenge {
-    let wire::ChallengeTimeControl { limit, increment, .. } = challenge.time_control;
-    let control =
-        |limit: u64| -> Option<TimeControl> { format!("{limit}+{}", increment.unwrap_or(0)).parse().ok() };
+pub(super) fn challenge(
+    challenge: &wire::ChallengeJson,
+    compat: wire::Compatibility,
+    rematch: bool,
+) -> Challenge {
+    let wire::ChallengeTimeControl { limit, increment, days_per_turn } = challenge.time_control;
+    let control = limit.and_then(|limit| format!("{limit}+{}", increment.unwrap_or(0)).parse().ok());
+    let speed = limit.map(|limit| Speed::of(limit, increment.unwrap_or(0)));
+    let refusal = if position(&challenge.variant.key, challenge.initial_fen.as_deref()).is_none() {
+        Some(DeclineReason::Variant)
+    } else if speed.is_some_and(|speed| speed < Speed::Blitz) {
+        Some(DeclineReason::TooFast)
+    } else if limit.is_some() && control.is_none() || compat.board == Some(false) {
+        Some(DeclineReason::TimeControl)
+    } else {
+        None
+    };
+    let pace = match (control, days_per_turn) {
+        (Some(control), _) => Pace::Clock(control),
+        (None, Some(days)) => Pace::Days(days),
+        (None, None) => Pace::Unlimited,
+    };
     // `color` is the challenger's side.
     let side = match challenge.color.as_str() {
         "white" => Some(Color::Black),
@@ -118,11 +159,54 @@ pub(super) fn challenge(challenge: &wire::ChallengeJson, rematch: bool) -> Chall
         id: plain_name(&challenge.id),
         name: name(&challenge.challenger),
         rating: challenge.challenger.rating,
-        control: limit.and_then(control),
+        variant: variant(&challenge.variant.key),
+        pace,
         rated: challenge.rated,
         side,
         rematch,
+        refusal,
     }
+}
+
+/// Returns the reason that a player of the service gives, by its key.
+pub(super) fn decline_reason(key: Option<&str>) -> DeclineReason {
+    match key.unwrap_or_default().to_ascii_lowercase().as_str() {
+        "later" => DeclineReason::Later,
+        "toofast" => DeclineReason::TooFast,
+        "tooslow" => DeclineReason::TooSlow,
+        "timecontrol" => DeclineReason::TimeControl,
+        "rated" => DeclineReason::Rated,
+        "casual" => DeclineReason::Casual,
+        "standard" => DeclineReason::Standard,
+        "variant" => DeclineReason::Variant,
+        "nobot" => DeclineReason::NoBot,
+        "onlybot" => DeclineReason::OnlyBot,
+        _ => DeclineReason::Generic,
+    }
+}
+
+/// Returns the name of a reason in a request.
+pub(super) fn reason_name(reason: DeclineReason) -> &'static str {
+    match reason {
+        DeclineReason::Generic => "generic",
+        DeclineReason::Later => "later",
+        DeclineReason::TooFast => "tooFast",
+        DeclineReason::TooSlow => "tooSlow",
+        DeclineReason::TimeControl => "timeControl",
+        DeclineReason::Rated => "rated",
+        DeclineReason::Casual => "casual",
+        DeclineReason::Standard => "standard",
+        DeclineReason::Variant => "variant",
+        DeclineReason::NoBot => "noBot",
+        DeclineReason::OnlyBot => "onlyBot",
+    }
+}
+
+/// Whether a game of the account can be played here: one in a browser may be of another variant, or faster.
+pub(super) fn is_playable(game: &GameInfo) -> bool {
+    let is_known = game.variant.as_ref().is_none_or(|kind| variant(&kind.key) != OnlineVariant::Other);
+    let is_fast = game.speed.as_deref().is_some_and(|speed| ["ultraBullet", "bullet"].contains(&speed));
+    game.compat.board != Some(false) && is_known && !is_fast
 }
 
 pub(super) fn listed(game: &GameInfo) -> RunningGame {
