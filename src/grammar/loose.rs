@@ -54,7 +54,7 @@ impl Grammar {
         let asked = asked.or_else(|| others.iter().find_map(|way| self.inverted(way, moment)));
         let asked = asked.or_else(|| ways.iter().find_map(|way| self.answered_twice(way, moment)));
         let asked = asked.or_else(|| ways.iter().find_map(|way| self.asked_in_any_order(way, moment)));
-        asked.or_else(|| self.asked_at_last(line, moment))
+        asked.or_else(|| self.beside_talk(line, moment))
     }
 
     /// Reads "ja, ich nehme an" and "no thanks, I decline": the yes or no says what the rest says.
@@ -67,15 +67,26 @@ impl Grammar {
         let answer = understood(answer)?;
         let rest = [rest].into_iter().chain(self.without_ends(rest, &self.compiled.polite));
         let intent = rest.into_iter().find_map(understood)?;
-        (said_by_answer(&intent)? == answer).then_some(Understanding::Understood { intent, sure: true })
+        let said = said_by_answer(&intent)?;
+        (said == answer || said_by_answer(&answer) == Some(said))
+            .then_some(Understanding::Understood { intent, sure: true })
     }
 
-    /// Reads the question behind what is no phrase: "ich habe nicht aufgepasst, wer ist am Zug".
-    fn asked_at_last(&self, line: &str, moment: &Moment) -> Option<Understanding> {
-        let (before, last) = line.rsplit_once([',', '.', ';', ':'])?;
-        let understood = |part: &str| self.understand_words(&self.typed_words(part), moment).ok();
-        let asked = understood(last).filter(|meant| is_question(meant) && is_harmless(meant))?;
-        understood(before).is_none().then_some(asked)
+    /// Reads what stands beside talk, a question or a harmless command: "ich habe nicht aufgepasst, wer ist am Zug",
+    /// "lauter, ich verstehe dich kaum". What is before or behind it must be no phrase.
+    fn beside_talk(&self, line: &str, moment: &Moment) -> Option<Understanding> {
+        let marks = [',', '.', ';', ':'];
+        let understood = |part: &str| {
+            let words = self.typed_words(part);
+            let ways = [words.as_slice()].into_iter().chain(self.without_ends(&words, &self.compiled.polite));
+            ways.into_iter().find_map(|way| self.understand_words(way, moment).ok())
+        };
+        [line.rsplit_once(marks).map(|(talk, meant)| (meant, talk)), line.split_once(marks)]
+            .into_iter()
+            .flatten()
+            .find_map(|(meant, talk)| {
+                understood(meant).filter(|meant| is_harmless(meant) && understood(talk).is_none())
+            })
     }
 
     /// Reads a question without the courtesies around it, without the words that change nothing in it, and with its verb
