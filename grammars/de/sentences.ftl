@@ -1279,6 +1279,14 @@ time-spent = Zug { $move-number }, { $mover ->
         [none] offen
        *[other] { $time }
     }
+time-since-move = { $side ->
+    [white] Weiß
+   *[black] Schwarz
+} überlegt seit { $time }.
+    .braille = { $side ->
+        [white] W
+       *[black] S
+    } dieser Zug { $time }
 time-used = { $side ->
     [white] Weiß
    *[black] Schwarz

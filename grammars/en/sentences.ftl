@@ -1285,6 +1285,14 @@ time-spent = Move { $move-number }, { $mover ->
         [none] open
        *[other] { $time }
     }
+time-since-move = { $side ->
+    [white] White
+   *[black] Black
+} has been thinking for { $time }.
+    .braille = { $side ->
+        [white] W
+       *[black] B
+    } this move { $time }
 time-used = { $side ->
     [white] White
    *[black] Black

@@ -1,6 +1,11 @@
 //! The voice and the speech model that settings choose.
 
-use std::{panic::resume_unwind, path::PathBuf, thread, time::Duration};
+use std::{
+    panic::resume_unwind,
+    path::{Path, PathBuf},
+    thread,
+    time::Duration,
+};
 
 use super::{
     game_options::{self, Language},
@@ -12,14 +17,14 @@ use crate::{
     devices::{
         hearing::{
             ear::{Ear, EarEvent, EarOptions, PhraseSet},
-            model,
+            model::{self, ModelError},
             recognizer::{Model, Recognizer},
             source::AudioSource,
         },
         printer::Printer,
         voice::VoiceSettings,
     },
-    grammar::Moment,
+    grammar::{Moment, THRESHOLDS_FILE, Thresholds},
     language::{Failure, LanguageFolder},
     laws::Chess,
 };
@@ -33,9 +38,8 @@ pub struct SpeechModel {
 impl SpeechModel {
     /// Loads the model, and leaves out of the language the words that it lacks.
     pub fn of(settings: &Settings, language: &mut Language) -> Result<SpeechModel, Failure> {
-        let folder = model_folder(settings);
-        let model = model_trial::load(&folder)?;
-        language.trust(model::thresholds(&folder)?);
+        let (model, thresholds) = load(&model_folder(settings))?;
+        language.trust(thresholds);
         let missing_words = language.listen_to(|word| model.knows(word));
         Ok(SpeechModel { model, missing_words })
     }
@@ -51,12 +55,10 @@ pub(super) fn language_and_model(
     let folder = model_folder(settings);
     let is_heard = !matches!(words, InputSource::Typed(_));
     let (language, model) = thread::scope(|scope| {
-        let loading = is_heard.then(|| scope.spawn(|| model_trial::load(&folder)));
+        let loading = is_heard.then(|| scope.spawn(|| load(&folder)));
         let language = Language::of(settings).map(|mut language| {
             let known = is_heard.then(|| model::words(&folder).ok()).flatten();
             let missing_words = known.map(|known| {
-                // Where they cannot be read, the model is refused.
-                language.trust(model::thresholds(&folder).unwrap_or_default());
                 let missing_words = language.listen_to(|word| known.contains(word));
                 language.grammar.phrases(&Moment::of_position(&Chess::default()));
                 missing_words
@@ -68,7 +70,10 @@ pub(super) fn language_and_model(
     let (mut language, missing_words) = language?;
     let model = match (words, model) {
         (_, None) => None,
-        (_, Some(Ok(model))) => Some(SpeechModel { model, missing_words: missing_words.unwrap_or_default() }),
+        (_, Some(Ok((model, thresholds)))) => {
+            language.trust(thresholds);
+            Some(SpeechModel { model, missing_words: missing_words.unwrap_or_default() })
+        }
         (InputSource::Recorded { .. }, Some(Err(missing))) => return Err(missing.into()),
         (_, Some(Err(missing))) => {
             language.listen_to(|_| true);
@@ -79,6 +84,17 @@ pub(super) fn language_and_model(
         }
     };
     Ok((language, model))
+}
+
+/// Loads the model in `folder`, and how far what it hears can be trusted: as usual if it does not say.
+fn load(folder: &Path) -> Result<(Model, Thresholds), ModelError> {
+    let text = model::optional_text(folder, THRESHOLDS_FILE)?.unwrap_or_default();
+    let thresholds = Thresholds::parse(&text).map_err(|found| ModelError::Damaged {
+        folder: folder.to_path_buf(),
+        file: THRESHOLDS_FILE.to_owned(),
+        found,
+    })?;
+    Ok((model_trial::load(folder)?, thresholds))
 }
 
 /// Returns the voice that was chosen.

@@ -32,6 +32,17 @@ impl Record {
         self.spent.spent.get(ply).copied().flatten()
     }
 
+    /// Returns the time spent on the move that is still to be completed, and by which side.
+    pub fn time_since_move(&self, at: Duration) -> (Color, Duration) {
+        match &self.clock {
+            Some(clock) => {
+                let side = clock.running().unwrap_or(self.game().turn());
+                (side, clock.used(side, at).saturating_sub(self.spent.used[side]))
+            }
+            None => (self.game().turn(), at.saturating_sub(self.spent.since)),
+        }
+    }
+
     /// Notes that a move was made.
     pub(super) fn spend(&mut self, at: Duration) {
         let time = at.saturating_sub(self.spent.since);

@@ -447,6 +447,7 @@ fn announcements(side: Color) -> Vec<Announcement> {
         Announcement::Adjusting,
         Answer::TimeLeft { side, time: LONG }.into(),
         Answer::TimeUsed { side, time: LONG }.into(),
+        Answer::TimeSinceMove { side, time: LONG }.into(),
         AssistantAnswer::TimesUsed(times).into(),
         AssistantAnswer::MovesCompleted(ByColor { white: 1, black: 0 }, None).into(),
         AssistantAnswer::Flags(ByColor { white: true, black: false }).into(),

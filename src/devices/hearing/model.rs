@@ -12,10 +12,7 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use crate::{
-    grammar::{THRESHOLDS_FILE, Thresholds},
-    language::Message,
-};
+use crate::language::Message;
 
 /// What is wrong with a model folder.
 #[derive(Debug, thiserror::Error, Message)]
@@ -100,7 +97,6 @@ pub fn check(folder: &Path) -> Result<ModelVerification, ModelError> {
     if !words.lines().any(|line| line.starts_with("[unk] ")) {
         return Err(damaged(WORDS, "has no [unk]"));
     }
-    thresholds(folder)?;
     let sums = match fs::read_to_string(folder.join(SUMS)) {
         Ok(sums) => sums,
         Err(none) if none.kind() == io::ErrorKind::NotFound => return Ok(ModelVerification::Layout),
@@ -130,20 +126,15 @@ pub fn words(folder: &Path) -> Result<HashSet<String>, ModelError> {
     Ok(text(folder, WORDS)?.lines().filter_map(word).collect())
 }
 
-/// Returns how far what the model in `folder` hears can be trusted; as usual if it does not say.
+/// Returns the text of a file that a model may lack.
 ///
 /// # Errors
 ///
-/// If its file cannot be read, or says something else.
-pub fn thresholds(folder: &Path) -> Result<Thresholds, ModelError> {
-    match fs::read_to_string(folder.join(THRESHOLDS_FILE)) {
-        Ok(text) => Thresholds::parse(&text).map_err(|found| ModelError::Damaged {
-            folder: folder.to_path_buf(),
-            file: THRESHOLDS_FILE.to_owned(),
-            found,
-        }),
-        Err(none) if none.kind() == io::ErrorKind::NotFound => Ok(Thresholds::default()),
-        Err(source) => Err(missing(folder, THRESHOLDS_FILE)(source)),
+/// If it is there and cannot be read.
+pub fn optional_text(folder: &Path, file: &'static str) -> Result<Option<String>, ModelError> {
+    match text(folder, file) {
+        Err(ModelError::Missing { source, .. }) if source.kind() == io::ErrorKind::NotFound => Ok(None),
+        read => read.map(Some),
     }
 }
 

@@ -63,6 +63,13 @@ pub enum Answer {
         /// The time; none while the move is not completed.
         time: Option<Duration>,
     },
+    /// The time that was spent on the move that is still to be completed.
+    TimeSinceMove {
+        /// The side that it is spent by.
+        side: Color,
+        /// The time.
+        time: Duration,
+    },
     /// A draw offer stands.
     OfferStands {
         /// The side that made the offer.
@@ -117,6 +124,16 @@ questions! {
                 let time = asked.record.time_spent(ply);
                 Answer::TimeSpent { played: asked.half_move(ply), time }.into()
             }
+        },
+    }
+    /// The time that was spent on the move that is still to be completed.
+    TimeSinceMove = "time-since-move" {
+        phrases: phrases("time-since-move", &[], &[], |_| Some(Question::TimeSinceMove)),
+        about: Now,
+        service: |_| Service::TellMovesAndTimes,
+        answer: |asked| {
+            let (side, time) = asked.record.time_since_move(asked.at);
+            Answer::TimeSinceMove { side, time }
         },
     }
     /// Both players' times.
