@@ -1970,6 +1970,16 @@ microphone-off = Mikrofon aus.
     .braille = Mikrofon aus
 microphone-on = Mikrofon an.
     .braille = Mikrofon an
+unread-board = { $unread-board ->
+    [no-start] Das Brett ist da, kennt seine Figuren aber erst, wenn sie einmal in der Grundstellung gestanden haben, Weiß unten.
+    [no-pieces] Das Brett ist da, erkennt aber nur besetzte Felder und keine Figuren. Danach lässt sich nicht spielen.
+   *[foreign] Was das Brett sendet, ist nicht zu verstehen. Vielleicht ist es von einem anderen Hersteller.
+}
+    .braille = { $unread-board ->
+        [no-start] Brett: Grundstellung stellen
+        [no-pieces] Brett ohne Figuren
+       *[foreign] Brett unverständlich
+    }
 lost = { $device ->
     [microphone] Mikrofon getrennt. Das Spiel läuft weiter
     [speaker] Sprachausgabe getrennt. Das Spiel läuft weiter

@@ -1979,6 +1979,16 @@ microphone-off = Microphone off.
     .braille = microphone off
 microphone-on = Microphone on.
     .braille = microphone on
+unread-board = { $unread-board ->
+    [no-start] The board is there, but knows its pieces only once they have stood as at the start of a game, White at the bottom.
+    [no-pieces] The board is there, but sees occupied squares only, and no pieces. It cannot be played on.
+   *[foreign] What the board sends cannot be understood. It may be another maker's.
+}
+    .braille = { $unread-board ->
+        [no-start] board: set up the start
+        [no-pieces] board without pieces
+       *[foreign] board not understood
+    }
 lost = { $device ->
     [microphone] Microphone disconnected. The game goes on
     [speaker] Speech disconnected. The game goes on

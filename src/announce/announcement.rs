@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::{
     Advice, ArbiterAnnouncement, AskedMove, AssistantAnswer, Audience, BoardAnswer, ClockDifference,
     Declaration, Device, EngineStrength, Facts, GamesAnnouncement, HelpTopic, MoveInPosition,
-    OnlineAnnouncement, Setup,
+    OnlineAnnouncement, Setup, UnreadBoard,
     facts::{ArgumentText, NONE, side_name},
     farewell::{Farewell, farewell},
     line::on_square,
@@ -315,6 +315,8 @@ pub enum Announcement {
     MicrophoneOff,
     /// The microphone is on.
     MicrophoneOn,
+    /// The electronic board sends something, but is not understood, and why.
+    UnreadBoard(UnreadBoard),
     /// The device has vanished.
     Lost(Device),
     /// The device was not there at the start.

@@ -152,7 +152,7 @@ pub enum HelpTopic {
     Over,
 }
 
-facts::choices!(HelpTopic, Device, crate::grammar::PhrasePlace);
+facts::choices!(HelpTopic, Device, UnreadBoard, crate::grammar::PhrasePlace);
 
 /// A device that can be lost, as the player knows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, strum::IntoStaticStr)]
@@ -174,6 +174,18 @@ pub enum Device {
     Server,
     /// An electronic board.
     Board,
+}
+
+/// Why an electronic board is not understood.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
+pub enum UnreadBoard {
+    /// It never stood as at the start of a game, so that its pieces are not known.
+    NoStart,
+    /// It tells which squares are occupied, and not by what.
+    NoPieces,
+    /// It speaks another protocol.
+    Foreign,
 }
 
 /// How a clock on an electronic board differs from the game.

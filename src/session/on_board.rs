@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::{Effect, Handler, Pattern, PendingConfirmation, Phase, Purpose, Session, discretion};
 use crate::{
-    announce::{Announcement, ClockDifference},
+    announce::{Announcement, ClockDifference, UnreadBoard},
     journal::Entry,
     laws::{Attempt, ByColor, Color, GameResult, Move, Square, Verdict, tracking::Difference},
 };
@@ -35,6 +35,8 @@ pub enum OnBoard {
     Lifted(Square),
     /// What the clock on the board shows.
     Clock(BoardClockReading),
+    /// It sends something that is not understood.
+    Unread(UnreadBoard),
 }
 
 /// What a clock on a board shows, by colours.
@@ -100,6 +102,7 @@ impl Handler<'_> {
             }
             OnBoard::Lifted(square) => self.lifted_on_board(square),
             OnBoard::Clock(told) => self.compare_clock(told),
+            OnBoard::Unread(why) => self.tell(Announcement::UnreadBoard(why)),
             OnBoard::Instead(_) | OnBoard::TakenBack | OnBoard::OneOf(_) | OnBoard::Result(_) => {}
         }
     }

@@ -9,7 +9,7 @@ use annabella::{
         ClockDifference, DeclineReason, Device, EngineStrength, Farewell, GameProgress, GameUpdate,
         GamesAnnouncement, HelpPhrase, HelpTopic, IncorrectClaim, MoveDetail, MoveInPosition,
         OnlineAnnouncement, OnlineFault, OnlineVariant, Pace, Rendering, SavedFile, ServerDelay,
-        StrengthLimits, Target,
+        StrengthLimits, Target, UnreadBoard,
     },
     clock::Authority,
     grammar::{Answer, Grammar, PhrasePlace},
@@ -615,6 +615,9 @@ fn announcements(side: Color) -> Vec<Announcement> {
         Device::Server,
         Device::Board,
     ];
+    all.extend(
+        [UnreadBoard::NoStart, UnreadBoard::NoPieces, UnreadBoard::Foreign].map(Announcement::UnreadBoard),
+    );
     all.extend(devices.into_iter().flat_map(|device| {
         [
             Announcement::Lost(device),

@@ -1,14 +1,19 @@
 //! The serial protocol of Certabo boards: a line of 320 numbers, five for the RFID chip in the piece on each square.
 //!
-//! The board misses chips now and then, so a placement counts when it comes twice in a row. An order for lights is
-//! eight bytes, one per rank from the eighth; file a is the lowest bit.
+//! The antennas miss chips now and then, and read numbers of no chip where nothing stands; hardly two lines are equal.
+//! So chips are followed rather than squares: one has moved when it was read twice in a new place, and is gone when it
+//! was missed several times. An order for lights is eight bytes, one per rank from the eighth; file a is the lowest bit.
 //!
 //! Chips are assigned to pieces while the pieces stand at the start of a game. A chip that was not there then, such
-//! as that of a second queen, reads as [`Placement::UNKNOWN`].
+//! as that of a second queen, reads as [`Placement::UNKNOWN`] once it was read often enough to be no ghost.
 
-use std::{collections::BTreeMap, time::Duration};
+use std::{
+    collections::{BTreeMap, VecDeque},
+    time::Duration,
+};
 
 use super::{
+    BoardPuzzle,
     link::{BoardLink, PlacementLink, PlacementProtocol},
     maker::{BoardMaker, EmulatedProtocol, Emulation, WireKind},
     placement::Placement,
@@ -17,17 +22,37 @@ use super::{
 /// A chip's number; five zeros for an empty square.
 type PieceId = [u8; 5];
 
+/// The chips of one line, from a8 to h1.
+type Reading = [PieceId; 64];
+
+const NO_CHIP: PieceId = [0; 5];
 /// The pieces from a8 to h1 at the start of a game.
 const START: &str = "rnbqkbnrpppppppp................................PPPPPPPPRNBQKBNR";
-/// The longest line, with its colon: 320 numbers of at most three digits.
-const LONGEST: usize = 1300;
+/// The longest line, with its colon: 320 numbers of at most three digits, and some line feeds.
+const LONGEST: usize = 1400;
+/// How many readings are remembered. A chip that was missed in all of them is gone.
+const REMEMBERED: usize = 6;
+/// A chip that was read so often of the last three times is there.
+const THERE: usize = 2;
+/// A chip that no piece is known for was read so often if it is one.
+const NO_GHOST: usize = 4;
 
 /// Reads the lines of a Certabo board and keeps the pieces of its chips.
 #[derive(Debug, Default)]
 pub struct CertaboDecoder {
     received: Vec<u8>,
-    pieces: BTreeMap<PieceId, char>,
-    last: Option<Placement>,
+    /// The last readings, the newest at the end.
+    readings: VecDeque<Reading>,
+    pieces: BTreeMap<PieceId, Piece>,
+    /// It sends which squares are occupied, and no more.
+    is_without_chips: bool,
+}
+
+/// A piece with a chip, and its square from a8, where it stands on one.
+#[derive(Clone, Copy, Debug)]
+struct Piece {
+    piece: char,
+    square: Option<usize>,
 }
 
 impl PlacementProtocol for CertaboDecoder {
@@ -48,6 +73,7 @@ impl PlacementProtocol for CertaboDecoder {
         ranks
     }
 
+    /// Takes lines that begin with a colon and end with CR LF. Single line feeds within them mean nothing.
     fn read(&mut self, bytes: &[u8]) -> Vec<Placement> {
         let mut placements = Vec::new();
         for &byte in bytes {
@@ -55,49 +81,109 @@ impl PlacementProtocol for CertaboDecoder {
                 self.received.clear();
             }
             self.received.push(byte);
-            if byte == b'\n' {
+            if self.received.ends_with(b"\r\n") {
                 let line = std::mem::take(&mut self.received);
-                let told = chips(&line).map(|chips| self.placement(&chips));
-                let before = std::mem::replace(&mut self.last, told);
-                placements.extend(told.filter(|_| told == before));
+                placements.extend(self.take_line(&line));
             }
         }
         placements
     }
+
+    fn puzzle(&self) -> BoardPuzzle {
+        match (self.is_without_chips, self.readings.is_empty()) {
+            (true, _) => BoardPuzzle::NoPieces,
+            (false, true) => BoardPuzzle::Foreign,
+            (false, false) => BoardPuzzle::NoStart,
+        }
+    }
 }
 
 impl CertaboDecoder {
-    fn placement(&mut self, chips: &[PieceId]) -> Placement {
-        let occupied = |chip: &PieceId| *chip != [0; 5];
-        if START.chars().zip(chips).all(|(piece, chip)| (piece != '.') == occupied(chip)) {
-            self.learn(chips);
+    fn take_line(&mut self, line: &[u8]) -> Option<Placement> {
+        let numbers = numbers(line)?;
+        self.is_without_chips = numbers.len() == 8;
+        let (chips, rest) = numbers.as_chunks::<5>();
+        let reading = Reading::try_from(chips).ok().filter(|_| rest.is_empty())?;
+        if self.readings.len() == REMEMBERED {
+            self.readings.pop_front();
         }
+        self.readings.push_back(reading);
+        if self.pieces.is_empty() {
+            self.learn();
+        }
+        self.follow();
+        (!self.pieces.is_empty()).then(|| self.placement())
+    }
+
+    /// Returns the chip that most readings have on a square, and how many have it.
+    fn usual(&self, square: usize) -> Option<(PieceId, usize)> {
+        let chips = self.readings.iter().map(|reading| reading[square]).filter(|chip| *chip != NO_CHIP);
+        let count = |chip: PieceId| self.readings.iter().filter(|reading| reading[square] == chip).count();
+        chips.map(|chip| (chip, count(chip))).max_by_key(|(_, count)| *count)
+    }
+
+    /// Assigns the chips to the pieces at the start, once most readings agree on each. Both sides' chips look alike, so
+    /// the board is taken to stand the right way round.
+    fn learn(&mut self) {
+        let at_start = START.chars().enumerate().filter(|(_, piece)| *piece != '.');
+        let usual = |(square, piece)| {
+            let (chip, _) = self.usual(square).filter(|(_, count)| 2 * count > REMEMBERED)?;
+            Some((chip, Piece { piece, square: Some(square) }))
+        };
+        let found: Option<BTreeMap<PieceId, Piece>> = at_start.map(usual).collect();
+        self.pieces = found.filter(|pieces| pieces.len() == 32).unwrap_or_default();
+    }
+
+    /// Moves each known piece to where its chip was read.
+    fn follow(&mut self) {
+        let mut moved = Vec::new();
+        for (chip, piece) in &mut self.pieces {
+            let place = |reading: &Reading| reading.iter().position(|other| other == chip);
+            let read: Vec<Option<usize>> = self.readings.iter().rev().map(place).collect();
+            let often = |square: &usize| {
+                read.iter().take(3).filter(|other| **other == Some(*square)).count() >= THERE
+            };
+            let there = read.iter().flatten().find(|square| often(square)).copied();
+            if there.is_some() && there != piece.square {
+                moved.push((*chip, there));
+            }
+            if there.is_some() || read.iter().all(Option::is_none) {
+                piece.square = there;
+            }
+        }
+        // A piece that comes captures what stood there, even before that chip was missed often enough.
+        for (chip, square) in moved {
+            let others =
+                self.pieces.iter_mut().filter(|(other, piece)| **other != chip && piece.square == square);
+            others.for_each(|(_, piece)| piece.square = None);
+        }
+    }
+
+    fn placement(&self) -> Placement {
         let mut placement = Placement::empty();
-        for (square, chip) in (0u8..).zip(chips).filter(|(_, chip)| occupied(chip)) {
-            let piece = self.pieces.get(chip).copied().unwrap_or(Placement::UNKNOWN);
-            placement.put(square ^ 0o70, piece);
+        for square in 0..64 {
+            let known = self.pieces.values().find(|piece| piece.square == Some(square));
+            let unknown = || {
+                let (chip, count) = self.usual(square)?;
+                (count >= NO_GHOST && !self.pieces.contains_key(&chip)).then_some(Placement::UNKNOWN)
+            };
+            if let Some(piece) = known.map(|known| known.piece).or_else(unknown) {
+                placement.put(square as u8 ^ 0o70, piece);
+            }
         }
         placement
     }
-
-    /// Assigns the chips to the pieces at the start, unless a chip is known already. Both sides' chips look alike, so
-    /// the board is taken to stand the right way round.
-    fn learn(&mut self, chips: &[PieceId]) {
-        if chips.iter().any(|chip| self.pieces.contains_key(chip)) {
-            return;
-        }
-        for (piece, chip) in START.chars().zip(chips).filter(|(piece, _)| *piece != '.') {
-            self.pieces.insert(*chip, piece);
-        }
-    }
 }
 
-/// Returns the chips of a line, from a8 to h1; `None` if the line is incomplete.
-fn chips(line: &[u8]) -> Option<Vec<PieceId>> {
-    let text = std::str::from_utf8(line).ok()?.trim().strip_prefix(':')?;
-    let numbers: Option<Vec<u8>> = text.split_whitespace().map(|number| number.parse().ok()).collect();
-    let (chips, rest) = numbers.as_ref()?.as_chunks::<5>();
-    (chips.len() == 64 && rest.is_empty()).then(|| chips.to_vec())
+/// Returns the numbers of a line; `None` if there is anything else in it. The board acknowledges lights by an L.
+fn numbers(line: &[u8]) -> Option<Vec<u8>> {
+    let text: String = line
+        .iter()
+        .filter(|byte| !matches!(byte, b'\r' | b'\n' | b'L' | b'*'))
+        .map(|byte| char::from(*byte))
+        .collect();
+    let numbers = text.strip_prefix(':')?.split_whitespace();
+    numbers.map(|number| number.parse().ok()).collect()
 }
 
 /// Returns the squares that an order lights, by their numbers from a1.
@@ -193,30 +279,93 @@ impl EmulatedProtocol for EmulatedCertabo {
 mod tests {
     use super::*;
 
-    #[test]
-    fn chips_are_learned_from_the_start_and_known_wherever_they_go() {
+    fn start() -> [u8; 64] {
         let mut chips = [0; 64];
         (0..16).for_each(|n| (chips[n], chips[48 + n]) = (n as u8 + 1, n as u8 + 17));
+        chips
+    }
+
+    /// Returns what is read of lines, each other placement once.
+    fn read(decoder: &mut CertaboDecoder, sent: &[u8]) -> Vec<String> {
+        let read = sent.chunks(11).flat_map(|some| decoder.read(some));
+        let mut placements: Vec<String> = read.map(|placement| placement.to_string()).collect();
+        placements.dedup();
+        placements
+    }
+
+    const AT_START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+
+    #[test]
+    fn chips_are_learned_from_the_start_and_known_wherever_they_go() {
+        let mut chips = start();
         let mut decoder = CertaboDecoder::default();
         let mut sent = b"noise".to_vec();
-        sent.extend(encode(&chips).repeat(2));
+        sent.extend(encode(&chips).repeat(4));
         // e2 to e4, and an unknown chip on e5.
         (chips[36], chips[52], chips[28]) = (chips[52], 0, 99);
         sent.extend(&encode(&chips)[..40]);
-        // One chip is missed once.
-        let king = std::mem::take(&mut chips[60]);
-        sent.extend(encode(&chips));
-        chips[60] = king;
-        sent.extend(encode(&chips).repeat(2));
-        let read: Vec<String> =
-            sent.chunks(11).flat_map(|some| decoder.read(some)).map(|it| it.to_string()).collect();
+        sent.extend(encode(&chips).repeat(4));
         assert_eq!(
-            read,
+            read(&mut decoder, &sent),
             [
-                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR",
+                AT_START,
+                "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR",
                 "rnbqkbnr/pppppppp/8/4?3/4P3/8/PPPP1PPP/RNBQKBNR"
             ]
         );
+        // e4 takes d5, before the chip that stood there is gone.
+        let mut decoder = CertaboDecoder::default();
+        let mut chips = start();
+        (chips[36], chips[52], chips[27], chips[11]) = (chips[52], 0, chips[11], 0);
+        let mut sent = encode(&start()).repeat(6);
+        sent.extend(encode(&chips).repeat(3));
+        (chips[27], chips[36]) = (chips[36], 0);
+        sent.extend(encode(&chips).repeat(2));
+        assert_eq!(
+            read(&mut decoder, &sent).last().unwrap(),
+            "rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR"
+        );
+    }
+
+    /// No two lines are equal: one chip in eight is missed, and a quarter of the empty squares read as some number.
+    #[test]
+    fn a_board_that_flickers_is_read() {
+        let mut random = fastrand::Rng::with_seed(7);
+        let mut flicker = |chips: &[u8; 64]| {
+            let numbers: Vec<String> = chips
+                .iter()
+                .map(|chip| match (chip, random.u8(..8)) {
+                    (0, 0 | 1) => (0..5).map(|_| random.u8(..).to_string()).collect::<Vec<_>>().join(" "),
+                    (0, _) | (_, 0) => "0 0 0 0 0".to_owned(),
+                    (chip, _) => format!("{chip} 0 0 0 {chip}"),
+                })
+                .collect();
+            // The board breaks its lines, even within a number.
+            let line = numbers.join(" ");
+            let broken: Vec<&[u8]> = line.as_bytes().chunks(64).collect();
+            [b":", &broken.join(&b'\n')[..], b" \nL\r\n"].concat()
+        };
+        let mut decoder = CertaboDecoder::default();
+        let mut chips = start();
+        let before: Vec<u8> = (0..20).flat_map(|_| flicker(&chips)).collect();
+        assert_eq!(read(&mut decoder, &before), [AT_START]);
+        (chips[36], chips[52]) = (chips[52], 0);
+        let after: Vec<u8> = (0..20).flat_map(|_| flicker(&chips)).collect();
+        assert_eq!(read(&mut decoder, &after), [AT_START, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR"]);
+    }
+
+    #[test]
+    fn a_board_that_is_not_understood_says_why() {
+        let check = |sent: &[u8], puzzle| {
+            let mut decoder = CertaboDecoder::default();
+            assert_eq!(decoder.read(sent), []);
+            assert_eq!(decoder.puzzle(), puzzle);
+        };
+        check(b":255 255 0 0 0 0 255 255 \r\n", BoardPuzzle::NoPieces);
+        check(b"\xff\xfe:1 2 x\r\n", BoardPuzzle::Foreign);
+        let mut chips = start();
+        chips.swap(52, 36);
+        check(&encode(&chips).repeat(9), BoardPuzzle::NoStart);
     }
 
     #[test]

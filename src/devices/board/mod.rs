@@ -118,6 +118,21 @@ pub enum BoardEvent {
     Back {
         name: String,
     },
+    /// The board sends something, but no placement can be read.
+    Puzzling {
+        why: BoardPuzzle,
+    },
+}
+
+/// Why a board that sends something is not understood.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BoardPuzzle {
+    /// It never stood as at the start of a game, so that its pieces are not known.
+    NoStart,
+    /// It tells which squares are occupied, and not by what.
+    NoPieces,
+    /// It speaks another protocol.
+    Foreign,
 }
 
 impl BoardEvent {
@@ -125,7 +140,7 @@ impl BoardEvent {
     pub fn seen_at(&self) -> Option<Instant> {
         match self {
             BoardEvent::Placed { at, .. } | BoardEvent::Clock { at, .. } => Some(*at),
-            BoardEvent::Lost { .. } | BoardEvent::Back { .. } => None,
+            BoardEvent::Lost { .. } | BoardEvent::Back { .. } | BoardEvent::Puzzling { .. } => None,
         }
     }
 }

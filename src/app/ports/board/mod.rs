@@ -8,11 +8,11 @@ use super::{Port, PortContext, Reporter};
 use clock::BoardClock;
 
 use crate::{
-    announce::Device,
+    announce::{Device, UnreadBoard},
     app::board_sight::{facing, numbers, sight},
     clock::Authority,
     devices::board::{
-        BoardAddress, BoardEvent, BoardUnavailable, ClockOrder, ClockReading, ElectronicBoard,
+        BoardAddress, BoardEvent, BoardPuzzle, BoardUnavailable, ClockOrder, ClockReading, ElectronicBoard,
         KnownPlacement, Orientation, WiredBoard,
     },
     laws::{
@@ -251,6 +251,14 @@ impl Port for BoardPort {
                 vec![Event::of_program(
                     if self.was_connected { EventKind::Lost } else { EventKind::Missing }(Device::Board),
                 )]
+            }
+            BoardNews::Board(BoardEvent::Puzzling { why }) => {
+                let why = match why {
+                    BoardPuzzle::NoStart => UnreadBoard::NoStart,
+                    BoardPuzzle::NoPieces => UnreadBoard::NoPieces,
+                    BoardPuzzle::Foreign => UnreadBoard::Foreign,
+                };
+                vec![Event::of_program(EventKind::OnBoard(OnBoard::Unread(why)))]
             }
             BoardNews::Board(BoardEvent::Back { name }) => {
                 (self.returned, self.was_connected) = (true, true);

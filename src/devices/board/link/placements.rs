@@ -6,7 +6,7 @@ use std::{
 };
 
 use super::{BoardEvent, BoardLink, ClockOrder};
-use crate::devices::board::{KnownPlacement, Placement};
+use crate::devices::board::{BoardPuzzle, KnownPlacement, Placement};
 
 /// The protocol of a board that sends whole placements.
 pub trait PlacementProtocol: Default + Send {
@@ -22,10 +22,16 @@ pub trait PlacementProtocol: Default + Send {
     fn lights(squares: &[u8]) -> Vec<u8>;
     /// Takes bytes in any portions and returns the placements that are complete.
     fn read(&mut self, bytes: &[u8]) -> Vec<Placement>;
+    /// Returns why no placement could be read of what has come.
+    fn puzzle(&self) -> BoardPuzzle {
+        BoardPuzzle::Foreign
+    }
 }
 
 /// The interval at which a silent board is asked for its placement.
 const ASKED: Duration = Duration::from_millis(150);
+/// How long a board may send what is not understood.
+const PUZZLING: Duration = Duration::from_secs(6);
 /// The interval at which the opening is repeated until a placement comes.
 const BEGUN: Duration = Duration::from_secs(1);
 
@@ -36,6 +42,8 @@ pub struct PlacementLink<S> {
     /// The last placement.
     placement: Option<Placement>,
     heard_at: Option<Instant>,
+    /// When it is told that the board is not understood.
+    puzzling_at: Option<Instant>,
     asked_at: Option<Instant>,
     /// An order for lights that waits for the end of the pause.
     lights: Option<Vec<u8>>,
@@ -62,6 +70,7 @@ impl<S: PlacementProtocol> BoardLink for PlacementLink<S> {
         // The decoder keeps its state, such as learned chips. The lights may have gone out.
         *self = PlacementLink { protocol: std::mem::take(&mut self.protocol), ..PlacementLink::default() };
         self.heard_at = Some(now);
+        self.puzzling_at = Some(now + PUZZLING);
         if let Some(bytes) = S::opening() {
             self.order_bytes(bytes, now);
         }
@@ -71,12 +80,16 @@ impl<S: PlacementProtocol> BoardLink for PlacementLink<S> {
         let mut events = Vec::new();
         for placement in self.protocol.read(bytes) {
             self.heard_at = Some(now);
+            self.puzzling_at = None;
             if self.placement.is_none() {
                 events.push(BoardEvent::Back { name: S::NAME.to_owned() });
             }
             if self.placement.replace(placement) != Some(placement) {
                 events.push(BoardEvent::Placed { known: KnownPlacement::certain(placement), at: now });
             }
+        }
+        if self.puzzling_at.take_if(|at| *at <= now).is_some() {
+            events.push(BoardEvent::Puzzling { why: self.protocol.puzzle() });
         }
         events
     }

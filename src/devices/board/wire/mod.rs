@@ -55,7 +55,7 @@ impl DeviceReport for BoardEvent {
         match self {
             BoardEvent::Lost { .. } => Some(false),
             BoardEvent::Back { .. } => Some(true),
-            BoardEvent::Placed { .. } | BoardEvent::Clock { .. } => None,
+            BoardEvent::Placed { .. } | BoardEvent::Clock { .. } | BoardEvent::Puzzling { .. } => None,
         }
     }
 }
