@@ -7,7 +7,7 @@ use annabella::{
     app::game_loop::LoopEnding,
     devices::braille_display::BrailleKey,
     journal::{Entry, Record},
-    laws::Color,
+    laws::{CastlingMode, Color, Move, Position},
     session::Key,
 };
 
@@ -25,6 +25,41 @@ fn a_lever_counts_from_when_it_was_pressed() {
     let clock = record.clock().unwrap();
     assert_eq!(clock.left(Color::White, ms(800)), ms(59_700));
     assert_eq!(clock.left(Color::Black, ms(800)), ms(59_500));
+}
+
+/// The disk of a loaded machine takes up to eight seconds a line: still each second is the side's that it belongs to.
+#[test]
+fn six_hours_on_a_slow_machine_are_six_hours() {
+    let mut evening = start("--time-control 28800 --confirm never");
+    let mut random = fastrand::Rng::with_seed(11);
+    let total = ms(8 * 3_600_000);
+    // What each has used, and how long the running clock has run before the next thought.
+    let (mut used, mut since) = ([ms(0); 2], ms(0));
+    let mut now = ms(0);
+    for ply in 0.. {
+        if now >= ms(6 * 3_600_000) {
+            break;
+        }
+        let position = evening.record().game().position().clone();
+        let goes_on = |m: &&Move| !position.clone().play(**m).unwrap().is_game_over();
+        let legal = position.legal_moves();
+        let on: Vec<&Move> = legal.iter().filter(goes_on).collect();
+        let m = on[random.usize(..on.len())];
+        // The first move starts the clock.
+        let thought = if ply == 0 { ms(0) } else { ms(random.u64(1_000..240_000)) };
+        let (takes, after) = (random.u64(1_000..8_000), random.u64(0..1_000));
+        evening.pass(thought);
+        let side = position.turn();
+        evening.press_while_writing(ms(takes), ms(after), side);
+        evening.type_line(&m.to_uci(CastlingMode::Standard).to_string());
+        used[side as usize] += since + thought + ms(after);
+        since = ms(takes - after);
+        now += thought + ms(takes);
+        let clock = evening.record().clock().unwrap();
+        assert_eq!(clock.running(), Some(!side), "half-move {ply}");
+        assert_eq!(clock.left(side, now), total - used[side as usize], "half-move {ply}");
+        assert_eq!(clock.left(!side, now), total - used[(!side) as usize] - since, "half-move {ply}");
+    }
 }
 
 /// A flag that fell while the disk took its time fell before what was done after it, and not before the rest.

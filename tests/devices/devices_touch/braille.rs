@@ -12,7 +12,7 @@ use annabella::devices::braille_display::{
 use annabella::devices::supervisor::PortLost;
 use crossbeam_channel::Receiver;
 
-use super::{LONG, next, until};
+use super::{LONG, next, plugs, threads_and_files, until};
 
 #[test]
 #[ignore = "needs real devices, model and voice: make test"]
@@ -103,6 +103,34 @@ fn the_display_shows_is_pressed_dies_and_comes_back() {
     until(&events, |(_, event)| *event == BrailleEvent::Back { cells: 20 });
     cells.shows("3. Lf1-b5");
     drop(display);
+}
+
+#[test]
+#[ignore = "needs real devices, model and voice: make test"]
+fn a_display_is_unplugged_and_plugged_in_again_and_again() {
+    let mut server = Brltty::prepare().expect("brltty, and a place for its sockets");
+    server.start();
+    let mut cells = Some(Cells::connect(&server));
+    let (send, events) = crossbeam_channel::unbounded();
+    let address = BrailleServer { host: Some(format!(":{}", server.number)), auth: Some("none".to_owned()) };
+    let mut display = BrailleDisplay::open(address, move |event| drop(send.send(event))).unwrap();
+    display.show("1. e2-e4", None);
+    assert_eq!(next(&events), BrailleEvent::Back { cells: 40 });
+    let before = threads_and_files();
+    let began = Instant::now();
+    for plug in 0..plugs() {
+        drop(cells.take());
+        assert_eq!(next(&events), BrailleEvent::Lost { reason: PortLost::NoDisplay }, "{plug}");
+        let again = cells.insert(Cells::connect(&server));
+        assert_eq!(next(&events), BrailleEvent::Back { cells: 40 }, "{plug}");
+        again.shows("1. e2-e4");
+    }
+    println!("{} plugs: {:?}", plugs(), began.elapsed());
+    let after = threads_and_files();
+    assert!(
+        after.iter().zip(before).all(|(after, before)| *after < before + 50),
+        "{before:?}, then {after:?}"
+    );
 }
 
 #[test]

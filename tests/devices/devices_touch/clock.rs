@@ -14,7 +14,7 @@ use annabella::devices::tactile_clock::{
 };
 use crossbeam_channel::Receiver;
 
-use super::{next, until};
+use super::{next, plugs, threads_and_files, until};
 
 #[test]
 fn a_clock_is_shown_pressed_felt_and_disturbed() {
@@ -74,6 +74,37 @@ fn a_clock_that_vanishes_comes_back_with_the_right_time() {
         let lost = next(&events);
         assert!(matches!(&lost, ClockEvent::Lost { reason: PortLost::Gone { .. } }), "{way}: {lost:?}");
     }
+}
+
+#[test]
+fn a_clock_is_unplugged_and_plugged_in_again_and_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let link = folder.path().join("clock");
+    let mut emulator = Some(start(&link));
+    let (mut clock, events) = open(&link);
+    clock.show(face(60_000, None), Instant::now());
+    assert!(matches!(next(&events), ClockEvent::Back { .. }));
+    let before = threads_and_files();
+    let began = Instant::now();
+    for plug in 0..plugs() {
+        drop(emulator.take());
+        let lost = next(&events);
+        assert!(matches!(lost, ClockEvent::Lost { .. }), "{plug}: {lost:?}");
+        let again = emulator.insert(start(&link));
+        let back = next(&events);
+        assert!(matches!(back, ClockEvent::Back { .. }), "{plug}: {back:?}");
+        until(again.lines(), |line| line.starts_with("face: W 0:01:00"));
+    }
+    println!("{} plugs: {:?}", plugs(), began.elapsed());
+    drop(clock);
+    drop(emulator);
+    assert!(events.try_recv().is_err());
+    let after = threads_and_files();
+    // Other tests have some as well.
+    assert!(
+        after.iter().zip(before).all(|(after, before)| *after < before + 50),
+        "{before:?}, then {after:?}"
+    );
 }
 
 #[test]

@@ -15,6 +15,18 @@ use crossbeam_channel::Receiver;
 /// Far more than anything takes, even on a busy machine.
 const LONG: Duration = Duration::from_secs(60);
 
+/// How often a device is unplugged and plugged in again: `PLUGS=500` once, and fewer for every day.
+#[cfg(any(feature = "braille", feature = "serial"))]
+fn plugs() -> usize {
+    std::env::var("PLUGS").ok().and_then(|plugs| plugs.parse().ok()).unwrap_or(3)
+}
+
+/// The threads and open files of this process.
+#[cfg(any(feature = "braille", feature = "serial"))]
+fn threads_and_files() -> [usize; 2] {
+    ["task", "fd"].map(|what| std::fs::read_dir(format!("/proc/self/{what}")).map_or(0, Iterator::count))
+}
+
 /// The next thing that comes.
 #[track_caller]
 fn next<T>(from: &Receiver<T>) -> T {
