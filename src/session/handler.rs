@@ -6,7 +6,7 @@ use super::{Effect, EventKind, Pattern, Phase, Session, Silence, effect::Effects
 use crate::{
     announce::{Announcement, Device, EngineStrength},
     grammar::{Expectation, Moment, Subject},
-    journal::{Entry, JournalLine, NoteAnswer, NoteKind, Start},
+    journal::{Entry, JournalLine, NoteAnswer, NoteKind, Record, Start},
     laws::{Origin, StartPosition},
 };
 
@@ -161,6 +161,8 @@ impl Handler<'_> {
             return self.close_microphone_until_talk();
         }
         let start = self.record.start().clone();
+        // A device may report with an earlier instant, but no line stands before the first.
+        self.session.record = Record::begin(start.clone(), self.at);
         self.effects.push(Effect::Record(JournalLine::new(self.at, Entry::Started(Box::new(start)))));
         self.close_microphone_until_talk();
         self.tell_ready();

@@ -6,9 +6,11 @@ use annabella::{
     announce::{Announcement, Device, Farewell, SavedFile},
     app::game_loop::LoopEnding,
     devices::braille_display::BrailleKey,
-    journal::{Entry, Record},
-    laws::{CastlingMode, Color, Move, Position},
-    session::Key,
+    grammar::Grammar,
+    journal::{Entry, Record, Start},
+    language::LanguageFolder,
+    laws::{CastlingMode, Color, Move, Origin, Position},
+    session::{Effect, Event, EventKind, Key, Options, Session},
 };
 
 use crate::{evening::Evening, heard::hearings, transcripts::start};
@@ -60,6 +62,23 @@ fn six_hours_on_a_slow_machine_are_six_hours() {
         assert_eq!(clock.left(side, now), total - used[side as usize], "half-move {ply}");
         assert_eq!(clock.left(!side, now), total - used[(!side) as usize] - since, "half-move {ply}");
     }
+}
+
+/// A lever may have been pressed while the program began: its line still stands after the first one.
+#[test]
+fn no_line_is_older_than_the_first() {
+    let grammar = std::sync::Arc::new(Grammar::of(LanguageFolder::USUAL));
+    let start = Start { time_control: Some("300".parse().unwrap()), ..Start::default() };
+    let mut session = Session::new(start, Options::default(), grammar);
+    let mut effects = session.handle(Event::of_program(EventKind::Began), ms(6));
+    let pressed = Event { origin: Origin::Player(Color::Black), kind: EventKind::Lever(Color::Black) };
+    effects.extend(session.handle(pressed, ms(5)));
+    let instant = |effect: &Effect| match effect {
+        Effect::Record(line) => Some(line.at()),
+        _ => None,
+    };
+    let instants: Vec<Duration> = effects.iter().filter_map(instant).collect();
+    assert_eq!(instants, [ms(6), ms(6)]);
 }
 
 /// A flag that fell while the disk took its time fell before what was done after it, and not before the rest.
