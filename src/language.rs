@@ -12,6 +12,12 @@ mod message;
 
 pub use annabella_derive::Message;
 pub use catalogue::{Catalogue, CatalogueError};
+
+/// Returns whether the character changes the direction of the text after it (Unicode's bidirectional controls).
+pub fn is_bidi_control(c: char) -> bool {
+    matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
 #[cfg(test)]
 pub(crate) use message::check_texts;
 pub use message::{Argument, Arguments, Failure, Message, in_english};

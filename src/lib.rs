@@ -16,6 +16,7 @@
 //! # Rooms, in reading order
 //!
 //! - [`language`]: the languages there are; each is a folder of `grammars/`. A [`language::Catalogue`] renders its texts.
+//! - [`files`]: the user's files: theirs alone, of a kind and size that can be read.
 //! - [`laws`]: the FIDE Laws over shakmaty: what a move, a game, a claim, a slip is.
 //! - [`notation`]: moves as people write and speak them; PGN.
 //! - [`clock`]: time controls and a chess clock, as arithmetic on instants; and who keeps the time.
@@ -32,7 +33,7 @@
 //!
 //! What an installation is made of stands in `packaging/`.
 //!
-//! `language` imports nothing of ours, and everybody may import it; `laws`, `clock`, `devices` and `config` nothing
+//! `language` and `files` import nothing of ours, and everybody may import them; `laws`, `clock`, `devices` and `config` nothing
 //! else, `notation` only `laws`; `grammar`, `announce` and `journal` only those and each other's nouns; `session` those; `app` all of these,
 //! and `commands` everything. The test `layers` holds this table.
 //!
@@ -114,6 +115,7 @@
 #![warn(clippy::too_many_lines)]
 
 pub mod language;
+pub mod files;
 pub mod laws;
 pub mod notation;
 pub mod clock;

@@ -4,10 +4,11 @@ mod cli;
 
 use std::process::ExitCode;
 
-use annabella::{devices::hearing::memory, language};
+use annabella::{devices::hearing::memory, files, language};
 
 fn main() -> ExitCode {
     memory::tune_allocator();
+    files::survive_limits();
     let words = cli::language().catalogue();
     cli::run(cli::read(&words), &words).unwrap_or_else(|error| {
         cli::complain(&error.render(&words));

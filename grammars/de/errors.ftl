@@ -13,6 +13,8 @@ io-not-a-directory = das ist kein Ordner
 io-storage-full = der Datenträger ist voll
 io-quota-exceeded = der Platz, der diesem Benutzer zusteht, ist aufgebraucht
 io-read-only = der Datenträger lässt sich nicht beschreiben
+io-not-a-file = das ist keine Datei, sondern ein Gerät oder eine Röhre
+io-too-large = die Datei ist zu groß
 io-connection-refused = dort antwortet kein Programm
 io-connection-lost = die Verbindung brach ab
 io-broken-pipe = die Gegenseite ist fort
@@ -277,6 +279,18 @@ journal-line-impossible = Zeile { $number }: { $key } kann nicht { $found } sein
 journal-line-newer = das hat ein neueres Programm geschrieben (Fassung { $version }, dieses liest bis { $known }), erneuern Sie dieses
 journal-remark-torn = Zeile { $number }, die letzte, ist unvollständig, wie nach einem Stromausfall, und wurde weggelassen
 
+journal-doubt-altered = Zeile { $line } ist nicht, wie sie geschrieben wurde
+journal-doubt-no-sums = { $lines ->
+    [one] die erste Zeile hat keine Prüfsumme
+   *[other] die ersten { $lines } Zeilen haben keine Prüfsumme
+}: Nichts beweist, dass die Mitschrift so geschrieben wurde
+journal-doubt-key-missing = die Mitschrift ist mit dem Schlüssel { $key } versiegelt, der hier fehlt: Ob sie geändert wurde, ist nicht geprüft
+journal-doubt-no-key = die Mitschrift ist nicht mit dem Schlüssel { $key } versiegelt, der hier ist: Wer sie neu schrieb, konnte auch die Prüfsummen neu machen
+
+journal-key-no-folder = kein Benutzerordner, um den Schlüssel darin zu verwahren, setzen Sie HOME
+journal-key-no-key = in { $path } steht kein Schlüssel für Mitschriften, erwartet werden 64 hexadezimale Ziffern; legen Sie den richtigen dorthin, oder nehmen Sie die Datei weg
+journal-key-file = der Schlüssel { $path }: { $source }
+
 journal-empty = die Mitschrift ist leer, erwartet wird in der ersten Zeile, wie die Partie begann
 journal-no-start = Zeile 1 sagt nicht, wie die Partie begann
 journal-second-start = Zeile { $found } beginnt die Partie ein zweites Mal
@@ -399,6 +413,8 @@ journal-replaced = eine andere Datei liegt an der Stelle der Mitschrift { $path 
 journal-no-folder = einen Ordner { $path } gibt es nicht, nennen Sie für die Mitschrift einen anderen
 journal-not-a-folder = { $path } ist kein Ordner, nennen Sie für die Mitschrift einen anderen
 journal-is-a-folder = { $path } ist ein Ordner, erwartet wird eine Mitschrift
+journal-not-a-file = { $path } ist keine Datei, sondern ein Gerät oder eine Röhre, erwartet wird eine Mitschrift
+journal-too-large = { $path } ist zu groß für eine Mitschrift
 journal-no-room = für die Mitschrift { $path } ist kein Platz, schaffen Sie welchen: { $source }
 journal-forbidden = kein Recht an der Mitschrift { $path }, erlauben Sie sie diesem Benutzer
 journal-forbidden-folder = kein Recht am Ordner { $path }, nennen Sie für die Mitschrift einen anderen

@@ -118,6 +118,14 @@ game-goes-on = { $games ->
    *[several] die Partien gehen
 } weiter mit: { $command }
 game-journal-left = { $path } lässt sich nicht entfernen: { $fault }
+game-journal-incomplete = die Mitschrift { $path } hat nicht die ganze Partie und kann nicht fortgesetzt werden: { $moves ->
+    [0] das Ende fehlt
+    [one] ein Halbzug fehlt
+   *[other] { $moves } Halbzüge fehlen
+}{ $fault ->
+    [none] {""}
+   *[other] , { $fault }
+}
 game-score-unwritten = die Notation lässt sich nicht neben { $path } schreiben: { $fault }
 
 ## Was schiefgeht
@@ -279,6 +287,11 @@ listen-microphone = Mikrofon: { $reason }
 listen-speaker = Sprachausgabe: { $reason }
 listen-back = wieder da
 listen-words-missing = das Sprachmodell kennt nicht: { $words }
+
+## annabella journal-key
+
+journal-key-made = der Schlüssel { $key } liegt in { $path }: Mitschriften, die von jetzt an beginnen, sind damit versiegelt; heben Sie eine Kopie auf, wo niemand anders sie liest
+journal-key-there = den Schlüssel { $key } gibt es schon, in { $path }
 
 ## annabella account
 

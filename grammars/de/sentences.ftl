@@ -205,6 +205,13 @@ program-ends = { $failed ->
 }{ $unwritten ->
     [yes] Eine Notation ließ sich nicht speichern.{ " " }
    *[no] {""}
+}{ $incomplete ->
+    [0] {""}
+   *[other] { $missing ->
+        [0] Die Mitschrift ist nicht vollständig
+        [one] In der Mitschrift fehlt ein Halbzug
+       *[other] In der Mitschrift fehlen { $missing } Halbzüge
+    }.{ " " }
 }{ $again ->
     [yes] {""}
    *[no] Das Programm endet.
@@ -225,6 +232,12 @@ program-ends = { $failed ->
     }{ $unwritten ->
         [yes] Notation nicht gespeichert{ "  " }
        *[no] {""}
+    }{ $incomplete ->
+        [0] {""}
+       *[other] { $missing ->
+            [0] Mitschrift nicht vollständig
+           *[other] Mitschrift ohne { $missing } Halbzüge
+        }{ "  " }
     }{ $again ->
         [yes] {""}
        *[no] Programmende
@@ -1988,7 +2001,7 @@ lost = { $device ->
     [server] Die Verbindung zum Server ist unterbrochen
     [opponent] Der Gegner antwortet nicht. Das Spiel wartet auf ihn
     [board] Elektronisches Brett getrennt. Das Spiel läuft weiter
-   *[journal] Die Mitschrift lässt sich nicht schreiben. Das Spiel läuft weiter
+   *[journal] Die Mitschrift lässt sich nicht schreiben: Was jetzt gespielt wird, ist nicht gesichert. Das Spiel läuft weiter
 }.
     .braille = { $device ->
         [microphone] Mikrofon weg
@@ -2087,6 +2100,9 @@ clock-fault = Die Tastuhr meldet einen Fehler: { $code ->
    *[other] keine Verbindung
 }.
     .braille = Uhr: Fehler { $code }
+# Alle zehn Halbzüge, solange sie nicht geschrieben sind.
+unwritten = Die Mitschrift lässt sich noch immer nicht schreiben: { $moves } Halbzüge stehen nicht darin.
+    .braille = { $moves } Halbzüge nicht geschrieben
 words-missing = Das Sprachmodell kennt { $count ->
     [one] ein Wort
    *[other] { $count } Wörter

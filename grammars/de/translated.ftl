@@ -59,6 +59,7 @@ command-setup = Alles für die erste Partie einstellen: Fragen, die mit ja und n
 command-guide = Die Anleitung für Spieler drucken
 command-doctor = Alles durchsehen, was eine Partie braucht, und sagen, wie man bekommt, was fehlt
 command-account = Den Zugang für Partien im Netz verwahren: Sein Schlüssel wird erfragt oder aus der Standardeingabe gelesen
+command-journal-key = Einen Schlüssel machen, der Mitschriften von jetzt an versiegelt: Ohne ihn kann niemand eine unbemerkt ändern
 command-clock-emulator = Eine Tastuhr sein, an einem Pseudoterminal
 command-clock-check = Mit einer Tastuhr eine Sitzung spielen und nennen, was sie falsch macht
 command-board-emulator = Ein elektronisches Brett sein, auf dem eine Partie gespielt wird: ein DGT-Brett mit seiner Uhr, oder das eines anderen Herstellers

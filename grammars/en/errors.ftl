@@ -10,6 +10,8 @@ io-not-a-directory = { $found }
 io-storage-full = { $found }
 io-quota-exceeded = { $found }
 io-read-only = { $found }
+io-not-a-file = it is no file, but a device or a pipe
+io-too-large = the file is too large
 io-connection-refused = { $found }
 io-connection-lost = { $found }
 io-broken-pipe = { $found }
@@ -205,6 +207,18 @@ journal-line-impossible = line { $number }: { $key } cannot be { $found }, expec
 journal-line-newer = it was written by a newer program (version { $version }, this one reads up to { $known }), update this one
 journal-remark-torn = line { $number }, the last, is torn, as after a power cut, and was left out
 
+journal-doubt-altered = line { $line } is not as it was written
+journal-doubt-no-sums = { $lines ->
+    [one] the first line has no sum
+   *[other] the first { $lines } lines have no sum
+}: nothing proves that the journal was written so
+journal-doubt-key-missing = the journal is sealed with the key { $key }, which is not here: whether it was changed is not checked
+journal-doubt-no-key = the journal is not sealed with the key { $key }, which is here: who wrote it anew could make its sums anew as well
+
+journal-key-no-folder = no home folder to keep the key in, set HOME
+journal-key-no-key = there is no key for journals in { $path }, expected 64 hexadecimal digits; put the right one there, or take the file away
+journal-key-file = the key { $path }: { $source }
+
 journal-empty = the journal is empty, expected its first line to say how the game started
 journal-no-start = line 1 does not say how the game started
 journal-second-start = line { $found } starts the game a second time
@@ -329,6 +343,8 @@ journal-replaced = another file has taken the place of the journal { $path }, mo
 journal-no-folder = there is no folder { $path }, name another for the journal
 journal-not-a-folder = { $path } is no folder, name another for the journal
 journal-is-a-folder = { $path } is a folder, expected a journal
+journal-not-a-file = { $path } is no file, but a device or a pipe, expected a journal
+journal-too-large = { $path } is too large for a journal
 journal-no-room = no room for the journal { $path }, make some: { $source }
 journal-forbidden = no permission for the journal { $path }, let this user have it
 journal-forbidden-folder = no permission for the folder { $path }, name another for the journal

@@ -117,6 +117,14 @@ game-goes-on = { $games ->
    *[several] the games go on
 } with: { $command }
 game-journal-left = cannot remove { $path }: { $fault }
+game-journal-incomplete = the journal { $path } does not have the whole game and cannot be gone on with: { $moves ->
+    [0] the end is missing
+    [one] one half-move is missing
+   *[other] { $moves } half-moves are missing
+}{ $fault ->
+    [none] {""}
+   *[other] , { $fault }
+}
 game-score-unwritten = the score cannot be written beside { $path }: { $fault }
 
 ## What goes wrong
@@ -278,6 +286,11 @@ listen-microphone = microphone: { $reason }
 listen-speaker = speaker: { $reason }
 listen-back = back again
 listen-words-missing = the speech model lacks: { $words }
+
+## annabella journal-key
+
+journal-key-made = the key { $key } is in { $path }: journals that begin from now on are sealed with it; keep a copy where nobody else reads it
+journal-key-there = there is the key { $key } already, in { $path }
 
 ## annabella account
 

@@ -211,6 +211,13 @@ program-ends = { $failed ->
 }{ $unwritten ->
     [yes] A score could not be saved.{ " " }
    *[no] {""}
+}{ $incomplete ->
+    [0] {""}
+   *[other] { $missing ->
+        [0] The journal is not complete
+        [one] The journal lacks one half-move
+       *[other] The journal lacks { $missing } half-moves
+    }.{ " " }
 }{ $again ->
     [yes] {""}
    *[no] The program ends.
@@ -231,6 +238,12 @@ program-ends = { $failed ->
     }{ $unwritten ->
         [yes] score not saved{ "  " }
        *[no] {""}
+    }{ $incomplete ->
+        [0] {""}
+       *[other] { $missing ->
+            [0] journal not complete
+           *[other] journal without { $missing } half-moves
+        }{ "  " }
     }{ $again ->
         [yes] {""}
        *[no] program ends
@@ -1997,7 +2010,7 @@ lost = { $device ->
     [server] The connection to the server is broken
     [opponent] The opponent does not answer. The game waits
     [board] Electronic board disconnected. The game goes on
-   *[journal] The record cannot be written. The game goes on
+   *[journal] The game cannot be written down: what is played now is not kept. The game goes on
 }.
     .braille = { $device ->
         [microphone] microphone gone
@@ -2096,6 +2109,9 @@ clock-fault = The tactile clock reports a fault: { $code ->
    *[other] no connection
 }.
     .braille = clock: fault { $code }
+# Every ten half-moves, as long as they are not written.
+unwritten = The game still cannot be written down: { $moves } half-moves are not in the journal.
+    .braille = { $moves } half-moves not written
 words-missing = The speech model does not know { $count ->
     [one] one word
    *[other] { $count } words

@@ -327,6 +327,8 @@ pub enum Announcement {
     Unsteady(Device),
     /// The device repeats itself, and most of it does not count.
     Chattering(Device),
+    /// The journal still cannot be written, and lacks so many half-moves.
+    Unwritten(#[message("moves")] usize),
     /// The tactile clock reports a fault by its code.
     ClockFault(#[message("code")] String),
     /// The speech model does not know these words.

@@ -11,6 +11,10 @@ pub struct Farewell {
     pub scores: Vec<SavedFile>,
     /// Whether a score could not be written.
     pub unwritten: bool,
+    /// How many journals do not have their whole game.
+    pub incomplete: usize,
+    /// How many half-moves they lack.
+    pub missing_moves: usize,
     /// The journals of the games that can be resumed.
     pub unfinished: Vec<SavedFile>,
     /// Whether `annabella resume` alone goes on with the game.
@@ -55,6 +59,8 @@ pub(super) fn farewell(told: &Farewell, to: &mut Facts<'_>) {
     to.set_text("failed", &told.failed);
     to.set("scores", told.scores.len());
     to.set_text("unwritten", &told.unwritten);
+    to.set("incomplete", told.incomplete);
+    to.set("missing", told.missing_moves);
     to.set("unfinished", told.unfinished.len());
     to.set_text("alone", &told.resumes_alone);
     let journals = told.unfinished.iter().map(|file| to.either(|| file.spoken(), || file.name.clone()));

@@ -380,6 +380,11 @@ impl<T: Time> GameLoop<T> {
         self.next_look = (0..self.games.len()).filter_map(look).min();
     }
 
+    /// Writes what waits to be written, at the end of the games.
+    pub fn settle(&mut self) {
+        self.ports.settle();
+    }
+
     /// Tells the players something that is no part of a game, also after a port has failed.
     pub fn tell(&mut self, announcement: Announcement) {
         let n = self.active;

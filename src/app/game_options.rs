@@ -246,6 +246,7 @@ pub fn start(settings: &Settings) -> Result<Start, Failure> {
         guidelines_iii: settings.guidelines_iii.unwrap_or(false),
         unsupervised: settings.unsupervised.unwrap_or(false),
         default_time: 60 * settings.default_time.unwrap_or(0),
+        key: None,
         chosen: settings.kept(),
     })
 }

@@ -10,6 +10,7 @@ use std::{
 use super::{
     game_loop::{GameInPlay, GameLoop, LoopEnding},
     game_options::{self, Language},
+    journal_key,
     port_setup::{self, GameSetup, SharedResources, plug_opponent, report_missing},
     ports::{braille::keys::KeyMap, lines::TextInput},
     speech::{SpeechModel, language_and_model},
@@ -24,6 +25,7 @@ use crate::{
         journal_file::JournalFile,
         printer::Printer,
     },
+    files,
     grammar::Grammar,
     journal::{Chain, JournalError, Opponent, Reading, Record, Start, Users},
     language::{Catalogue, Failure, Message},
@@ -97,7 +99,10 @@ impl RunningGames {
             match self.game_loop.run(std::mem::take(&mut self.first)) {
                 LoopEnding::Chosen(opponent) => self.start_against(&opponent),
                 LoopEnding::Beside(request) => self.start_beside(&request),
-                ending => return ending,
+                ending => {
+                    self.game_loop.settle();
+                    return ending;
+                }
             }
         }
     }
@@ -203,6 +208,7 @@ fn new_session(
     if !cfg!(feature = "online") && start.opponent.is_online() {
         return Err(SetupError::WithoutOnlineGames.into());
     }
+    start.key = journal_key::own()?.map(|key| key.name());
     let engine = start_engine(&start)?;
     if let Some(engine) = &engine {
         name_opponent(&mut start, engine.name());
@@ -243,7 +249,10 @@ impl GameSetup {
     ) -> Result<GameSetup, Failure> {
         let file = JournalFile::create(journal.map_or_else(new_journal, Ok)?)?;
         printer.line(&format!("journal: {}", file.path().display()));
-        let journal = Some((file, Chain::default()));
+        // The first line names the key.
+        let named = session.record().start().key.clone();
+        let key = journal_key::own()?.filter(|key| Some(key.name()) == named);
+        let journal = Some((file, key.map_or_else(Chain::default, Chain::keyed)));
         Ok(GameSetup { session, engine, settings, journal })
     }
 
@@ -310,8 +319,13 @@ pub fn open_journals(
 ) -> Result<Vec<OpenJournal>, Failure> {
     let read = |journal: &PathBuf| {
         let file = JournalFile::open(journal)?;
-        let reading = Reading::of(file.text(), despite_damage, |_, _, _| {})
-            .map_err(|source| ResumeError { path: journal.clone(), source })?;
+        let refused = |source| ResumeError { path: journal.clone(), source };
+        let reading =
+            Reading::of(file.text(), journal_key::own()?, despite_damage, |_, _, _| {}).map_err(refused)?;
+        let doubt = reading.record.doubt().filter(|doubt| doubt.is_grave() && !despite_damage);
+        if let Some(doubt) = doubt {
+            return Err(refused(doubt.clone().into()).into());
+        }
         for remark in &reading.remarks {
             printer.line(&format!("journal: {}", words.render(remark)));
         }
@@ -425,15 +439,15 @@ pub fn last_unfinished() -> Result<PathBuf, SetupError> {
     let mut journals: Vec<_> = journals.collect();
     journals.sort_by_key(|path| std::fs::metadata(path).and_then(|file| file.modified()).ok());
     let is_unfinished = |path: &PathBuf| {
-        let text = std::fs::read(path).unwrap_or_default();
-        Reading::of(&text, true, |_, _, _| {}).is_ok_and(|reading| reading.record.ended().is_none())
+        let text = files::read(path).unwrap_or_default();
+        Reading::of(&text, None, true, |_, _, _| {}).is_ok_and(|reading| reading.record.ended().is_none())
     };
     journals.into_iter().rev().find(is_unfinished).ok_or(SetupError::NothingUnfinished { folder })
 }
 
 fn new_journal() -> Result<PathBuf, SetupError> {
     let folder = config::journals().ok_or(SetupError::NoFolder)?;
-    std::fs::create_dir_all(&folder).map_err(|source| SetupError::Folder { path: folder.clone(), source })?;
+    files::create_folder(&folder).map_err(|source| SetupError::Folder { path: folder.clone(), source })?;
     let name = jiff::Zoned::now().strftime(SavedFile::DATED).to_string();
     let path = folder.join(format!("{name}.jsonl"));
     // Two games may begin within one second.

@@ -15,6 +15,7 @@ pub mod report_filter;
 pub mod ports;
 pub mod game_loop;
 mod port_setup;
+pub mod journal_key;
 pub mod game_setup;
 pub mod speech;
 pub mod first_setup;

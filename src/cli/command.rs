@@ -148,6 +148,8 @@ pub(crate) enum Command {
         #[arg(long, hide = true, value_name = "URL")]
         lichess_url: Option<String>,
     },
+    /// Make a key that seals journals from now on: nobody without it can change one unnoticed
+    JournalKey,
     /// Be a tactile clock, on a pseudo-terminal
     ClockEmulator {
         /// Path that will name the clock's port

@@ -24,8 +24,8 @@ use annabella::{
     },
     config::{self, Settings},
     devices::printer::Printer,
-    journal::Record,
-    language::{Catalogue, Failure},
+    journal::{Doubt, Record},
+    language::{Catalogue, Failure, Message},
 };
 
 use super::{command::WordSource, streams::CLOSING};
@@ -50,9 +50,14 @@ pub(crate) fn with_cure(error: Failure, command: &str, journals: &[PathBuf]) -> 
 /// Returns a command on journals for a shell, with the path by which this program was started.
 fn whole_command(command: &str, damaged: bool, journals: &[PathBuf]) -> String {
     let program = std::env::args().next().unwrap_or_else(|| "annabella".to_owned());
-    let journals: Vec<_> = journals.iter().map(|journal| journal.to_string_lossy()).collect();
+    // A name that begins like an option is none behind a path.
+    let in_folder = |journal: &PathBuf| match journal.to_string_lossy() {
+        name if name.starts_with('-') => format!("./{name}"),
+        name => name.into_owned(),
+    };
+    let journals: Vec<String> = journals.iter().map(in_folder).collect();
     let words = [&program, command].into_iter().chain(damaged.then_some("--damaged"));
-    let words: Vec<&str> = words.chain(journals.iter().map(|journal| &**journal)).collect();
+    let words: Vec<&str> = words.chain(journals.iter().map(String::as_str)).collect();
     shlex::try_join(words.iter().copied()).unwrap_or_else(|_| words.join(" "))
 }
 
@@ -106,17 +111,26 @@ fn finish(
     let mut damaged = false;
     let mut scores = Vec::new();
     let mut unwritten = false;
+    let (mut incomplete, mut missing_moves) = (0, 0);
     for (n, (record, has_begun, journal)) in games.all().enumerate() {
         if has_begun {
             let score = leave_score(record, earlier.get(n), journal, &words, printer);
             unwritten |= score.is_none();
             scores.extend(score.as_deref().map(saved_file));
+            if let Some(lacking) = Lacking::of(journal, record, &words) {
+                printer.line(&words.render(&lacking));
+                if score.is_some() {
+                    printer.text(&export::pgn(record));
+                }
+                (incomplete, missing_moves) = (incomplete + 1, missing_moves + lacking.moves);
+                continue;
+            }
         } else {
             leave_nothing(journal, &words, printer);
         }
         if has_begun && record.ended().is_none() {
             unfinished.push(journal.to_owned());
-            damaged |= record.altered().is_some();
+            damaged |= record.doubt().is_some_and(Doubt::is_grave);
         }
     }
     if !unfinished.is_empty() {
@@ -127,8 +141,17 @@ fn finish(
     let again = next.is_some();
     let resumes_alone = !again && !damaged && unfinished.len() == 1 && is_usual(&unfinished[0]);
     let unfinished = unfinished.iter().map(|journal| saved_file(journal)).collect::<Vec<_>>();
-    if !(again && scores.is_empty() && unfinished.is_empty() && !unwritten) {
-        let farewell = Farewell { scores, unwritten, unfinished, resumes_alone, again, failed };
+    if !(again && scores.is_empty() && unfinished.is_empty() && !unwritten && incomplete == 0) {
+        let farewell = Farewell {
+            scores,
+            unwritten,
+            incomplete,
+            missing_moves,
+            unfinished,
+            resumes_alone,
+            again,
+            failed,
+        };
         games.tell(Announcement::Farewell(farewell));
     }
     games.finish_speaking();
@@ -144,6 +167,33 @@ fn finish(
     drop(games);
     drop(closed);
     (ending, next)
+}
+
+/// What a journal on the disk lacks of its game.
+#[derive(Message)]
+#[message("game-journal-incomplete")]
+struct Lacking {
+    path: PathBuf,
+    moves: usize,
+    /// Why it cannot be read, or `none`.
+    fault: String,
+}
+
+impl Lacking {
+    /// Compares a journal with its game: only one that has the whole game goes on with it.
+    fn of(journal: &Path, record: &Record, words: &Catalogue) -> Option<Lacking> {
+        let moves = record.game().moves();
+        let lacking = |moves, fault| Some(Lacking { path: journal.to_owned(), moves, fault });
+        match export::journal(journal, true) {
+            Ok(found) => {
+                let kept = found.record.game().moves();
+                let common = kept.iter().zip(moves).take_while(|(kept, made)| kept == made).count();
+                let is_whole = kept == moves && found.record.ended() == record.ended();
+                if is_whole { None } else { lacking(moves.len() - common, "none".to_owned()) }
+            }
+            Err(fault) => lacking(moves.len(), words.render(&fault)),
+        }
+    }
 }
 
 /// Returns the name of a file and of its folder.

@@ -15,7 +15,7 @@ use annabella::{
     app::{
         first_setup::FirstSetupOutcome,
         game_options::{self, Language},
-        game_setup, model_trial,
+        game_setup, journal_key, model_trial,
     },
     commands::{
         board_recording,
@@ -38,6 +38,7 @@ use annabella::{
         clock_emulator::{self, EmulatorOptions},
         printer::escape_controls,
     },
+    files,
     grammar::Moment,
     journal::JournalRemark,
     language::{Catalogue, Failure},
@@ -170,6 +171,7 @@ pub(crate) fn run(cli: Cli, words: &Catalogue) -> CommandResult {
             transcribe_words(&configured, settings, file, audio)
         }
         Command::Account { check, forget, lichess_url } => account(&configured, check, forget, lichess_url),
+        Command::JournalKey => make_journal_key(words),
         Command::Judge { fen, json, nodes, .. } => judge(words, fen, json, nodes.unwrap_or(judge::NODES)),
         Command::Perft { fen, depth, chess960 } => {
             put(&format!("{}\n", perft::perft(&perft::position(&fen, chess960)?, depth)))
@@ -346,7 +348,7 @@ fn speak(words: &Catalogue, settings: &Settings, file: &Path, form: SpokenForm) 
 fn transcribe_recording(configured: &CommandContext, typed: Settings, file: &Path) -> CommandResult {
     let words = configured.words;
     let start = game_options::start_position(&configured.with(typed.clone())?)?;
-    let bytes = std::fs::read(file).map_err(|source| CommandError::Read { path: file.to_owned(), source })?;
+    let bytes = files::read(file).map_err(|source| CommandError::Read { path: file.to_owned(), source })?;
     let recorded = board_recording::games(&bytes, &file.display().to_string(), &start)?;
     let begins = recorded.games.iter().any(|game| game.game.start() == start.position());
     useless::check_start(&typed, file, begins)?;
@@ -415,6 +417,15 @@ fn account(
 #[cfg(not(feature = "online"))]
 fn account(_: &CommandContext, _: bool, _: bool, _: Option<String>) -> CommandResult {
     Err(CommandError::WithoutOnlineGames.into())
+}
+
+/// Makes the key with which journals are sealed, and says where it is; or where the one is that there is already.
+fn make_journal_key(words: &Catalogue) -> CommandResult {
+    let (id, (key, path)) = match journal_key::own()? {
+        Some(key) => ("journal-key-there", (key, config::journal_key().unwrap_or_default())),
+        None => ("journal-key-made", journal_key::make()?),
+    };
+    put(&(words.say(id, &[("key", &key.name()), ("path", &path.display())]) + "\n"))
 }
 
 /// Judges one position, or those on the lines of standard input.

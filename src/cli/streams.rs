@@ -1,16 +1,11 @@
 //! The program's input and output: text without the control characters that a terminal would obey.
 
-use std::{
-    io::{Read, Write},
-    path::Path,
-    process::ExitCode,
-    thread,
-    time::Duration,
-};
+use std::{io::Write, path::Path, process::ExitCode, thread, time::Duration};
 
 use annabella::{
     commands::error::CommandError,
     devices::printer::{Printer, escape_controls},
+    files,
     language::{Catalogue, Failure},
 };
 
@@ -38,8 +33,8 @@ pub(crate) fn printer(words: &Catalogue) -> Result<Printer, Failure> {
 /// UTF-16 is refused.
 pub(crate) fn read(path: &Path) -> Result<String, Failure> {
     let bytes = match path == Path::new("-") {
-        true => std::io::stdin().lock().bytes().collect(),
-        false => std::fs::read(path),
+        true => files::read_all(std::io::stdin().lock()),
+        false => files::read(path),
     };
     let bytes = bytes.map_err(|source| CommandError::Read { path: path.to_owned(), source })?;
     if let [0xff, 0xfe, ..] | [0xfe, 0xff, ..] | [0, _, ..] | [_, 0, ..] = bytes[..] {

@@ -18,6 +18,7 @@ use crate::{
         hearing::recognizer::{Model, ModelError},
         serial, tactile_clock,
     },
+    files,
     grammar::Grammar,
     journal::Opponent,
     language::Catalogue,
@@ -146,7 +147,7 @@ fn journals(folder: Option<PathBuf>, words: &Catalogue) -> Result<String, String
     let cannot = |error: std::io::Error| {
         words.say("journals-unwritable", &[("path", &folder.display()), ("fault", &words.render(&error))])
     };
-    fs::create_dir_all(&folder).map_err(cannot)?;
+    files::create_folder(&folder).map_err(cannot)?;
     let probe = folder.join(format!(".doctor-{}", std::process::id()));
     let written = fs::write(&probe, "a line\n");
     // If the probe was not written, it need not be removed.

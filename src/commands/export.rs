@@ -6,6 +6,7 @@ use super::clock_time;
 
 use crate::{
     announce::{Announcement, Announcer, Audience, MoveInPosition},
+    app::journal_key::{self, KeyError},
     devices::journal_file::{self, JournalFileError},
     journal::{self, ChainSum, Entry, JournalLine, JournalRemark, Reading, Record},
     language::{Catalogue, Message},
@@ -19,6 +20,8 @@ use crate::{
 pub enum ExportError {
     #[message(transparent)]
     Read(#[from] JournalFileError),
+    #[message(transparent)]
+    Key(#[from] KeyError),
     Journal {
         path: String,
         source: journal::JournalError,
@@ -62,7 +65,8 @@ pub(super) fn read(
 ) -> Result<Reading, ExportError> {
     let text = journal_file::read(path)?;
     let in_file = |source| ExportError::Journal { path: path.display().to_string(), source };
-    Reading::of(&text, despite_damage, take).map_err(in_file)
+    let key = journal_key::own()?;
+    Reading::of(&text, key, despite_damage, take).map_err(in_file)
 }
 
 /// Returns the score of the game as PGN, with English piece letters.
@@ -88,8 +92,8 @@ pub fn score(record: &Record, letters: Option<&Letters>) -> String {
     game.set_tag("TimeControl", &start.time_control.as_ref().map_or_else(untimed, ToString::to_string));
     let ended = record.ended().map(|outcome| outcome.ending);
     game.set_tag("Termination", ended.map_or("unterminated", termination));
-    if let Some(line) = record.altered() {
-        game.set_tag("Journal", &format!("changed at line {line}"));
+    if let Some(doubt) = record.doubt() {
+        game.set_tag("Journal", &doubt.in_score());
     }
     // PGN counts clock times in whole seconds.
     game.clocks =

@@ -11,6 +11,7 @@ use std::{
     collections::BTreeSet,
     fs::{self, File, OpenOptions},
     io::{self, Read, Seek, SeekFrom, Write},
+    os::unix::fs::OpenOptionsExt,
     path::{Path, PathBuf},
 };
 
@@ -18,6 +19,7 @@ use shakmaty::uci::UciMove;
 
 use crate::{
     devices::SAMPLE_RATE,
+    files,
     language::Message,
     laws::{Chess, Game, Move, StartError},
 };
@@ -84,7 +86,7 @@ pub fn read(folder: &Path) -> Result<Vec<LabelledRecording>, LabelError> {
     for below in folders(folder)? {
         let path = below.join(LABELS);
         let unreadable = |source| LabelError::Unreadable { path: path.clone(), source };
-        let text = match fs::read(&path) {
+        let text = match files::read(&path) {
             Ok(bytes) => String::from_utf8(bytes)
                 .map_err(|_| unreadable(io::Error::new(io::ErrorKind::InvalidData, "it is not UTF-8")))?,
             Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
@@ -170,9 +172,9 @@ pub struct RecordingWriter {
 impl RecordingWriter {
     /// Goes on with the recordings in `folder`, which is created if need be.
     pub fn open(folder: &Path, stamp: String) -> io::Result<RecordingWriter> {
-        fs::create_dir_all(folder)?;
+        files::create_folder(folder)?;
         let path = folder.join(LABELS);
-        let mut labels = OpenOptions::new().read(true).append(true).create(true).open(path)?;
+        let mut labels = OpenOptions::new().read(true).append(true).create(true).mode(0o600).open(path)?;
         // If a crash tore the last line, the next label begins a new line.
         if labels.seek(SeekFrom::End(0))? > 0 {
             labels.seek(SeekFrom::End(-1))?;
@@ -217,7 +219,7 @@ impl RecordingWriter {
         loop {
             self.kept += 1;
             let path = self.folder.join(format!("voice-{}-{:03}.wav", self.stamp, self.kept));
-            match OpenOptions::new().write(true).create_new(true).open(&path) {
+            match files::create_new(&path) {
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
                 opened => return opened.map(|file| (path, file)),
             }

@@ -11,7 +11,7 @@ use std::{
 };
 
 use super::export;
-use crate::journal::Record;
+use crate::{files, journal::Record};
 
 /// The score as it was when the session began.
 pub struct EarlierScore(String);
@@ -24,7 +24,7 @@ impl EarlierScore {
     /// Whether the file at `path` is this score, and not a link.
     fn is_at(&self, path: &Path) -> bool {
         let is_file = fs::symlink_metadata(path).is_ok_and(|found| found.is_file());
-        is_file && fs::read_to_string(path).is_ok_and(|text| text == self.0)
+        is_file && files::read_text(path).is_ok_and(|text| text == self.0)
     }
 }
 
@@ -38,7 +38,7 @@ pub fn leave(record: &Record, earlier: Option<&EarlierScore>, journal: &Path) ->
     let folder = journal.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut file = tempfile::Builder::new()
         .prefix(".score")
-        .permissions(Permissions::from_mode(0o666))
+        .permissions(Permissions::from_mode(0o600))
         .tempfile_in(folder)?;
     file.write_all(export::pgn(record).as_bytes())?;
     file.as_file().sync_all()?;

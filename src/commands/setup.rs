@@ -12,6 +12,7 @@ use crate::{
     },
     config::Settings,
     devices::{printer::Printer, tactile_clock},
+    files,
     language::{Catalogue, Failure, LANGUAGES},
     session::SetupDevices,
 };
@@ -29,7 +30,7 @@ pub fn set_up(
 ) -> Result<FirstSetupOutcome, Failure> {
     let first = game_options::language_folder(settings)?;
     let from = LANGUAGES.iter().position(|language| language.tag == first.tag).unwrap_or(0);
-    if let Ok(text) = std::fs::read_to_string(file) {
+    if let Ok(text) = files::read_text(file) {
         printer.line(&words.say("setup-file", &[("path", &file.display())]));
         printer.text(&text);
     }

@@ -1,10 +1,11 @@
 //! Writes settings into the configuration file.
 
-use std::{fs, io::Write, path::Path};
+use std::{io::Write, path::Path};
 
 use toml_edit::{DocumentMut, Value};
 
 use super::{ConfigError, Settings};
+use crate::files;
 
 /// Writes settings into the file, which is created if need be; all else in it stays, comments too. Returns the new text.
 ///
@@ -13,7 +14,7 @@ use super::{ConfigError, Settings};
 /// The file cannot be read, is no configuration, or cannot be written; then it stays as it was.
 pub fn keep(settings: &Settings, path: &Path) -> Result<String, ConfigError> {
     Settings::read(path)?;
-    let before = if path.exists() { fs::read_to_string(path) } else { Ok(String::new()) };
+    let before = if path.exists() { files::read_text(path) } else { Ok(String::new()) };
     let failed = |source| ConfigError::Write { path: path.to_owned(), source };
     let before = before.map_err(failed)?;
     let mut file: DocumentMut = before.parse().map_err(|error: toml_edit::TomlError| {
@@ -38,7 +39,7 @@ pub fn keep(settings: &Settings, path: &Path) -> Result<String, ConfigError> {
 /// Replaces the file at once, so that a power cut leaves the old one or the new one.
 fn write(text: &str, path: &Path) -> std::io::Result<()> {
     let folder = path.parent().unwrap_or(Path::new("."));
-    fs::create_dir_all(folder)?;
+    files::create_folder(folder)?;
     let mut new = tempfile::NamedTempFile::new_in(folder)?;
     new.write_all(text.as_bytes())?;
     new.as_file().sync_all()?;
@@ -48,6 +49,8 @@ fn write(text: &str, path: &Path) -> std::io::Result<()> {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
     use crate::config::{ConfirmMode, User};
 

@@ -14,7 +14,7 @@ use clap::{Args, ValueEnum};
 use merge::Merge;
 use serde::{Deserialize, Serialize};
 
-use crate::language::Message;
+use crate::{files, language::Message};
 
 mod kept;
 mod number;
@@ -22,7 +22,7 @@ mod places;
 
 pub use kept::keep;
 pub use number::{NumberError, within};
-pub use places::{account, file, journals, model};
+pub use places::{account, file, journal_key, journals, model};
 
 /// Settings of a game. An absent one is taken from the next source, and last from the default.
 ///
@@ -352,7 +352,7 @@ pub struct OutOfRange {
 impl Settings {
     /// Reads a file; one that does not exist has no settings.
     pub fn read(path: &Path) -> Result<Settings, ConfigError> {
-        match std::fs::read_to_string(path) {
+        match files::read_text(path) {
             Ok(text) => {
                 let settings: Settings = toml::from_str(&text)
                     .map_err(|error| ConfigError::toml(path, &text, error.span(), error.message()))?;

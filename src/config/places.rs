@@ -17,6 +17,11 @@ pub fn account() -> Option<PathBuf> {
     Some(file()?.with_file_name("lichess.token"))
 }
 
+/// Where the key is with which journals are sealed: `~/.config/annabella/journal.key`, or as XDG says.
+pub fn journal_key() -> Option<PathBuf> {
+    Some(file()?.with_file_name("journal.key"))
+}
+
 /// Where journals are kept: `~/.local/share/annabella`, or as XDG says.
 pub fn journals() -> Option<PathBuf> {
     Some(base_strategy::choose_base_strategy().ok()?.data_dir().join("annabella"))

@@ -3,12 +3,14 @@
 //! A line is on the disk when [`JournalFile::append`] returns. A crash leaves at most one torn line, which its reader
 //! [cuts](JournalFile::cut) off. If the open file is removed, renamed or cut short, the next line writes the whole file again.
 
-use std::fs::{File, Metadata, OpenOptions, TryLockError};
-use std::io::{self, ErrorKind, Read};
+use std::fs::{File, Metadata, TryLockError};
+use std::io::{self, ErrorKind};
 use std::os::unix::fs::{FileExt, MetadataExt};
 use std::path::{Path, PathBuf};
 
-use crate::language::Message;
+use rustix::fs::{FallocateFlags, fallocate};
+
+use crate::{files, language::Message};
 
 /// A journal on the disk, locked against other programs while it is open.
 #[derive(Debug)]
@@ -17,7 +19,12 @@ pub struct JournalFile {
     path: PathBuf,
     /// All whole lines, to be written again if the file disappears.
     text: Vec<u8>,
+    /// Room that is kept for the end of a game on a full disk.
+    reserve: Option<File>,
 }
+
+/// The room that is kept: the lines of a hundred moves, and the score.
+const RESERVE: u64 = 64 * 1024;
 
 /// How a line was added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,6 +61,13 @@ pub enum JournalFileError {
     IsAFolder {
         path: PathBuf,
     },
+    /// It is a pipe or a device.
+    NotAFile {
+        path: PathBuf,
+    },
+    TooLarge {
+        path: PathBuf,
+    },
     NoRoom {
         path: PathBuf,
         source: io::Error,
@@ -84,7 +98,7 @@ impl JournalFileError {
 
 /// Reads a journal without locking the file.
 pub fn read(path: &Path) -> Result<Vec<u8>, JournalFileError> {
-    std::fs::read(path).map_err(|source| file_error(path, source))
+    files::read(path).map_err(|source| read_error(path, source))
 }
 
 impl JournalFile {
@@ -95,7 +109,8 @@ impl JournalFile {
     pub fn create(path: impl Into<PathBuf>) -> Result<Self, JournalFileError> {
         let path = path.into();
         let file = create(&path)?;
-        Ok(Self { file, path, text: Vec::new() })
+        let reserve = reserve(&path);
+        Ok(Self { file, path, text: Vec::new(), reserve })
     }
 
     /// Opens a journal to add to it.
@@ -105,11 +120,11 @@ impl JournalFile {
     pub fn open(path: impl Into<PathBuf>) -> Result<Self, JournalFileError> {
         let path = path.into();
         let error = |source| file_error(&path, source);
-        let mut file = OpenOptions::new().read(true).write(true).open(&path).map_err(error)?;
+        let file = files::open_to_write(&path).map_err(error)?;
         lock(&file, &path)?;
-        let mut text = Vec::new();
-        file.read_to_end(&mut text).map_err(error)?;
-        Ok(Self { file, path, text })
+        let text = files::read_all(&file).map_err(|source| read_error(&path, source))?;
+        let reserve = reserve(&path);
+        Ok(Self { file, path, text, reserve })
     }
 
     /// Cuts off what comes after the first `length` bytes: a torn line.
@@ -175,6 +190,11 @@ impl JournalFile {
         self.file.sync_data()
     }
 
+    /// Frees the room that was kept for the end of the game.
+    pub fn free_reserve(&mut self) {
+        self.reserve = None;
+    }
+
     /// Returns the lines.
     pub fn text(&self) -> &[u8] {
         &self.text
@@ -186,15 +206,25 @@ impl JournalFile {
     }
 }
 
+/// Takes room on the disk of a file, in a file without a name. A file system may have none, or no such way.
+fn reserve(path: &Path) -> Option<File> {
+    let file = tempfile::tempfile_in(folder_of(path)).ok()?;
+    fallocate(&file, FallocateFlags::empty(), 0, RESERVE).ok()?;
+    Some(file)
+}
+
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
 /// Creates an empty locked file, with its name on the disk.
 fn create(path: &Path) -> Result<File, JournalFileError> {
     let error = |source| file_error(path, source);
-    let file = OpenOptions::new().read(true).write(true).create_new(true).open(path).map_err(error)?;
+    let file = files::create_new(path).map_err(error)?;
     lock(&file, path)?;
     // The folder holds the name, and must reach the disk as well.
     file.sync_all().map_err(error)?;
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    File::open(folder).and_then(|folder| folder.sync_all()).map_err(error)?;
+    File::open(folder_of(path)).and_then(|folder| folder.sync_all()).map_err(error)?;
     Ok(file)
 }
 
@@ -203,6 +233,13 @@ fn lock(file: &File, path: &Path) -> Result<(), JournalFileError> {
         TryLockError::WouldBlock => JournalFileError::Locked { path: path.to_owned() },
         TryLockError::Error(source) => file_error(path, source),
     })
+}
+
+fn read_error(path: &Path, source: io::Error) -> JournalFileError {
+    match source.kind() {
+        ErrorKind::FileTooLarge => JournalFileError::TooLarge { path: path.to_owned() },
+        _ => file_error(path, source),
+    }
 }
 
 fn file_error(path: &Path, source: io::Error) -> JournalFileError {
@@ -219,6 +256,7 @@ fn file_error(path: &Path, source: io::Error) -> JournalFileError {
             JournalFileError::NotAFolder { path: file.unwrap_or(folder) }
         }
         (ErrorKind::IsADirectory, _) => JournalFileError::IsAFolder { path },
+        (ErrorKind::NotSeekable, _) => JournalFileError::NotAFile { path },
         (ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge, _) => {
             JournalFileError::NoRoom { path, source }
         }
@@ -232,6 +270,8 @@ fn file_error(path: &Path, source: io::Error) -> JournalFileError {
 
 #[cfg(test)]
 mod tests {
+    use std::fs::OpenOptions;
+
     use super::*;
 
     #[test]
@@ -296,13 +336,27 @@ mod tests {
     }
 
     #[test]
+    fn room_is_kept_until_the_end() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut journal = JournalFile::create(folder.path().join("j")).unwrap();
+        let Some(reserve) = &journal.reserve else {
+            println!("skipped: this file system keeps no room");
+            return;
+        };
+        assert!(reserve.metadata().unwrap().blocks() * 512 >= RESERVE);
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "it has no name");
+        journal.free_reserve();
+        assert!(journal.reserve.is_none());
+    }
+
+    #[test]
     fn a_full_disk_is_said_plainly() {
         let Ok(file) = OpenOptions::new().read(true).write(true).open("/dev/full") else {
             println!("skipped: there is no /dev/full here");
             return;
         };
         let path = PathBuf::from("/dev/full");
-        let mut journal = JournalFile { file, path, text: Vec::new() };
+        let mut journal = JournalFile { file, path, text: Vec::new(), reserve: None };
         let err = journal.append("eins").unwrap_err();
         let text = err.to_string();
         assert!(text.starts_with("no room for the journal /dev/full, make some: "), "{text}");

@@ -16,6 +16,7 @@ use std::{
 use crossbeam_channel::{Receiver, Sender, bounded};
 
 use super::worker;
+use crate::language::is_bidi_control;
 
 /// How many lines are kept for a stalled output: several screens full.
 const WAITING: usize = 500;
@@ -125,11 +126,6 @@ pub fn escape_controls(text: &str) -> String {
         }
         plain
     })
-}
-
-/// Returns whether the character changes the direction of the text after it (Unicode's bidirectional controls).
-fn is_bidi_control(c: char) -> bool {
-    matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@
 
 use std::{
     collections::HashMap,
-    fs::{self, File, OpenOptions},
+    fs::{self, File},
     io::{self, BufWriter},
     path::{Path, PathBuf},
     time::{Duration, Instant},
@@ -15,7 +15,7 @@ use std::{
 use crossbeam_channel::{Receiver, Sender, unbounded};
 
 use super::{Panicked, SAMPLE_RATE, SystemError, hearing::source::AudioSource, worker};
-use crate::language::Message;
+use crate::{files, language::Message};
 
 /// The monitor delivers the end of a sentence this much later than the speech server reports it.
 const TAIL: Duration = Duration::from_millis(400);
@@ -67,7 +67,7 @@ impl VoiceRecorder {
         line: u64,
         tell: impl FnMut(VoiceRecorderEvent) + Send + 'static,
     ) -> io::Result<VoiceRecorder> {
-        fs::create_dir_all(&folder)?;
+        files::create_folder(&folder)?;
         let (sender, orders) = unbounded();
         let keeper = RecorderState { folder, line, ..RecorderState::default() };
         let died = |panic| VoiceRecorderEvent::Failed { reason: RecordingFault::Died(panic) };
@@ -274,7 +274,7 @@ fn in_io(error: hound::Error) -> io::Error {
 fn create(folder: &Path, line: u64, what: &str) -> io::Result<File> {
     let last = recordings(folder)?.into_iter().filter(|kept| kept.line == line).map(|kept| kept.part).max();
     let path = folder.join(format!("{line:06}-{:02}-{what}.wav", last.unwrap_or(0) + 1));
-    OpenOptions::new().write(true).create_new(true).open(path)
+    files::create_new(&path)
 }
 
 /// A recording in the folder.

@@ -24,6 +24,7 @@ use std::sync::OnceLock;
 
 use strum::VariantArray;
 
+use crate::files;
 use crate::language::LanguageFolder;
 use crate::notation::{Letters, SpokenNames};
 
@@ -121,7 +122,7 @@ impl Grammar {
 
     /// Reads a grammar file.
     pub fn load(path: &Path) -> Result<Grammar, GrammarError> {
-        let text = std::fs::read_to_string(path)
+        let text = files::read_text(path)
             .map_err(|source| GrammarError::Unreadable { path: path.to_owned(), source })?;
         Grammar::parse(&text, &path.display().to_string())
     }

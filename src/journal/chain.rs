@@ -1,7 +1,8 @@
 //! The chain of a journal's lines: each has its number, its length, and a sum over itself and the sum before it.
 //!
 //! The sum exposes a line that was changed, inserted, removed or moved. It does not expose a journal that was
-//! rewritten from some line to its end. Against that an arbiter notes the last sum, which depends on all lines.
+//! rewritten from some line to its end, unless it is made with a key. Without one an arbiter notes the last sum, which
+//! depends on all lines.
 
 use std::fmt;
 
@@ -10,6 +11,51 @@ use std::fmt;
 pub struct Chain {
     number: usize,
     sum: ChainSum,
+    seal: Seal,
+}
+
+/// How the sums are made.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+enum Seal {
+    /// So that anybody can make them.
+    #[default]
+    Plain,
+    /// So that only who has the key can make them.
+    Keyed(JournalKey),
+    /// With a key that is not here: they are taken as they are.
+    Unknown,
+}
+
+/// A key with which the sums of journals are made.
+#[derive(Clone, PartialEq, Eq)]
+pub struct JournalKey(blake3::Hash);
+
+impl JournalKey {
+    /// Makes a key of random bytes.
+    pub fn new(random: [u8; 32]) -> JournalKey {
+        JournalKey(random.into())
+    }
+
+    /// Reads a key: 64 hexadecimal digits.
+    pub fn read(text: &str) -> Option<JournalKey> {
+        blake3::Hash::from_hex(text.trim()).ok().map(JournalKey)
+    }
+
+    /// Returns the digits, which must stay secret.
+    pub fn digits(&self) -> String {
+        self.0.to_hex().to_string()
+    }
+
+    /// Returns what journals call the key, from which it cannot be found.
+    pub fn name(&self) -> String {
+        blake3::keyed_hash(self.0.as_bytes(), b"the name of this key").to_hex()[..8].to_owned()
+    }
+}
+
+impl fmt::Debug for JournalKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("JournalKey").field(&self.name()).finish()
+    }
 }
 
 /// The first half of a BLAKE3 hash.
@@ -32,6 +78,16 @@ pub struct LinkCheck {
 }
 
 impl Chain {
+    /// Returns the chain of a new journal, sealed with a key.
+    pub fn keyed(key: JournalKey) -> Chain {
+        Chain { seal: Seal::Keyed(key), ..Chain::default() }
+    }
+
+    /// Returns the chain of a journal that was sealed with a key which is not here.
+    pub(super) fn of_unknown_key() -> Chain {
+        Chain { seal: Seal::Unknown, ..Chain::default() }
+    }
+
     /// Returns the number of the last line.
     pub fn number(&self) -> usize {
         self.number
@@ -48,7 +104,7 @@ impl Chain {
         self.number += 1;
         let mut line = format!("{{\"n\":{},{keys}", self.number);
         line.push_str(&format!("{LENGTH}{}", line.len()));
-        self.sum = self.sum.then(line.as_bytes());
+        self.sum = self.next_sum(line.as_bytes());
         line.push_str(&format!("{OPENS}{}{CLOSES}", self.sum));
         line
     }
@@ -58,12 +114,20 @@ impl Chain {
     pub fn follow(&mut self, line: &[u8]) -> LinkCheck {
         self.number += 1;
         let Some((body, stated)) = unsealed(line) else {
-            self.sum = self.sum.then(line);
+            self.sum = self.next_sum(line);
             return LinkCheck { is_sealed: false, holds: false };
         };
-        let holds = stated == self.sum.then(body);
+        let holds = self.seal == Seal::Unknown || stated == self.next_sum(body);
         self.sum = stated;
         LinkCheck { is_sealed: true, holds }
+    }
+
+    fn next_sum(&self, line: &[u8]) -> ChainSum {
+        let hasher = match &self.seal {
+            Seal::Keyed(JournalKey(key)) => blake3::Hasher::new_keyed(key.as_bytes()),
+            Seal::Plain | Seal::Unknown => blake3::Hasher::new(),
+        };
+        self.sum.then(line, hasher)
     }
 }
 
@@ -82,8 +146,8 @@ fn unsealed(line: &[u8]) -> Option<(&[u8], ChainSum)> {
 }
 
 impl ChainSum {
-    fn then(self, line: &[u8]) -> ChainSum {
-        let hash = blake3::Hasher::new().update(&self.0).update(line).finalize();
+    fn then(self, line: &[u8], mut hasher: blake3::Hasher) -> ChainSum {
+        let hash = hasher.update(&self.0).update(line).finalize();
         let mut half = [0; 16];
         half.copy_from_slice(&hash.as_bytes()[..16]);
         ChainSum(half)
@@ -155,6 +219,22 @@ mod tests {
         chain.seal(r#"{"a":1}"#);
         forged[1] = chain.seal(r#"{"b":9}"#);
         assert_eq!(holding(&forged), [true, true, false, true]);
+    }
+
+    #[test]
+    fn without_the_key_nobody_makes_its_sums() {
+        let key = |byte| JournalKey::new([byte; 32]);
+        let mut chain = Chain::keyed(key(1));
+        let lines = [chain.seal(r#"{"a":1}"#), chain.seal(r#"{"b":2}"#)];
+        let holds = |mut chain: Chain| lines.clone().map(|line| chain.follow(line.as_bytes()).holds);
+        assert_eq!(holds(Chain::keyed(key(1))), [true, true]);
+        assert!(!holds(Chain::keyed(key(2)))[0]);
+        assert!(!holds(Chain::default())[0]);
+        assert_eq!(holds(Chain::of_unknown_key()), [true, true]);
+        assert_eq!(JournalKey::read(&key(1).digits()), Some(key(1)));
+        assert_eq!((JournalKey::read("1"), JournalKey::read(&"x".repeat(64))), (None, None));
+        let shown = format!("{:?}", key(1));
+        assert!(shown.contains(&key(1).name()) && !key(1).digits().contains(&key(1).name()), "{shown}");
     }
 
     #[test]

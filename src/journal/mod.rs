@@ -24,14 +24,14 @@ mod spent;
 mod rulings;
 mod refusal;
 
-pub use chain::{Chain, ChainSum};
+pub use chain::{Chain, ChainSum, JournalKey};
 pub use entry::Entry;
 pub use line::JournalLine;
 pub use note::{Note, NoteAnswer, NoteKind};
 pub use number::{MOST_MS, MOST_PLIES, in_ms};
 pub use question::OpenQuestion;
 pub use reader::{JournalLineError, JournalReader};
-pub use reading::{JournalRemark, Reading};
+pub use reading::{Doubt, JournalRemark, Reading};
 pub use record::Record;
 pub use refusal::{JournalError, ReplayError};
 pub use start::{ChosenSettings, Opponent, Start, UnknownOpponent, Users, known_tag};

@@ -90,8 +90,8 @@ impl Record {
 
     pub(super) fn set_up(&mut self, position: &StartPosition) {
         let start = Start { position: position.clone(), ..self.start.clone() };
-        let (altered, at) = (self.altered, self.at);
-        *self = Record { altered, spent: TimesSpent::since(at), ..Record::new(start) };
+        let (doubt, at) = (self.doubt.take(), self.at);
+        *self = Record { doubt, spent: TimesSpent::since(at), ..Record::new(start) };
     }
 
     /// Cancels the game and begins it anew, with colours swapped or not (FIDE 7.2.1, 7.3).
@@ -134,9 +134,9 @@ impl Record {
     /// Restores the state in which the game ended.
     fn restore_end(&mut self) {
         if let Some(before) = self.before_end.take() {
-            let altered = self.altered;
+            let doubt = self.doubt.take();
             *self = Arc::unwrap_or_clone(before);
-            self.altered = altered;
+            self.doubt = doubt;
         }
     }
 

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::{
-    Entry, JournalLine, Start,
+    Doubt, Entry, JournalKey, JournalLine, Start,
     chain::Chain,
     number::{MOST_MS, impossible},
 };
@@ -108,6 +108,11 @@ pub struct JournalReader<I> {
     lines: I,
     chain: Chain,
     is_sealed: bool,
+    /// The key that is here, and whether the journal was sealed with it.
+    key: Option<JournalKey>,
+    sealed_with: Option<String>,
+    /// How many lines at the beginning have no sum.
+    bare: usize,
     /// The instants of the latest line, and of the latest but for ticks, in milliseconds.
     latest: u64,
     changed: u64,
@@ -122,6 +127,9 @@ impl<'a, I: Iterator<Item = &'a [u8]>> JournalReader<I> {
             lines,
             chain: Chain::default(),
             is_sealed: false,
+            key: None,
+            sealed_with: None,
+            bare: 0,
             latest: 0,
             changed: 0,
             despite: false,
@@ -133,6 +141,24 @@ impl<'a, I: Iterator<Item = &'a [u8]>> JournalReader<I> {
     #[must_use]
     pub fn tolerating_damage(self, despite: bool) -> JournalReader<I> {
         JournalReader { despite, ..self }
+    }
+
+    /// Sets the key that is here.
+    #[must_use]
+    pub fn with_key(self, key: Option<JournalKey>) -> JournalReader<I> {
+        JournalReader { key, ..self }
+    }
+
+    /// Returns what keeps the sums from proving that the journal is as it was written.
+    pub fn doubt(&self) -> Option<Doubt> {
+        match (&self.sealed_with, &self.key) {
+            _ if self.bare > 0 => Some(Doubt::NoSums { lines: self.bare }),
+            (Some(name), key) if key.as_ref().is_none_or(|key| key.name() != *name) => {
+                Some(Doubt::KeyMissing { key: name.clone() })
+            }
+            (None, Some(key)) => Some(Doubt::NoKey { key: key.name() }),
+            (Some(_), _) | (None, None) => None,
+        }
     }
 
     /// Returns the number of the line read last.
@@ -157,9 +183,13 @@ impl<'a, I: Iterator<Item = &'a [u8]>> JournalReader<I> {
 
     /// Returns the entry, if there is one, and the fault, if any.
     fn read(&mut self, line: &[u8]) -> (Option<JournalLine>, Option<JournalLineError>) {
+        if self.number() == 0 {
+            self.take_seal(line);
+        }
         let link = self.chain.follow(line);
         let number = self.number();
         let entry = entry(line, link.is_sealed, number);
+        self.bare += usize::from(!self.is_sealed && !link.is_sealed);
         self.is_sealed |= link.is_sealed || entry.as_ref().is_ok_and(|(read, _)| promises_sums(&read.entry));
         let doubt = match () {
             () if link.is_sealed && !link.holds => Some(JournalLineError::Altered { number }),
@@ -178,6 +208,15 @@ impl<'a, I: Iterator<Item = &'a [u8]>> JournalReader<I> {
                 (Some(read), doubt.or(misnumbered).or(instant))
             }
         }
+    }
+
+    /// Takes from the first line with which key the journal is sealed.
+    fn take_seal(&mut self, first: &[u8]) {
+        let first = serde_json::from_slice::<Value>(first).unwrap_or_default();
+        self.sealed_with = first.get("key").and_then(Value::as_str).map(str::to_owned);
+        let Some(name) = &self.sealed_with else { return };
+        let key = self.key.clone().filter(|key| key.name() == *name);
+        self.chain = key.map_or_else(Chain::of_unknown_key, Chain::keyed);
     }
 
     /// Whether a line comes in its order. One that does not gets the instant of the line before it.

@@ -1,8 +1,8 @@
 //! The reading of a whole journal, and what is to be said of it.
 
 use super::{
-    Chain, ChainSum, JournalError, JournalLine, JournalLineError, JournalReader, Record, TornLine, lines,
-    whole_lines,
+    Chain, ChainSum, JournalError, JournalKey, JournalLine, JournalLineError, JournalReader, Record,
+    TornLine, lines, whole_lines,
 };
 use crate::language::Message;
 
@@ -29,10 +29,60 @@ pub enum JournalRemark {
     Damage(#[from] JournalLineError),
     /// A crash tore the last line, which is left out.
     Torn(#[message("number")] usize),
+    /// The sums do not prove that the journal is as it was written.
+    #[message(transparent)]
+    Unproved(#[from] Doubt),
+}
+
+/// Why a record may not be what was written.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message(error, prefix = "journal-doubt")]
+pub enum Doubt {
+    /// A line was altered, and read over.
+    Altered {
+        /// The number of the first.
+        line: usize,
+    },
+    /// The first lines have no sums.
+    NoSums {
+        /// How many.
+        lines: usize,
+    },
+    /// The journal is sealed with a key that is not here.
+    KeyMissing {
+        /// The name of the key.
+        key: String,
+    },
+    /// The journal is not sealed with the key that is here.
+    NoKey {
+        /// The name of the key.
+        key: String,
+    },
+}
+
+impl Doubt {
+    /// Whether a game goes on only where that is said.
+    pub fn is_grave(&self) -> bool {
+        match self {
+            Doubt::Altered { .. } | Doubt::KeyMissing { .. } => true,
+            Doubt::NoSums { .. } | Doubt::NoKey { .. } => false,
+        }
+    }
+
+    /// Returns the words of the score, which are English.
+    pub fn in_score(&self) -> String {
+        match self {
+            Doubt::Altered { line } => format!("changed at line {line}"),
+            Doubt::NoSums { lines: 1 } => "line 1 without a sum".to_owned(),
+            Doubt::NoSums { lines } => format!("lines 1 to {lines} without sums"),
+            Doubt::KeyMissing { key } => format!("not checked, sealed with key {key}"),
+            Doubt::NoKey { key } => format!("not sealed with key {key}"),
+        }
+    }
 }
 
 impl Reading {
-    /// Reads the text of a journal. `take` gets each line, its number, and the record after it.
+    /// Reads the text of a journal. `key` is the one that is here. `take` gets each line, its number, and the record after it.
     ///
     /// # Errors
     ///
@@ -40,13 +90,15 @@ impl Reading {
     /// remaining lines do not add up.
     pub fn of(
         text: &[u8],
+        key: Option<JournalKey>,
         despite_damage: bool,
         take: impl FnMut(usize, JournalLine, &Record),
     ) -> Result<Reading, JournalError> {
         let (whole, torn) = whole_lines(text);
-        let mut reader = JournalReader::new(lines(whole)).tolerating_damage(despite_damage);
+        let mut reader = JournalReader::new(lines(whole)).with_key(key).tolerating_damage(despite_damage);
         let record = Record::read(&mut reader, take)?;
         let mut remarks: Vec<JournalRemark> = reader.faults().iter().cloned().map(Into::into).collect();
+        remarks.extend(reader.doubt().map(Into::into));
         remarks.extend(torn.map(|TornLine { number }| JournalRemark::Torn(number)));
         let (chain, is_sealed) = (reader.end().clone(), reader.is_sealed());
         Ok(Reading { record, remarks, chain, whole: whole.len(), is_sealed })

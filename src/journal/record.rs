@@ -3,8 +3,8 @@
 use std::{sync::Arc, time::Duration};
 
 use super::{
-    Entry, JournalError, JournalLine, JournalLineError, JournalReader, OpenQuestion, ReplayError, Start,
-    refusal::EntryRefused, rulings::Rulings, spent::TimesSpent,
+    Doubt, Entry, JournalError, JournalLine, JournalLineError, JournalReader, OpenQuestion, ReplayError,
+    Start, refusal::EntryRefused, rulings::Rulings, spent::TimesSpent,
 };
 use crate::{
     clock::Clock,
@@ -46,8 +46,8 @@ pub struct Record {
     pub(super) reopened: bool,
     /// The state in which the game ended, with the clocks stopped.
     pub(super) before_end: Option<Arc<Record>>,
-    /// The first altered line of the journal.
-    pub(super) altered: Option<usize>,
+    /// Why the record may not be what was written.
+    pub(super) doubt: Option<Doubt>,
 }
 
 impl Record {
@@ -76,7 +76,7 @@ impl Record {
             ended: None,
             reopened: false,
             before_end: None,
-            altered: None,
+            doubt: None,
         }
     }
 
@@ -108,7 +108,8 @@ impl Record {
             record.apply(&line.entry, line.at()).map_err(|refusal| refusal.in_line(reader.number()))?;
             take(reader.number(), line, &record);
         }
-        record.altered = reader.faults().first().and_then(JournalLineError::line);
+        let altered = reader.faults().first().and_then(JournalLineError::line);
+        record.doubt = altered.map(|line| Doubt::Altered { line }).or(reader.doubt());
         Ok(record)
     }
 
@@ -334,9 +335,9 @@ impl Record {
         &self.remarks
     }
 
-    /// Returns the number of the first altered line of the journal, if alterations were tolerated.
-    pub fn altered(&self) -> Option<usize> {
-        self.altered
+    /// Returns why the record may not be what was written.
+    pub fn doubt(&self) -> Option<&Doubt> {
+        self.doubt.as_ref()
     }
 
     /// Returns the outcome, once the game is over.

@@ -2,7 +2,7 @@
 
 use shakmaty::uci::UciMove;
 
-use super::JournalLineError;
+use super::{Doubt, JournalLineError};
 use crate::language::Message;
 
 /// Why a journal cannot be read.
@@ -15,12 +15,19 @@ pub enum JournalError {
     /// The entries do not add up.
     #[message(transparent)]
     Replay(#[from] ReplayError),
+    /// The journal cannot be gone on with as it is.
+    #[message(transparent)]
+    Doubt(#[from] Doubt),
 }
 
 impl JournalError {
     /// Whether lines were changed or damaged.
     pub fn is_damage(&self) -> bool {
-        matches!(self, JournalError::Line(fault) if fault.is_damage())
+        match self {
+            JournalError::Line(fault) => fault.is_damage(),
+            JournalError::Doubt(_) => true,
+            JournalError::Replay(_) => false,
+        }
     }
 }
 

@@ -81,6 +81,9 @@ pub struct Start {
     /// How late a player may arrive, in seconds (FIDE 6.7.1).
     #[serde(skip_serializing_if = "is_zero")]
     pub default_time: u64,
+    /// The name of the key with which the journal is sealed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub key: Option<String>,
     /// Settings that are no part of the game.
     #[serde(skip_serializing_if = "ChosenSettings::is_empty")]
     pub chosen: ChosenSettings,
@@ -94,7 +97,8 @@ pub type ChosenSettings = BTreeMap<String, serde_json::Value>;
 impl Start {
     /// The version of the format that is written: an older program refuses the journal of a newer one whole. Lines of
     /// version 1 had neither number nor sum; version 3 has open questions, the words of moves, and what was said before
-    /// ticks that were written until it was known; lines of version 4 have their length.
+    /// ticks that were written until it was known; lines of version 4 have their length, and may be
+    /// sealed with a key.
     pub const VERSION: u32 = 4;
 
     /// The address of a game on the server, without its id.

@@ -124,6 +124,11 @@ pub enum EventKind {
         /// How many.
         count: u32,
     },
+    /// The journal still cannot be written, and lacks so many half-moves.
+    Unwritten {
+        /// How many.
+        moves: usize,
+    },
     /// The tactile clock reports a fault, by its code.
     ClockFault(String),
     /// The machine stood still for a time.

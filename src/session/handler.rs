@@ -116,6 +116,7 @@ impl Handler<'_> {
             EventKind::Unsteady(device) => self.device_changed(device, false, Announcement::Unsteady(device)),
             EventKind::Chattering(device) => self.tell(Announcement::Chattering(device)),
             EventKind::LeftOut { device, count } => self.note_left_out(device, count),
+            EventKind::Unwritten { moves } => self.tell(Announcement::Unwritten(moves)),
             EventKind::ClockFault(code) => self.tell(Announcement::ClockFault(code)),
             EventKind::StoodStill { time, counted } => self.stood_still(time, counted),
             EventKind::WordsMissing(words) => self.tell(Announcement::WordsMissing(words)),

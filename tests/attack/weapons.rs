@@ -285,7 +285,7 @@ fn on_full_disk(life: &mut Life, whole: &[u8], words: &str, game: &Game) -> Resu
     for _ in 0..60 {
         life.type_line("wer ist am zug")?;
     }
-    life.says("no room for the journal")?;
+    life.says("für die Mitschrift")?;
     fs::remove_file(&filler).map_err(|error| error.to_string())?;
     life.type_line("letzter zug")?;
     life.check(game)

@@ -30,7 +30,19 @@ impl Home {
 
     /// Runs the program in it, with these lines typed.
     pub fn run(&self, args: &[&str], typed: &str) -> Output {
-        let mut child = self.start(args);
+        Home::type_into(self.start(args), typed)
+    }
+
+    /// Runs a script of the shell in it, in which `$0` is the program.
+    #[allow(dead_code, reason = "each test file takes what it needs")]
+    pub fn run_script(&self, script: &str, typed: &str) -> Output {
+        let mut shell = self.command("sh");
+        shell.args(["-c", script, env!("CARGO_BIN_EXE_annabella")]);
+        let child = shell.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("a shell");
+        Home::type_into(child, typed)
+    }
+
+    fn type_into(mut child: Child, typed: &str) -> Output {
         let mut input = child.stdin.take().expect("a standard input");
         // A program that has ended already needs no input.
         let _ = input.write_all(typed.as_bytes());
@@ -50,10 +62,15 @@ impl Home {
     }
 
     fn program(&self, args: &[&str]) -> Command {
-        let nowhere = |what: &str| format!("{what}{}", self.path().join("nowhere").display());
-        let mut program = Command::new(env!("CARGO_BIN_EXE_annabella"));
+        let mut program = self.command(env!("CARGO_BIN_EXE_annabella"));
+        program.args(args);
         program
-            .args(args)
+    }
+
+    fn command(&self, program: &str) -> Command {
+        let nowhere = |what: &str| format!("{what}{}", self.path().join("nowhere").display());
+        let mut program = Command::new(program);
+        program
             .current_dir(self.path())
             .env("HOME", self.path())
             .env("XDG_RUNTIME_DIR", self.path())

@@ -43,10 +43,10 @@ fn tags_clocks_and_remarks_are_written_in_their_places() {
     let mut game = read_games("1. e4 e5 2. Nf3").unwrap().remove(0);
     game.set_tag("Termination", "time forfeit");
     game.set_tag("TimeControl", "5400+30");
-    game.set_tag("White", "A \\ \"B\"\nC");
+    game.set_tag("White", "A \\ \u{202e}\"B\"\u{2069}\nC");
     game.set_tag("Result", "0-0");
     game.clocks = vec![Some(Duration::from_secs(5400)), None, Some(Duration::from_millis(5_399_120))];
-    game.comments = vec![(0, "at last".to_owned()), (2, "(=)".to_owned()), (3, "a } b".to_owned())];
+    game.comments = vec![(0, "at last".to_owned()), (2, "(=)".to_owned()), (3, "a } \u{200f}b".to_owned())];
     let text = "[Event \"?\"]
 [Site \"?\"]
 [Date \"????.??.??\"]

@@ -150,6 +150,8 @@ fn farewells() -> Vec<Announcement> {
     let none = Farewell {
         scores: vec![],
         unwritten: false,
+        incomplete: 0,
+        missing_moves: 0,
         unfinished: vec![],
         resumes_alone: false,
         again: false,
@@ -168,11 +170,14 @@ fn farewells() -> Vec<Announcement> {
     };
     let dated = |name, again| Farewell { scores: vec![file(name)], again, ..none.clone() };
     let unwritten = Farewell { unwritten: true, ..none.clone() };
+    let lacking = |missing_moves| Farewell { incomplete: 1, missing_moves, ..none.clone() };
+    let lacking = [0, 1, 12].map(lacking);
     let failed = Farewell { failed: true, ..interrupted(true) };
     let last = ["2026-11-27-220519.pgn", "2026-03-01-000000-2.pgn", "2026-11-27 Eva.pgn"];
     let mut all = vec![interrupted(true), interrupted(false), several, unwritten];
     all.extend(last.map(|name| dated(name, false)));
     all.push(dated(last[0], true));
+    all.extend(lacking);
     all.extend([none, failed]);
     all.into_iter().map(Announcement::Farewell).collect()
 }
@@ -198,6 +203,9 @@ fn where_the_score_lies_is_said_in_words() {
             "Die Notation liegt im Ordner annabella, Datei vom 1. März, 0 Uhr 00, Nummer 2. Das Programm endet.",
             "Die Notation liegt im Ordner annabella, Datei 2026 11 27 Eva. Das Programm endet.",
             "Die Notation liegt im Ordner annabella, Datei vom 27. November, 22 Uhr 05.",
+            "Die Mitschrift ist nicht vollständig. Das Programm endet.",
+            "In der Mitschrift fehlt ein Halbzug. Das Programm endet.",
+            "In der Mitschrift fehlen 12 Halbzüge. Das Programm endet.",
             "Das Programm endet.",
             "Das Programm hat einen Fehler. Die Partie ist unterbrochen. Weiter geht es mit: annabella resume. Die \
              Notation liegt im Ordner annabella, Datei opera. Das Programm endet.",
@@ -557,6 +565,7 @@ fn announcements(side: Color) -> Vec<Announcement> {
         Announcement::MicrophoneOff,
         Announcement::MicrophoneOn,
         Announcement::ClockFault("motor".into()),
+        Announcement::Unwritten(20),
         Announcement::WordsMissing(vec!["gustav".into()]),
         Announcement::Recording,
     ]);

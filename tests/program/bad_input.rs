@@ -333,3 +333,35 @@ fn write(home: &Home, name: &str, rate: u32, channels: u16, samples: &[i16]) -> 
     writer.finalize().unwrap();
     path
 }
+
+/// A pipe or a device where a file is expected is refused at once: nobody waits for it, or reads it without end.
+#[test]
+fn what_is_no_file_is_refused_at_once() {
+    let home = Home::new();
+    let pipe = home.path().join("pipe");
+    rustix::fs::mkfifoat(rustix::fs::CWD, &pipe, rustix::fs::Mode::RUSR | rustix::fs::Mode::WUSR).unwrap();
+    let endless = home.path().join("endless");
+    std::os::unix::fs::symlink("/dev/zero", &endless).unwrap();
+    for file in ["pipe", "endless"] {
+        let commands: [&[&str]; 10] = [
+            &["export", file],
+            &["resume", file, "--text", "-"],
+            &["replay", file],
+            &["reconcile", file, file],
+            &["speak", file],
+            &["transcribe", file],
+            &["transcribe", "--audio", file],
+            &["transcribe", "--dgt", file],
+            &["play", "--audio", file],
+            &["--config", file, "play", "--text", "-"],
+        ];
+        for command in commands {
+            let output = home.run(command, "");
+            let complaint = text(&output.stderr);
+            assert!(
+                !output.status.success() && complaint.contains("no file, but a device or a pipe"),
+                "{command:?}: {complaint}"
+            );
+        }
+    }
+}

@@ -413,7 +413,7 @@ fn is_to_move(record: &Record, user: Color) -> bool {
 
 fn record(home: &Path) -> Option<Record> {
     // The last line may be half written.
-    Some(Reading::of(&fs::read(home.join("game.jsonl")).ok()?, false, |_, _, _| {}).ok()?.record)
+    Some(Reading::of(&fs::read(home.join("game.jsonl")).ok()?, None, false, |_, _, _| {}).ok()?.record)
 }
 
 fn entries(home: &Path) -> Vec<Entry> {

@@ -2,6 +2,8 @@
 
 use std::{
     fs,
+    io::{BufRead, BufReader, Write},
+    os::unix::fs::PermissionsExt,
     path::Path,
     time::{Duration, Instant},
 };
@@ -177,6 +179,125 @@ fn a_torn_last_line_is_said_by_every_command_and_a_damaged_one_refused() {
     }
 }
 
+/// What is proved of a journal is said by each command and in its score, and nothing more.
+#[test]
+fn what_the_sums_do_not_prove_is_said() {
+    let home = Home::new();
+    let play = ["play", "--text", "-", "--confirm", "never", "--journal", "game.jsonl"];
+    let export = |says: &str, tag: &str| {
+        for kind in ["--pgn", "--audit", "--text"] {
+            let output = home.run(&["export", kind, "game.jsonl"], "");
+            let complaint = text(&output.stderr);
+            assert!(output.status.success() && complaint.contains(says), "{kind}: {complaint}");
+            assert_eq!(complaint.is_empty(), says.is_empty(), "{kind}: {complaint}");
+        }
+        let score = text(&home.run(&["export", "game.jsonl"], "").stdout);
+        assert_eq!(score.contains("[Journal "), !tag.is_empty(), "{score}");
+        assert!(tag.is_empty() || score.contains(&format!("[Journal \"{tag}\"]")), "{score}");
+    };
+    let keys = |line: &str| {
+        let (n, sum) = (line.find(',').unwrap(), line.find(",\"len\"").unwrap());
+        format!("{{{}}}", &line[n + 1..sum])
+    };
+    let whole = played(&home);
+    export("", "");
+    let journal = home.path().join("game.jsonl");
+    // Without its sums, as a journal of version 1.
+    let version = format!("\"version\":{}", Start::VERSION);
+    let bare = |line: &str| keys(line).replace(&version, "\"version\":1") + "\n";
+    fs::write(&journal, whole.lines().map(bare).collect::<String>()).unwrap();
+    let lines = whole.lines().count();
+    export(&format!("the first {lines} lines have no sum"), &format!("lines 1 to {lines} without sums"));
+    // Gone on with, it has sums again; those lines have none all the same.
+    let output = home.run(&["resume", "game.jsonl", "--text", "-"], "b8c6\n");
+    let says = format!("journal: the first {lines} lines have no sum");
+    assert!(text(&output.stdout).contains(&says), "{output:?}");
+    export("lines have no sum", &format!("lines 1 to {lines} without sums"));
+    assert!(fs::read_to_string(home.path().join("game-2.pgn")).unwrap().contains("without sums"));
+    // A journal from before the key was made.
+    fs::write(&journal, &whole).unwrap();
+    let made = text(&home.run(&["journal-key"], "").stdout);
+    let key = fs::read_to_string(home.path().join(".config/annabella/journal.key")).unwrap();
+    let name = made.split(' ').nth(2).unwrap().to_owned();
+    assert!(!made.contains(key.trim()) && key.trim().len() == 64, "{made}");
+    let again = text(&home.run(&["journal-key"], "").stdout);
+    assert!(again.contains(&format!("there is the key {name} already")), "{again}");
+    let (not_sealed, tag) =
+        (format!("is not sealed with the key {name}"), format!("not sealed with key {name}"));
+    export(&not_sealed, &tag);
+    // One that is sealed.
+    fs::remove_file(&journal).unwrap();
+    assert!(home.run(&play, LINES).status.success());
+    export("", "");
+    let sealed = fs::read_to_string(&journal).unwrap();
+    // Whoever makes it anew without the key is found out, whether they name the key or not.
+    let forge = |text: &str| {
+        let mut chain = Chain::default();
+        let lines = text.lines().map(|line| chain.seal(&keys(line)) + "\n");
+        fs::write(&journal, lines.collect::<String>()).unwrap();
+    };
+    forge(&sealed);
+    let refused = text(&home.run(&["export", "game.jsonl"], "").stderr);
+    assert!(refused.contains("line 1 is not as it was written"), "{refused}");
+    forge(&sealed.replace(&format!(",\"key\":\"{name}\""), ""));
+    export(&not_sealed, &tag);
+    // Where the key is not, nothing can be said, and the game goes on only where that is wanted.
+    fs::write(&journal, &sealed).unwrap();
+    fs::remove_file(home.path().join(".config/annabella/journal.key")).unwrap();
+    let missing = format!("sealed with the key {name}, which is not here");
+    export(&missing, &format!("not checked, sealed with key {name}"));
+    let refused = home.run(&["resume", "game.jsonl", "--text", "-"], "");
+    let complaint = text(&refused.stderr);
+    assert!(!refused.status.success() && complaint.contains(&missing), "{complaint}");
+    assert!(complaint.contains("resume --damaged game.jsonl"), "{complaint}");
+    assert_eq!(fs::read_to_string(&journal).unwrap(), sealed);
+    home.file(".config/annabella/journal.key", "no key");
+    let refused = text(&home.run(&["export", "game.jsonl"], "").stderr);
+    assert!(refused.contains("there is no key for journals in "), "{refused}");
+}
+
+/// A journal that does not have the whole game is not advised to go on with, and the score is printed.
+#[test]
+fn a_game_that_could_not_be_written_is_not_advised_to_go_on() {
+    let home = Home::new();
+    // Pawns go one square each: no position comes again.
+    let steps = [[2, 3, 7, 6], [3, 4, 6, 5]].into_iter();
+    let moves = steps.flat_map(|[from, to, black_from, black_to]| {
+        let both = move |file| format!("{file}{from}{file}{to}\n{file}{black_from}{file}{black_to}\n");
+        "abcdefgh".chars().map(both)
+    });
+    let moves: String = moves.collect();
+    // No file may have more than two blocks of 512 or 1024 bytes, as the shell counts them.
+    let limited =
+        "ulimit -f 2; exec \"$0\" play --text - --confirm never --language de --journal=-game.jsonl";
+    let output = home.run_script(limited, &moves);
+    let told = text(&output.stdout);
+    assert!(output.status.success(), "{output:?}");
+    assert!(told.contains("für die Mitschrift -game.jsonl ist kein Platz"), "{told}");
+    assert!(
+        told.contains("say: Die Mitschrift lässt sich nicht schreiben: Was jetzt gespielt wird"),
+        "{told}"
+    );
+    assert!(told.contains("10 Halbzüge stehen nicht darin."), "{told}");
+    assert!(told.contains("die Mitschrift -game.jsonl hat nicht die ganze Partie"), "{told}");
+    assert!(told.contains("Halbzüge fehlen\n") && told.contains(". In der Mitschrift fehlen "), "{told}");
+    assert!(!told.contains("annabella resume"), "{told}");
+    let printed = told.split("hat nicht die ganze Partie").nth(1).unwrap();
+    let printed = printed.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(printed.contains("[Result \"*\"]") && printed.contains("16. h4 h5 *"), "{told}");
+    // The folder goes.
+    home.file("gone/x", "");
+    let mut child = home.start(&["play", "--text", "-", "--confirm", "never", "--journal", "gone/g.jsonl"]);
+    let mut output = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
+    assert!(output.any(|line| line.starts_with("say: ")));
+    fs::rename(home.path().join("gone"), home.path().join("elsewhere")).unwrap();
+    child.stdin.take().unwrap().write_all(b"d2d4\n").unwrap();
+    let told: Vec<String> = output.collect();
+    assert!(child.wait().unwrap().success());
+    assert!(told.iter().any(|line| line.contains("hat nicht die ganze Partie")), "{told:#?}");
+    assert!(!told.iter().any(|line| line.contains("annabella resume")), "{told:#?}");
+}
+
 /// A clock that ran for a month ticks two and a half million times: no tick is kept, and all are checked.
 #[test]
 fn a_long_row_of_ticks_costs_little() {
@@ -296,4 +417,20 @@ fn recordings_belong_to_their_lines_whatever_is_wrong_with_another() {
     let refused = home.run(&["replay", "game.jsonl", "--list"], "");
     let complaint = text(&refused.stderr);
     assert!(!refused.status.success() && complaint.contains("line 2: the move e2e4"), "{refused:?}");
+}
+
+/// What is written down is nobody else's business.
+#[test]
+fn what_is_written_is_for_its_owner_alone() {
+    let home = Home::new();
+    assert!(home.run(&["play", "--text", "-", "--confirm", "never"], LINES).status.success());
+    let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    let folder = home.path().join(".local/share/annabella");
+    assert_eq!(mode(&folder), 0o700);
+    let files: Vec<_> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    assert_eq!(files.len(), 2, "a journal and a score: {files:?}");
+    assert!(files.iter().all(|path| mode(path) == 0o600), "{files:?}");
+    assert!(home.run(&["journal-key"], "").status.success());
+    assert_eq!(mode(&home.path().join(".config/annabella/journal.key")), 0o600);
+    assert_eq!(mode(&home.path().join(".config/annabella")), 0o700);
 }

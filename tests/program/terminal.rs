@@ -116,7 +116,9 @@ impl Drop for Seat {
 
 #[test]
 fn whatever_ends_it_the_score_is_written_and_the_terminal_given_back() {
-    for signal in [Signal::TERM, Signal::HUP, Signal::QUIT, Signal::INT] {
+    let ends = [Signal::TERM, Signal::HUP, Signal::QUIT, Signal::INT];
+    let strange = [Signal::USR1, Signal::USR2, Signal::ALARM, Signal::ABORT];
+    for signal in ends.into_iter().chain(strange) {
         let mut seat = Seat::play();
         seat.type_line("e2e4");
         seat.reads("say: Bauer Eva zwei Eva vier.");

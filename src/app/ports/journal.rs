@@ -14,11 +14,18 @@ use crate::{
 pub trait JournalOutput {
     /// Appends a line; returns when it is on the disk.
     fn append(&mut self, line: &str) -> Result<Appended, JournalFileError>;
+
+    /// Frees the room that was kept for the end.
+    fn free_reserve(&mut self);
 }
 
 impl JournalOutput for JournalFile {
     fn append(&mut self, line: &str) -> Result<Appended, JournalFileError> {
         JournalFile::append(self, line)
+    }
+
+    fn free_reserve(&mut self) {
+        JournalFile::free_reserve(self);
     }
 }
 
@@ -27,6 +34,8 @@ impl JournalOutput for JournalFile {
 pub enum JournalNews {
     /// The file cannot be written; lines wait.
     Failing(JournalFileError),
+    /// It still cannot, and so many half-moves wait.
+    StillFailing { moves: usize },
     /// The file takes lines again, and has all that waited.
     Recovered,
     /// The file was gone, and was written anew with all that was in it.
@@ -39,6 +48,8 @@ pub struct JournalPort {
     /// The end of the chain, waiting lines included.
     chain: Chain,
     waiting: VecDeque<String>,
+    /// How many half-moves are among them.
+    waiting_moves: usize,
     reporter: Reporter<JournalNews>,
 }
 
@@ -49,7 +60,7 @@ impl JournalPort {
         chain: Chain,
         reporter: Reporter<JournalNews>,
     ) -> JournalPort {
-        JournalPort { output: Box::new(pages), chain, waiting: VecDeque::new(), reporter }
+        JournalPort { output: Box::new(pages), chain, waiting: VecDeque::new(), waiting_moves: 0, reporter }
     }
 
     /// Writes a line; returns when it is on the disk, or waits.
@@ -59,24 +70,45 @@ impl JournalPort {
         if !failing || line.entry != Entry::Tick {
             self.waiting.push_back(line.sealed(&mut self.chain));
         }
-        while let Some(line) = self.waiting.front() {
-            match self.output.append(line) {
-                Ok(Appended::InPlace) => {}
-                Ok(Appended::Rewritten) => self.reporter.report_at(at, JournalNews::WrittenAnew),
-                Err(error) => {
-                    if !failing {
-                        self.reporter.report_at(at, JournalNews::Failing(error));
-                    }
-                    return;
+        let mut written = self.write_waiting(at);
+        if written.is_err() && matches!(line.entry, Entry::Ended { .. }) {
+            self.output.free_reserve();
+            written = self.write_waiting(at);
+        }
+        match written {
+            Ok(()) if failing => {
+                self.waiting_moves = 0;
+                self.reporter.report_at(at, JournalNews::Recovered);
+            }
+            Ok(()) => {}
+            Err(error) => {
+                if !failing {
+                    self.reporter.report_at(at, JournalNews::Failing(error));
                 }
+                if matches!(line.entry, Entry::Moved { .. }) {
+                    self.waiting_moves += 1;
+                    let moves = self.waiting_moves;
+                    if moves.is_multiple_of(REMINDED_AFTER) {
+                        self.reporter.report_at(at, JournalNews::StillFailing { moves });
+                    }
+                }
+            }
+        }
+    }
+
+    fn write_waiting(&mut self, at: Instant) -> Result<(), JournalFileError> {
+        while let Some(line) = self.waiting.front() {
+            if self.output.append(line)? == Appended::Rewritten {
+                self.reporter.report_at(at, JournalNews::WrittenAnew);
             }
             self.waiting.pop_front();
         }
-        if failing {
-            self.reporter.report_at(at, JournalNews::Recovered);
-        }
+        Ok(())
     }
 }
+
+/// After so many half-moves that are not on the disk that is said again.
+const REMINDED_AFTER: usize = 10;
 
 impl Port for JournalPort {
     type News = JournalNews;
@@ -90,14 +122,21 @@ impl Port for JournalPort {
     fn translate(&mut self, news: JournalNews, cx: &PortContext) -> Vec<Event> {
         vec![Event::of_program(match news {
             JournalNews::Failing(error) => {
-                (cx.print)(&format!("journal: {error}"));
+                (cx.print)(&format!("journal: {}", cx.language.words.render(&error)));
                 EventKind::Lost(Device::Journal)
             }
+            JournalNews::StillFailing { moves } => EventKind::Unwritten { moves },
             JournalNews::Recovered => EventKind::Back(Device::Journal),
             JournalNews::WrittenAnew => {
                 (cx.print)("journal: it had been removed or cut short, and was written anew");
                 return Vec::new();
             }
         })]
+    }
+
+    fn settle(&mut self) {
+        self.output.free_reserve();
+        // What still cannot be written is told by who looks at the file.
+        let _ = self.write_waiting(Instant::now());
     }
 }

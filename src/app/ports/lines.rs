@@ -2,7 +2,7 @@
 
 use std::{
     fs::File,
-    io::{self, BufRead, BufReader, IsTerminal},
+    io::{self, BufRead, BufReader, IsTerminal, Read},
     path::{Path, PathBuf},
     sync::{Arc, Mutex, PoisonError},
     time::Duration,
@@ -38,6 +38,9 @@ pub struct TextInput {
     input: Arc<Mutex<dyn BufRead + Send>>,
 }
 
+/// A longer line (1 MiB) is taken in pieces: a device without line feeds must not fill the memory.
+const LONGEST_LINE: u64 = 1 << 20;
+
 impl TextInput {
     /// Opens a file, or with `-` the standard input, unless that is a terminal.
     pub fn open(path: &Path) -> Result<TextInput, TextError> {
@@ -57,7 +60,8 @@ impl TextInput {
 
     fn line(&self) -> std::io::Result<Option<String>> {
         let mut line = Vec::new();
-        let read = self.input.lock().unwrap_or_else(PoisonError::into_inner).read_until(b'\n', &mut line)?;
+        let mut input = self.input.lock().unwrap_or_else(PoisonError::into_inner);
+        let read = Read::take(&mut *input, LONGEST_LINE).read_until(b'\n', &mut line)?;
         // Invalid UTF-8 becomes a line that is not understood.
         Ok((read > 0).then(|| String::from_utf8_lossy(&line).trim().to_owned()))
     }

@@ -66,6 +66,9 @@ pub trait Port {
     fn is_unread(&self) -> bool {
         false
     }
+
+    /// Writes what waits to be written, at the end of the games.
+    fn settle(&mut self) {}
 }
 
 /// What the loop asks of a port.
@@ -318,6 +321,13 @@ impl Ports {
         due.map(|due| seen.zero + due)
     }
 
+    /// Lets each port write what waits to be written; one that fails keeps no other from it.
+    pub(super) fn settle(&mut self) {
+        for plugged in &mut self.list {
+            let _ = catch_unwind(AssertUnwindSafe(|| plugged.port.settle()));
+        }
+    }
+
     /// Whether any port is in this state.
     pub(super) fn any_is(&self, state: PortState) -> bool {
         self.list.iter().any(|plugged| plugged.port.state() == state)
@@ -368,6 +378,7 @@ trait DynPort {
     fn follow(&mut self, cx: &PortContext) -> Option<Duration>;
     fn state(&self) -> PortState;
     fn is_unread(&self) -> bool;
+    fn settle(&mut self);
 }
 
 impl<P: Port> DynPort for PortWithNews<P> {
@@ -390,5 +401,9 @@ impl<P: Port> DynPort for PortWithNews<P> {
 
     fn is_unread(&self) -> bool {
         self.port.is_unread()
+    }
+
+    fn settle(&mut self) {
+        self.port.settle();
     }
 }

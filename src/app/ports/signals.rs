@@ -3,7 +3,7 @@
 use std::thread::JoinHandle;
 
 use signal_hook::{
-    consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM},
+    consts::{SIGABRT, SIGALRM, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2},
     iterator::{Handle, Signals},
 };
 
@@ -23,7 +23,9 @@ pub struct SignalsPort {
 impl SignalsPort {
     /// Takes the signals from now on.
     pub fn open(reporter: Reporter<()>) -> std::io::Result<SignalsPort> {
-        let mut signals = Signals::new([SIGHUP, SIGINT, SIGQUIT, SIGTERM])?;
+        // Nobody sends the last ones on purpose, but they too would leave the terminal as it is.
+        let ends = [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGALRM, SIGABRT];
+        let mut signals = Signals::new(ends)?;
         let handle = signals.handle();
         let mut before = false;
         let thread = worker::spawn(

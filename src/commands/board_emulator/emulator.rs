@@ -21,6 +21,7 @@ use crate::{
         board::{Maker, maker::WireKind},
         clock_emulator::EmulatorError,
     },
+    files,
     language::Message,
     laws::{Chess, Color, Game, NotLegal, Piece, Position, Square},
     notation::pgn::{PgnError, games},
@@ -192,7 +193,7 @@ fn told(what: BoardAction) -> Option<String> {
 
 fn read_game(options: &BoardEmulatorOptions) -> Result<Game, BoardEmulatorError> {
     let path = options.game.display().to_string();
-    let text = std::fs::read_to_string(&options.game)
+    let text = files::read_text(&options.game)
         .map_err(|source| BoardEmulatorError::Read { path: path.clone(), source })?;
     let no_game = |reason| BoardEmulatorError::NoGame { path: path.clone(), reason: Box::new(reason) };
     let words = || text.split_whitespace().filter(|word| !word.ends_with('.') && *word != "*");

@@ -198,6 +198,10 @@ impl Handle {
 
 /// Ignores an exception: the write that caused it is lost, and the next one replaces it. The library's default
 /// handler aborts the program.
+///
+/// # Safety
+///
+/// It may be called with anything: it looks at nothing.
 unsafe extern "C" fn ignore_exception(
     _handle: *mut sys::brlapi_handle_t,
     _error: c_int,

@@ -27,6 +27,10 @@ pub fn release_startup_pages() {
 
 /// Releases the read-only segments of the program or of a library, unless the loader may have relocated text in them,
 /// which would be lost.
+///
+/// # Safety
+///
+/// `object` must be what the loader passes: its name, and the headers of what is loaded at its address.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 unsafe extern "C" fn release_read_only_segments(
     object: *mut libc::dl_phdr_info,

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use super::microphone::MicrophoneError;
 use super::resampler::{FormatError, Resampler};
 use crate::devices::{SAMPLE_RATE, SystemError};
-use crate::language::Message;
+use crate::{files, language::Message};
 
 /// A stream of mono samples at [`SAMPLE_RATE`].
 pub trait AudioSource: Send {
@@ -119,8 +119,8 @@ impl WavSource {
     pub fn open(path: &Path, pace: Pacing) -> Result<Self, WavError> {
         let unreadable = |source| WavError::Unreadable { path: path.to_path_buf(), source };
         let not_wav = |found: &str| WavError::NotWav { path: path.to_path_buf(), found: found.to_owned() };
-        let size = std::fs::metadata(path).map_err(unreadable)?.len();
-        let file = std::fs::File::open(path).map_err(unreadable)?;
+        let file = files::open(path).map_err(unreadable)?;
+        let size = file.metadata().map_err(unreadable)?.len();
         let file = with_length(io::BufReader::new(file), size).map_err(unreadable)?;
         let reader = hound::WavReader::new(file).map_err(|error| match error {
             hound::Error::IoError(source) if source.raw_os_error().is_some() => unreadable(source),

@@ -8,6 +8,7 @@ use std::path::Path;
 
 use shakmaty::{CastlingSide, Chess, Color, Move, Position, Role, Square, san::San};
 
+use crate::files;
 use crate::language::Message;
 use crate::laws::{Game, GameResult};
 use file::{Cells, CodeFile, MoveLength};
@@ -61,7 +62,7 @@ impl BrailleCode {
             let expected = KNOWN.map(|(known, _)| known).join(", ");
             return Err(BrailleCodeError::Unknown { found: name.to_owned(), expected });
         }
-        let text = std::fs::read_to_string(path)
+        let text = files::read_text(path)
             .map_err(|source| BrailleCodeError::Read { file: name.to_owned(), source })?;
         BrailleCode::parse(&text, name)
     }

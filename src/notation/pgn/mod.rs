@@ -15,7 +15,7 @@ pub use reading::{PgnError, ReadGame, games, readable_games};
 use shakmaty::{Chess, EnPassantMode, Position, fen::Fen};
 pub use tokens::{WrittenGame, written_games};
 
-use crate::laws::Game;
+use crate::{language::is_bidi_control, laws::Game};
 
 /// The seven tags every game has, in their order (PGN standard, 8.1.1).
 pub const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
@@ -53,10 +53,10 @@ impl PgnGame {
     /// Adds a tag or replaces its value: `Event`, `TimeControl`, `Termination`.
     ///
     /// Characters of the name other than letters, digits and underscores are dropped; control characters of the value
-    /// become spaces, since PGN cannot write them. The tags of the start are ignored: they are written from the game.
+    /// become spaces, since PGN cannot write them, and those that change the direction of what is shown are dropped. The tags of the start are ignored: they are written from the game.
     pub fn set_tag(&mut self, name: &str, value: &str) {
         let name: String = name.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_').collect();
-        let value: String = value.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        let value: String = plain(value);
         match self.tags.iter_mut().find(|(own, _)| *own == name) {
             Some((_, own)) => *own = value,
             None if ["", "FEN", "SetUp", "Variant"].contains(&name.as_str()) => {}
@@ -89,4 +89,10 @@ fn move_number(game: &Game, ply: usize) -> String {
     let position = game.position_at(ply);
     let dots = position.turn().fold_wb(".", "...");
     format!("{}{dots}", position.fullmoves())
+}
+
+/// Returns a text as a score can have it: on one line, and shown in the order in which it is written.
+fn plain(text: &str) -> String {
+    let shown = text.chars().filter(|c| !is_bidi_control(*c));
+    shown.map(|c| if c.is_control() { ' ' } else { c }).collect()
 }

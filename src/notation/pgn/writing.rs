@@ -4,7 +4,7 @@ use std::{fmt, time::Duration};
 
 use shakmaty::{Color, Position, san::SanPlus};
 
-use super::{PgnGame, ROSTER, move_number, start_tags};
+use super::{PgnGame, ROSTER, move_number, plain, start_tags};
 use crate::notation::{Letters, san};
 
 /// Columns of a line; the standard requires fewer than 80.
@@ -92,7 +92,7 @@ fn push_comments<'a>(
     tokens.extend(clock.map(|left| format!("{{[%clk {}]}}", ClockComment(left))));
     for comment in comments {
         // A brace cannot be escaped.
-        let text = comment.replace('{', "(").replace('}', ")");
+        let text = plain(comment).replace('{', "(").replace('}', ")");
         let mut words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
         if let Some(first) = words.first_mut() {
             first.insert(0, '{');

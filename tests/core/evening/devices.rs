@@ -115,6 +115,8 @@ fn a_fault_in_the_loop_ends_it_and_loses_nothing() {
     evening.tell(Announcement::Farewell(Farewell {
         scores: Vec::new(),
         unwritten: false,
+        incomplete: 0,
+        missing_moves: 0,
         unfinished: vec![SavedFile { folder: "annabella".into(), name: "opera.jsonl".into() }],
         resumes_alone: true,
         again: false,
@@ -146,6 +148,37 @@ fn a_full_disk_is_told_once_and_gets_all_that_waited() {
     else {
         panic!("{kept:?}");
     };
+}
+
+/// What is played and not written is said again, and its end is written where room was kept for it.
+#[test]
+fn what_is_not_written_is_said_again_and_the_end_finds_room() {
+    let mut evening = start("--confirm never");
+    evening.fill_disk(true);
+    let mut reminders = Vec::new();
+    // Pawns go one square each: no position comes again.
+    for [from, to, black_from, black_to] in [[2, 3, 7, 6], [3, 4, 6, 5]] {
+        for file in ["a", "b", "c", "d", "e", "f"] {
+            for line in [format!("{file}{from}{file}{to}"), format!("{file}{black_from}{file}{black_to}")] {
+                evening.type_line(&line);
+                reminders.extend(said(&evening).into_iter().filter(|line| line.contains("Halbzüge")));
+            }
+        }
+    }
+    let says = |moves| {
+        format!(
+            "  say: Die Mitschrift lässt sich noch immer nicht schreiben: {moves} Halbzüge stehen nicht darin."
+        )
+    };
+    assert_eq!(reminders, [says(10), says(20)]);
+    assert_eq!(evening.journal().len(), 1);
+    evening.keep_reserve();
+    for line in ["weiß gibt auf", "ja"] {
+        evening.type_line(line);
+    }
+    let journal = evening.journal();
+    let record = Record::replay(&journal).unwrap();
+    assert_eq!((record.game().moves().len(), record.ended().is_some()), (24, true), "{journal:?}");
 }
 
 /// A recording goes on after the answer; a microphone is closed until its end.

@@ -391,6 +391,11 @@ impl Evening {
         *self.world.slow.borrow_mut() = Some((takes, Box::new(press)));
     }
 
+    /// Room is kept on the disk for the end.
+    pub fn keep_reserve(&self) {
+        self.world.reserve.set(true);
+    }
+
     /// Whether the disk is full.
     pub fn fill_disk(&self, full: bool) {
         self.world.full.set(full);

@@ -67,6 +67,8 @@ pub struct World {
     pub stopped: Cell<Duration>,
     /// The disk takes no more.
     pub full: Cell<bool>,
+    /// Room is kept on it for the end.
+    pub reserve: Cell<bool>,
     /// Sentences go on until they are stopped.
     pub drawling: Cell<bool>,
     /// What the ear was told, but for what makes sense to say.
@@ -99,6 +101,7 @@ impl Default for World {
             fails: Cell::default(),
             stopped: Cell::default(),
             full: Cell::default(),
+            reserve: Cell::default(),
             drawling: Cell::default(),
             ear: RefCell::default(),
             task: RefCell::default(),
@@ -268,6 +271,12 @@ impl JournalOutput for Disk {
         }
         self.0.pages.borrow_mut().push(line.to_owned());
         Ok(Appended::InPlace)
+    }
+
+    fn free_reserve(&mut self) {
+        if self.0.reserve.take() {
+            self.0.full.set(false);
+        }
     }
 }
 
