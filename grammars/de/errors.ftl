@@ -318,6 +318,7 @@ port-no-brltty = kein Brailleserver antwortet (»{ $what }«), starten Sie brltt
 port-brltty-refuses = brltty weist diesen Benutzer ab (»{ $what }«), nehmen Sie ihn in die Gruppe brlapi auf
 port-brltty-gone = brltty ist weg (»{ $what }«)
 port-no-display = brltty läuft, hat aber keine Zeile mehr, schließen Sie sie an
+board-unknown = ein Brett „{ $found }“ gibt es nicht, erwartet wird { $makers }, oder ein Pfad wie /dev/ttyUSB0
 board-thread = für das Brett lässt sich kein Faden starten: { $what }
 
 no-placement = keine Aufstellung: „{ $found }“, erwartet werden acht Reihen wie rnbqkbnr/8, von der achten zur ersten
@@ -348,6 +349,7 @@ engine-no-program = das Schachprogramm „{ $path }“ darf nicht ausgeführt we
 engine-not-started = das Schachprogramm „{ $path }“ lässt sich nicht starten: { $fault }
 engine-no-engine = „{ $program }“ ist kein Schachprogramm, erwartet wird uciok: { $found }
 engine-strength = { $name } kann nicht mit der Stärke { $found } spielen, erwartet wird { $expected }
+engine-no-chess960 = { $name } spielt kein Schach 960: Es kennt UCI_Chess960 nicht und würde falsch rochieren
 engine-handshake-ends-at-once = es endet sofort
 engine-handshake-too-late = es sagt das nicht binnen zehn Sekunden
 engine-range-elo = { $least } bis { $most } (Elo)

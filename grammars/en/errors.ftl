@@ -247,6 +247,7 @@ port-brltty-refuses = brltty refuses this user ({ $what }), add them to the grou
 port-brltty-gone = brltty is gone ({ $what })
 port-no-display = brltty runs, but has no display any more, connect it
 
+board-unknown = there is no board '{ $found }', expected one of { $makers }, or a path such as /dev/ttyUSB0
 board-thread = cannot start the thread of the board: { $what }
 
 no-placement = no placement: '{ $found }', expected eight ranks such as rnbqkbnr/8, from the eighth to the first
@@ -278,6 +279,7 @@ engine-no-program = the engine '{ $path }' may not be executed: chmod +x makes i
 engine-not-started = the engine '{ $path }' cannot be started: { $fault }
 engine-no-engine = '{ $program }' is no chess engine: { $found }, expected uciok
 engine-strength = { $name } cannot play with strength { $found }, expected { $expected }
+engine-no-chess960 = { $name } does not play Chess960: it does not state UCI_Chess960 and would castle wrongly
 engine-handshake-ends-at-once = it ends at once
 engine-handshake-too-late = it does not say so within ten seconds
 engine-range-elo = { $least } to { $most } (Elo)

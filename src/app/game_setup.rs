@@ -20,6 +20,7 @@ use crate::{
     announce::{Announcement, SavedFile, StrengthLimits},
     config::{self, Settings},
     devices::{
+        board::BoardAddress,
         engine::{self, EngineOptions, EngineUnavailable, StartedEngine},
         hearing::source::{Pacing, WavSource},
         journal_file::JournalFile,
@@ -393,6 +394,7 @@ impl RunningGames {
 /// Checks the settings before a journal is begun in vain; only a single game can be recorded.
 fn check(settings: &Settings, games: usize) -> Result<(), Failure> {
     KeyMap::changed(&settings.braille_keys)?;
+    settings.board.as_deref().map(str::parse::<BoardAddress>).transpose()?;
     let recorded = settings.keep_voice.unwrap_or(false);
     if games == 1 || !recorded { Ok(()) } else { Err(SetupError::OneRecorded { games }.into()) }
 }

@@ -225,7 +225,8 @@ fn tactile_clock_found(settings: &Settings, words: &Catalogue) -> Result<String,
 /// Examines the chosen board, or else one that is plugged in. Most games need none.
 fn board_found(settings: &Settings, words: &Catalogue) -> Option<Result<String, String>> {
     if let Some(name) = &settings.board {
-        let board = electronic_board(BoardAddress::from(name.as_str()), words);
+        let address = name.parse::<BoardAddress>().map_err(|unknown| words.render(&unknown));
+        let board = address.and_then(|address| electronic_board(address, words));
         return Some(board.map(|board| words.say("board-there", &[("name", &board), ("word", name)])));
     }
     let plugs = serial::available_ports().ok()?;
@@ -246,7 +247,11 @@ fn engine_found(settings: &Settings, words: &Catalogue) -> Option<Result<String,
     }
     let program = chosen.flatten();
     let introduced = engine::find(program.as_deref()).and_then(|program| {
-        StartedEngine::start(&EngineOptions { program, strength: settings.strength, chess960: false })
+        StartedEngine::start(&EngineOptions {
+            program,
+            strength: settings.strength.and_then(|strength| u32::try_from(strength).ok()),
+            chess960: false,
+        })
     });
     Some(match introduced {
         Ok(engine) => Ok(engine.name().to_owned()),

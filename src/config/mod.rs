@@ -46,8 +46,8 @@ pub struct Settings {
     #[arg(long, value_name = "WHO")]
     pub opponent: Option<String>,
     /// Strength of the engine: Elo, or a level of its own (below 100), within what it states
-    #[arg(long, value_name = "ELO|LEVEL")]
-    pub strength: Option<u32>,
+    #[arg(long, value_name = "ELO|LEVEL", allow_negative_numbers = true)]
+    pub strength: Option<i64>,
     /// The engine thinks so long about every move; else as its clock allows, or a second where there is none
     #[arg(long, value_name = "SECONDS")]
     pub move_time: Option<f64>,
@@ -375,6 +375,7 @@ impl Settings {
         number("volume", self.volume.map(f64::from), -100.0, 100.0)?;
         number("delay", self.delay, 0.1, 60.0)?;
         number("move-time", self.move_time, 0.001, 3600.0)?;
+        number("strength", self.strength.map(|strength| strength as f64), 0.0, 10_000.0)?;
         number("default-time", self.default_time.map(|minutes| minutes as f64), 0.0, 1440.0)?;
         number("chess960", self.chess960.map(f64::from), 0.0, 959.0)
     }

@@ -69,7 +69,9 @@ impl Handler<'_> {
                 return false;
             }
             (Intent::Correct, Respondent::Nobody)
-                if self.last_move_can_be_corrected() && may_act_for(speaker, !turn).is_err() =>
+                if self.last_move_can_be_corrected()
+                    && may_act_for(speaker, !turn).is_err()
+                    && self.taken_back_after_the_end().is_none() =>
             {
                 self.refuse(Announcement::NotYourMove(!turn));
                 return false;

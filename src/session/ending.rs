@@ -136,13 +136,14 @@ impl Handler<'_> {
         match Reply::from(intent) {
             Reply::Yes | Reply::Other(Intent::PressClock) if self.closing.is_pending() => self.close_or_ask(),
             // That the game is over was learnt by the move.
-            Reply::Correct if self.last_move_can_be_corrected() => {
-                if !self.refuse_correction() {
-                    self.take_back_the_end();
-                }
-            }
+            Reply::Correct => match self.taken_back_after_the_end() {
+                Some(ply) => self.take_back_in_practice(ply),
+                None if !self.last_move_can_be_corrected() => self.tell_game_over(),
+                None if self.refuse_correction() => {}
+                None => self.take_back_the_end(),
+            },
             Reply::No => self.tell(Announcement::Help(HelpTopic::Over)),
-            Reply::Yes | Reply::Correct | Reply::Move(_) | Reply::Other(_) => self.tell_game_over(),
+            Reply::Yes | Reply::Move(_) | Reply::Other(_) => self.tell_game_over(),
         }
     }
 

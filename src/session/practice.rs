@@ -169,8 +169,21 @@ impl Handler<'_> {
         self.last_of_user(self.record.game().moves().len()).filter(|_| self.has_engine())
     }
 
+    /// The same after a move of the engine that ended the game.
+    pub(super) fn taken_back_after_the_end(&self) -> Option<usize> {
+        let is_by_move = self.record.ended().is_some_and(|outcome| outcome.ending.is_by_move());
+        let is_engines = self.record.remote() == Some(!self.turn());
+        self.taken_back_in_practice().filter(|_| is_by_move && is_engines)
+    }
+
     pub(super) fn take_back_in_practice(&mut self, ply: usize) {
-        let ran = self.running().is_some();
+        let is_over = self.record.ended().is_some();
+        let ran = self.running().is_some() || is_over && self.record.clock_has_run();
+        if is_over {
+            self.write(Entry::TakenBack);
+            self.session.closing.cancel();
+            self.close_question();
+        }
         self.session.opponent.answered();
         self.write(Entry::ReturnedTo { ply });
         if ran {

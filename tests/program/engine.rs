@@ -40,7 +40,7 @@ fn whole_games_against_an_engine_are_what_it_played() {
     let halves = [0, 1].map(|half| {
         let stockfish = stockfish.clone();
         std::thread::spawn(move || {
-            (half..games).step_by(2).map(|n| whole_game(n, &stockfish)).collect::<Vec<_>>()
+            (half..games).step_by(2).map(|n| whole_game(n, &stockfish.path)).collect::<Vec<_>>()
         })
     });
     let plies: Vec<usize> = halves.into_iter().flat_map(|half| half.join().expect("no fault")).collect();
@@ -307,6 +307,14 @@ fn what_is_no_engine_is_named_in_one_sentence() {
         "Stub cannot play with strength 1500, expected none: it has but one",
     );
     check(
+        &["--opponent", "engine:./stub", "--strength", "-5"],
+        "strength = -5 cannot be, expected 0 to 10000",
+    );
+    check(
+        &["--opponent", "engine:./stub", "--chess960", "77"],
+        "Stub does not play Chess960: it does not state UCI_Chess960 and would castle wrongly",
+    );
+    check(
         &["--opponent", "engine:./stub", "--move-time", "0"],
         "move-time = 0 cannot be, expected 0.001 to 3600",
     );
@@ -318,6 +326,49 @@ fn what_is_no_engine_is_named_in_one_sentence() {
         &["--opponent", "engine:./stub", "--user", "both"],
         "an opponent elsewhere (--opponent engine:./stub) plays against one user: --user white or --user black",
     );
+}
+
+/// Arguments stand behind the path, and a line of any length is read.
+#[test]
+fn engines_have_arguments_and_write_long_lines() {
+    let long =
+        "printf 'info depth 1 score cp 5 pv e7e5 '; head -c 200000 /dev/zero | tr '\\0' 'x'; echo; answer";
+    let script =
+        stub(long).replacen("while read", "[ \"$1 $2\" = \"--uci two words\" ] || exit 3\nwhile read", 1);
+    for named in ["engine:'./needs uci' --uci 'two words'", "engine:\"'./needs uci' --uci 'two words'\""] {
+        let home = Home::new();
+        program(&home, "needs uci", &script);
+        let mut game = Seat::play(home, named, Color::White, &[]);
+        game.turn();
+        game.types("e2e4");
+        let record = game.turn();
+        let (_, printed, _) = game.ends();
+        assert_eq!(record.game().moves().len(), 2, "{printed:#?}");
+        assert!(!printed.iter().any(|line| line == LOST), "{printed:#?}");
+    }
+}
+
+/// Other engines than Stockfish play some moves.
+#[test]
+fn engines_of_debian_play() {
+    let engines = ["fairy-stockfish", "toga2", "glaurung", "ethereal-chess", "gnuchess --uci"];
+    for engine in engines {
+        if engine::find(Some(engine)).is_err() {
+            println!("skipped: {engine} is not installed");
+            continue;
+        }
+        let mut game =
+            Seat::play(Home::new(), &format!("engine:{engine}"), Color::White, &["--move-time", "0.05"]);
+        for line in ["e2e4", "g1f3", "f1e2"] {
+            game.turn();
+            game.types(line);
+        }
+        let record = game.turn();
+        let (_, printed, _) = game.ends();
+        assert_eq!(record.game().moves().len(), 6, "{engine}: {printed:#?}");
+        assert!(!printed.iter().any(|line| line == LOST), "{engine}: {printed:#?}");
+        println!("{engine}: {} half-moves", record.game().moves().len());
+    }
 }
 
 /// An engine in a shell script that answers 1. e4 with e5 and 2. Nf3 with Nc6, and does this to answer.

@@ -3,15 +3,19 @@
 use std::{
     fmt, fs,
     path::{Path, PathBuf},
+    str::FromStr,
 };
 
 use strum::IntoEnumIterator;
 
 use super::{Maker, maker::WireKind};
-use crate::devices::{
-    serial::{self, NoUniquePort, PortInfo},
-    supervisor::PortLost,
-    tactile_clock,
+use crate::{
+    devices::{
+        serial::{self, NoUniquePort, PortInfo},
+        supervisor::PortLost,
+        tactile_clock,
+    },
+    language::Message,
 };
 
 /// A board, by its maker or by its place, or both: `dgt`, `certabo:/dev/ttyUSB1`, `/dev/ttyACM0`.
@@ -27,18 +31,32 @@ pub struct BoardAddress {
 /// Where the kernel lists HID devices.
 const HIDRAW: &str = "/sys/class/hidraw";
 
-impl From<&str> for BoardAddress {
-    fn from(text: &str) -> BoardAddress {
+/// A board that is called neither by its maker nor by a path.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message(error, "board-unknown")]
+pub struct UnknownBoard {
+    found: String,
+    makers: String,
+}
+
+impl FromStr for BoardAddress {
+    type Err = UnknownBoard;
+
+    fn from_str(text: &str) -> Result<BoardAddress, UnknownBoard> {
         let (word, place) = match text.split_once(':') {
             Some((word, place)) => (word, Some(place.to_owned())),
             None => (text, None),
         };
         match word.parse() {
-            Ok(maker) => BoardAddress { maker, place: place.filter(|place| !place.is_empty()) },
+            Ok(maker) => Ok(BoardAddress { maker, place: place.filter(|place| !place.is_empty()) }),
+            Err(_) if !text.contains('/') => {
+                let makers = Maker::iter().map(Maker::word).collect::<Vec<_>>().join(", ");
+                Err(UnknownBoard { found: text.to_owned(), makers })
+            }
             Err(_) => {
                 let is_hid = |maker: &Maker| matches!(maker.board().wire(), WireKind::Hid { .. });
                 let hid = Maker::iter().find(is_hid).filter(|_| text.contains("hidraw"));
-                BoardAddress { maker: hid.unwrap_or(Maker::Dgt), place: Some(text.to_owned()) }
+                Ok(BoardAddress { maker: hid.unwrap_or(Maker::Dgt), place: Some(text.to_owned()) })
             }
         }
     }
@@ -137,15 +155,14 @@ mod tests {
         check("/dev/ttyACM0", Maker::Dgt, Some("/dev/ttyACM0"));
         check("/dev/hidraw3", Maker::Chessnut, Some("/dev/hidraw3"));
         check("/dev/serial/by-id/usb-x:1.0", Maker::Dgt, Some("/dev/serial/by-id/usb-x:1.0"));
-        check("board", Maker::Dgt, Some("board"));
-        fn check(text: &str, maker: Maker, place: Option<&str>) {
-            assert_eq!(
-                BoardAddress::from(text),
-                BoardAddress { maker, place: place.map(str::to_owned) },
-                "{text}"
-            );
+        for unknown in ["board", "foo", "ttyUSB0", ""] {
+            let refused = unknown.parse::<BoardAddress>().unwrap_err().to_string();
+            assert!(refused.contains("dgt") && refused.contains("/dev/"), "{refused}");
         }
-        let found = |text: &str| BoardAddress::from(text).find().unwrap();
+        fn check(text: &str, maker: Maker, place: Option<&str>) {
+            assert_eq!(text.parse(), Ok(BoardAddress { maker, place: place.map(str::to_owned) }), "{text}");
+        }
+        let found = |text: &str| text.parse::<BoardAddress>().unwrap().find().unwrap();
         assert_eq!(found("livechess"), "localhost:1982");
         assert_eq!(found("livechess:club.local"), "club.local:1982");
         assert_eq!(found("livechess:127.0.0.1:80"), "127.0.0.1:80");

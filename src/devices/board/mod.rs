@@ -33,7 +33,7 @@ use super::{
 
 use crate::language::Message;
 
-pub use address::{BoardAddress, plugged, usb_names};
+pub use address::{BoardAddress, UnknownBoard, plugged, usb_names};
 pub use clock::{Button, ClockReading, ClockSide};
 pub use dgt::ClockOrder;
 pub use known_placement::{KnownPlacement, LostChange};
@@ -151,6 +151,8 @@ impl BoardEvent {
 pub enum BoardUnavailable {
     #[message(transparent)]
     NotBuilt(#[from] NotBuilt),
+    #[message(transparent)]
+    Unknown(#[from] UnknownBoard),
     Thread {
         what: SystemError,
     },

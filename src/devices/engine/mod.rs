@@ -100,10 +100,17 @@ pub enum EngineLossReason {
     Died(Panicked),
 }
 
+/// A program, and its arguments.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct EngineProgram {
+    pub path: PathBuf,
+    pub arguments: Vec<String>,
+}
+
 /// Which engine plays, and how.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EngineOptions {
-    pub program: PathBuf,
+    pub program: EngineProgram,
     /// The strength in Elo, or below 100 the engine's skill level.
     pub strength: Option<u32>,
     /// Castling as in Chess960.

@@ -13,7 +13,7 @@ use crossbeam_channel::{Receiver, Sender, at, bounded, never, select, unbounded}
 use rustix::process::{Pid, Signal, kill_process_group};
 
 use super::{
-    ChessEngine, EngineEvent, EngineLossReason, EngineOptions, SearchTask,
+    ChessEngine, EngineEvent, EngineLossReason, EngineOptions, EngineProgram, SearchTask,
     conversation::{self, EngineAction, UciConversation},
     line::{SpinOption, UciLine},
     strength::StrengthOptions,
@@ -21,8 +21,10 @@ use super::{
 use crate::devices::{SystemError, worker};
 use crate::language::Message;
 
-/// The longest line of an engine.
+/// A longer line of an engine (64 KiB) is cut. Some write all they think of into one.
 const LONGEST: u64 = 64 * 1024;
+/// One that is longer than this (16 MiB) has no end.
+const ENDLESS: u64 = 16 << 20;
 /// How many lines may wait to be handled; if there are more, the engine's pipe fills.
 const WAITING: usize = 1024;
 /// How long an engine may take to end after `quit`.
@@ -37,8 +39,19 @@ pub enum EngineUnavailable {
     Folder(#[message("path")] PathBuf),
     NoProgram(#[message("path")] PathBuf),
     NotStarted(#[message("path")] PathBuf, #[message("fault")] SystemError),
-    NoEngine { program: PathBuf, found: HandshakeFault },
-    Strength { name: String, found: u32, expected: StrengthRange },
+    NoEngine {
+        program: PathBuf,
+        found: HandshakeFault,
+    },
+    Strength {
+        name: String,
+        found: u32,
+        expected: StrengthRange,
+    },
+    /// It would castle as in chess.
+    NoChess960 {
+        name: String,
+    },
     NoThread(#[message("fault")] SystemError),
 }
 
@@ -60,13 +73,24 @@ pub enum StrengthRange {
     None,
 }
 
-/// Finds an engine by its path, by its name in `PATH`, or without either Stockfish.
-pub fn find(program: Option<&str>) -> Result<PathBuf, EngineUnavailable> {
-    match program {
-        Some(path) if path.contains('/') => Ok(PathBuf::from(path)),
-        Some(name) => in_path(name).ok_or_else(|| EngineUnavailable::NotThere(PathBuf::from(name))),
-        None => in_path("stockfish").ok_or(EngineUnavailable::NoneFound),
+/// Finds an engine by its path or by its name in `PATH`, each with arguments behind it, or without either Stockfish.
+///
+/// A path with spaces is quoted as in a shell, unless there is such a file.
+pub fn find(program: Option<&str>) -> Result<EngineProgram, EngineUnavailable> {
+    let alone = |path| EngineProgram { path, arguments: Vec::new() };
+    let Some(text) = program else {
+        return in_path("stockfish").map(alone).ok_or(EngineUnavailable::NoneFound);
+    };
+    if Path::new(text).exists() && text.contains('/') {
+        return Ok(alone(PathBuf::from(text)));
     }
+    // Quotes around all of it are those of a configuration file.
+    let text = text.strip_prefix('"').and_then(|text| text.strip_suffix('"')).unwrap_or(text);
+    let mut words = shlex::split(text).unwrap_or_else(|| vec![text.to_owned()]).into_iter();
+    let name = words.next().unwrap_or_default();
+    let path = if name.contains('/') { Some(PathBuf::from(&name)) } else { in_path(&name) };
+    let path = path.ok_or_else(|| EngineUnavailable::NotThere(PathBuf::from(name)))?;
+    Ok(EngineProgram { path, arguments: words.collect() })
 }
 
 /// Finds a program in `PATH`, or in `/usr/games`, where Debian installs games and which is not in every `PATH`.
@@ -79,7 +103,7 @@ fn in_path(name: &str) -> Option<PathBuf> {
 /// An engine that was started and has identified itself.
 pub struct StartedEngine {
     process: EngineProcess,
-    program: PathBuf,
+    program: EngineProgram,
     name: String,
     talk: UciConversation,
     said: Sender<(u64, EngineOutput)>,
@@ -105,9 +129,12 @@ impl StartedEngine {
     pub fn start(options: &EngineOptions) -> Result<StartedEngine, EngineUnavailable> {
         let (said, heard) = bounded(WAITING);
         let mut process = EngineProcess::start(&options.program, 0, &said)?;
-        let introduction = handshake(&mut process, &options.program, &heard)?;
+        let introduction = handshake(&mut process, &options.program.path, &heard)?;
         let strengths = StrengthOptions::of(&introduction.numbers, &introduction.choices);
         strengths.check(&introduction.name, options.strength)?;
+        if options.chess960 && !introduction.choices.iter().any(|name| name == "UCI_Chess960") {
+            return Err(EngineUnavailable::NoChess960 { name: introduction.name });
+        }
         let talk = UciConversation::new(strengths, options.chess960, Instant::now());
         let (program, name) = (options.program.clone(), introduction.name);
         Ok(StartedEngine { process, program, name, talk, said, heard })
@@ -207,7 +234,7 @@ struct EngineProcess {
 
 impl EngineProcess {
     fn start(
-        program: &Path,
+        EngineProgram { path: program, arguments }: &EngineProgram,
         n: u64,
         said: &Sender<(u64, EngineOutput)>,
     ) -> Result<EngineProcess, EngineUnavailable> {
@@ -216,6 +243,7 @@ impl EngineProcess {
         }
         // The engine has a process group of its own: Ctrl-C in the terminal is not meant for it.
         let child = Command::new(program)
+            .args(arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
@@ -271,8 +299,17 @@ fn read(stdout: ChildStdout, n: u64, said: &Sender<(u64, EngineOutput)>) {
         line.clear();
         match lines.by_ref().take(LONGEST).read_until(b'\n', &mut line) {
             Ok(0) | Err(_) => break EngineLossReason::Ended,
-            Ok(length) if length as u64 == LONGEST => break EngineLossReason::EndlessLine,
-            Ok(_) => {
+            Ok(length) => {
+                if length as u64 == LONGEST && line.last() != Some(&b'\n') {
+                    // The last word may be a part of one.
+                    let whole = line.iter().rposition(u8::is_ascii_whitespace).unwrap_or(0);
+                    line.truncate(whole);
+                    match lines.by_ref().take(ENDLESS).skip_until(b'\n') {
+                        Ok(skipped) if (skipped as u64) < ENDLESS => {}
+                        Ok(_) => break EngineLossReason::EndlessLine,
+                        Err(_) => break EngineLossReason::Ended,
+                    }
+                }
                 let line = String::from_utf8_lossy(&line).into_owned();
                 if said.send((n, EngineOutput::Line(line))).is_err() {
                     return;
@@ -284,7 +321,7 @@ fn read(stdout: ChildStdout, n: u64, said: &Sender<(u64, EngineOutput)>) {
 }
 
 struct EngineThread {
-    program: PathBuf,
+    program: EngineProgram,
     process: Option<EngineProcess>,
     started: u64,
     said: Sender<(u64, EngineOutput)>,

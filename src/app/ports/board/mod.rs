@@ -16,7 +16,7 @@ use crate::{
         KnownPlacement, Orientation, WiredBoard,
     },
     laws::{
-        ByColor, CastlingMode, Color, Move, Origin, Position,
+        ByColor, CastlingMode, Color, Move, Origin, Position, Rank,
         tracking::{Sighting, Squares, Tracker},
     },
     session::{Effect, Event, EventKind, OnBoard, Session},
@@ -93,7 +93,7 @@ impl BoardPort {
             Some(at) => reporter.report_at(at, BoardNews::Board(event)),
             None => reporter.report(BoardNews::Board(event)),
         };
-        WiredBoard::open(BoardAddress::from(name), pass).map(|board| BoardPort::new(board, sides, look))
+        WiredBoard::open(name.parse::<BoardAddress>()?, pass).map(|board| BoardPort::new(board, sides, look))
     }
 
     fn take_placement(&mut self, known: KnownPlacement, now: Duration, cx: &PortContext) -> Vec<Event> {
@@ -195,8 +195,7 @@ impl BoardPort {
         }
         let waits = self.shown != game.moves().len() && !self.sides.get(!game.turn());
         let last = game.moves().last().filter(|_| waits);
-        let squares: Squares =
-            last.map(|m| m.from().into_iter().chain([m.to()]).collect()).unwrap_or(Squares::EMPTY);
+        let squares = last.map_or(Squares::EMPTY, squares_of);
         if squares != self.lit {
             self.lit = squares;
             self.board.light(&numbers(squares, self.orientation.unwrap_or_default()));
@@ -292,5 +291,15 @@ impl Port for BoardPort {
         }
         let due = due.into_iter().chain(self.text_until).min();
         due.filter(|due| *due > cx.now)
+    }
+}
+/// Returns the squares of a move: from and to, and in castling those of the king and of the rook.
+fn squares_of(m: &Move) -> Squares {
+    match (*m, m.castling_side()) {
+        (Move::Castle { king, rook }, Some(side)) => {
+            let color = Color::from_white(king.rank() == Rank::First);
+            [king, side.king_to(color), rook, side.rook_to(color)].into_iter().collect()
+        }
+        _ => m.from().into_iter().chain([m.to()]).collect(),
     }
 }
