@@ -2230,6 +2230,45 @@ online-accepted = Angenommen.
     .braille = angenommen
 online-not-accepted = Abgelehnt.
     .braille = abgelehnt
+# Was in einer Fernpartie für den Zug bleibt.
+online-time-left = { $days-left ->
+    [0] { $left }
+    [one] ein Tag
+   *[other] { $days-left } Tage
+}{ $days-left ->
+    [0] {""}
+   *[other] { $hours-left ->
+        [0] {""}
+        [one] {" "}eine Stunde
+       *[other] {" "}{ $hours-left } Stunden
+    }
+}
+    .braille = { $days-left ->
+        [0] { $left }
+       *[other] { $days-left }T{ $hours-left }h
+    }
+online-time-for-move = { $pace ->
+    [unlimited] Ohne Zeitgrenze
+   *[days] Fernpartie, { $days ->
+        [one] ein Tag
+       *[other] { $days } Tage
+    } je Zug
+}{ $left ->
+    [none] {""}
+   *[other] . { $owner ->
+        [you] Sie haben
+        [opponent] Der Gegner hat
+        [white] Weiß hat
+       *[black] Schwarz hat
+    } noch { online-time-left }
+}.
+    .braille = { online-pace.braille }{ $left ->
+        [none] {""}
+       *[other] {" "}{ $side ->
+            [white] W
+           *[black] S
+        } { online-time-left.braille }
+    }
 online-found = Gegen { $name }{ $known ->
     [yes] , { $rating }
    *[no] {""}
@@ -2243,6 +2282,9 @@ online-found = Gegen { $name }{ $known ->
     [none] {""}
     [white] {" "}Zuletzt { moved } Zug { $number }, Weiß am Zug.
    *[black] {" "}Zuletzt { moved } Zug { $number }, Schwarz am Zug.
+}{ $left ->
+    [none] {""}
+   *[other] {" "}Noch { online-time-left } für den Zug.
 }
     .braille = { $name } { $rating } { $side ->
         [white] Weiß
@@ -2250,11 +2292,29 @@ online-found = Gegen { $name }{ $known ->
     } { online-variant.braille }{ online-pace.braille }{ $turn ->
         [none] {""}
        *[other] {" "}{ $score }
+    }{ $left ->
+        [none] {""}
+       *[other] {" "}noch { online-time-left.braille }
     }
 online-caught-up = { $count } Halbzüge nachgeholt.
     .braille = { $count } Halbzüge nachgeholt
+online-set-back = { $count } Halbzüge zurückgenommen. Zug { $number }, { $side ->
+    [white] Weiß
+   *[black] Schwarz
+} am Zug.
+    .braille = { $count } Halbzüge zurück, { $number }. { $side ->
+        [white] Weiß
+       *[black] Schwarz
+    } am Zug
 online-differs = Der Server hat eine andere Partie, es gilt seine.
     .braille = Server hat andere Partie
+online-impossible = Was der Server meldet, kann nicht sein. Die Partie wartet.
+    .braille = Server meldet Unmögliches
+online-other-program = Ein anderes Programm benutzt dieses Konto{ $playing ->
+    [yes] . Diese Partie geht weiter.
+   *[no] , hier kommt keine Partie an. Neue Partie versucht es wieder.
+}
+    .braille = anderes Programm am Konto
 online-move-refused = Der Server nimmt den Zug nicht an.
     .braille = Server: Zug nicht angenommen
 online-refused = Der Server lehnt das ab.
@@ -2358,6 +2418,9 @@ games-one = { $number }{ $named ->
     [waits] { " " }wartet
     [over] { " " }beendet
    *[runs] {""}
+}{ $left ->
+    [none] {""}
+   *[other] , noch { online-time-left }
 }.
     .braille = { $number }{ $named ->
         [yes] { " " }{ $name }
@@ -2367,6 +2430,9 @@ games-one = { $number }{ $named ->
         [waits] *
         [over] { " " }zu Ende
        *[runs] {""}
+    }{ $left ->
+        [none] {""}
+       *[other] {" "}{ online-time-left.braille }
     }
 games-list = { $count ->
     [0] Keine Partie läuft.

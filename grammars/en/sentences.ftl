@@ -2239,6 +2239,45 @@ online-accepted = Accepted.
     .braille = accepted
 online-not-accepted = Declined.
     .braille = declined
+# What is left for the move in a correspondence game.
+online-time-left = { $days-left ->
+    [0] { $left }
+    [one] one day
+   *[other] { $days-left } days
+}{ $days-left ->
+    [0] {""}
+   *[other] { $hours-left ->
+        [0] {""}
+        [one] {" "}one hour
+       *[other] {" "}{ $hours-left } hours
+    }
+}
+    .braille = { $days-left ->
+        [0] { $left }
+       *[other] { $days-left }d{ $hours-left }h
+    }
+online-time-for-move = { $pace ->
+    [unlimited] No time limit
+   *[days] Correspondence, { $days ->
+        [one] one day
+       *[other] { $days } days
+    } a move
+}{ $left ->
+    [none] {""}
+   *[other] . { $owner ->
+        [you] You have
+        [opponent] Your opponent has
+        [white] White has
+       *[black] Black has
+    } { online-time-left } left
+}.
+    .braille = { online-pace.braille }{ $left ->
+        [none] {""}
+       *[other] {" "}{ $side ->
+            [white] W
+           *[black] B
+        } { online-time-left.braille }
+    }
 online-found = Against { $name }{ $known ->
     [yes] , { $rating }
    *[no] {""}
@@ -2252,6 +2291,9 @@ online-found = Against { $name }{ $known ->
     [none] {""}
     [white] {" "}Last { moved } Move { $number }, White to move.
    *[black] {" "}Last { moved } Move { $number }, Black to move.
+}{ $left ->
+    [none] {""}
+   *[other] {" "}{ online-time-left } left for the move.
 }
     .braille = { $name } { $rating } { $side ->
         [white] White
@@ -2259,11 +2301,29 @@ online-found = Against { $name }{ $known ->
     } { online-variant.braille }{ online-pace.braille }{ $turn ->
         [none] {""}
        *[other] {" "}{ $score }
+    }{ $left ->
+        [none] {""}
+       *[other] {" "}{ online-time-left.braille } left
     }
 online-caught-up = { $count } half-moves caught up.
     .braille = { $count } half-moves caught up
+online-set-back = { $count } half-moves taken back. Move { $number }, { $side ->
+    [white] White
+   *[black] Black
+} to move.
+    .braille = { $count } half-moves back, { $number }. { $side ->
+        [white] White
+       *[black] Black
+    } to move
 online-differs = The server has another game, and its game counts.
     .braille = server has another game
+online-impossible = What the server reports cannot be. The game waits.
+    .braille = server reports the impossible
+online-other-program = Another program uses this account{ $playing ->
+    [yes] . This game goes on.
+   *[no] , no game arrives here. New game tries again.
+}
+    .braille = other program on account
 online-move-refused = The server does not take the move.
     .braille = server: move not taken
 online-refused = The server refuses that.
@@ -2367,6 +2427,9 @@ games-one = { $number }{ $named ->
     [waits] { " " }is waiting
     [over] , over
    *[runs] {""}
+}{ $left ->
+    [none] {""}
+   *[other] , { online-time-left } left
 }.
     .braille = { $number }{ $named ->
         [yes] { " " }{ $name }
@@ -2376,6 +2439,9 @@ games-one = { $number }{ $named ->
         [waits] *
         [over] { " " }over
        *[runs] {""}
+    }{ $left ->
+        [none] {""}
+       *[other] {" "}{ online-time-left.braille }
     }
 games-list = { $count ->
     [0] No game is running.

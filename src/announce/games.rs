@@ -1,9 +1,12 @@
 //! Announcements where several games are played, one of them at the microphone.
 
+use std::time::Duration;
+
 use super::{
     Announcement, Audience, Facts, MoveInPosition,
     announcer::Sense,
     facts::{choices, side_name},
+    online::left,
 };
 use crate::{
     language::Message,
@@ -16,7 +19,7 @@ use crate::{
 pub enum GamesAnnouncement {
     /// All games, each with its opponent and its progress.
     #[message(with = list)]
-    List(Vec<(Option<String>, GameProgress)>),
+    List(Vec<ListedGame>),
     /// Something has happened in another game.
     #[message("games-news")]
     Update {
@@ -84,21 +87,24 @@ pub enum GameProgress {
 choices!(GameProgress);
 
 /// One of the games in the list.
-#[derive(Message)]
+#[derive(Clone, Debug, PartialEq, Eq, Message)]
 #[message("games-one", sink = Facts<'_>)]
-pub(super) struct ListedGame {
-    number: usize,
+pub struct ListedGame {
+    /// Its number.
+    pub number: usize,
+    /// Its opponent.
     #[message(with = named)]
-    name: Option<String>,
+    pub name: Option<String>,
+    /// Its progress.
     #[message("standing")]
-    progress: GameProgress,
+    pub progress: GameProgress,
+    /// What the side on move has left in a correspondence game.
+    #[message(with = left)]
+    pub left: Option<Duration>,
 }
 
-fn list(games: &[(Option<String>, GameProgress)], to: &mut Facts<'_>) {
-    let each = games.iter().zip(1..).map(|((name, progress), number)| {
-        let game = ListedGame { number, name: name.clone(), progress: *progress };
-        to.announcer.tell(&game, to.audience, to.sense)
-    });
+fn list(games: &[ListedGame], to: &mut Facts<'_>) {
+    let each = games.iter().map(|game| to.announcer.tell(game, to.audience, to.sense));
     let list = each.collect::<Vec<_>>().join(" ");
     to.set("count", games.len());
     to.set("list", list);

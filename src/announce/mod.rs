@@ -38,7 +38,7 @@ pub use board_answer::{BoardAnswer, HelpPhrase, PawnFile};
 pub use declaration::Declaration;
 pub(crate) use facts::Facts;
 pub use farewell::{Farewell, SavedFile};
-pub use games::{GameProgress, GameUpdate, GamesAnnouncement};
+pub use games::{GameProgress, GameUpdate, GamesAnnouncement, ListedGame};
 pub use line::{Line, Target};
 pub use online::{
     Challenge, DeclineReason, OnlineAnnouncement, OnlineFault, OnlineVariant, Pace, ServerDelay,

@@ -79,11 +79,41 @@ pub enum OnlineAnnouncement {
         number: u32,
         /// The side on move, where the game had begun before.
         turn: Option<Color>,
+        /// What it has left for its move in a correspondence game.
+        #[message(with = left)]
+        left: Option<Duration>,
     },
     /// So many half-moves were made while the connection was lost.
     CaughtUp(#[message("count")] usize),
+    /// So many half-moves were taken back.
+    SetBack {
+        /// How many.
+        count: usize,
+        /// The number of the next move.
+        number: u32,
+        /// The side on move.
+        side: Color,
+    },
     /// The server's game differs from the record.
     Differs,
+    /// The server reports what cannot be.
+    Impossible,
+    /// The time of a game without a clock.
+    TimeForMove {
+        /// The side on move.
+        side: Color,
+        /// The time for each move.
+        #[message(with = pace)]
+        pace: Pace,
+        /// What it has left.
+        #[message(with = left)]
+        left: Option<Duration>,
+    },
+    /// Another program uses the account.
+    OtherProgram {
+        /// Whether a game is played here.
+        playing: bool,
+    },
     /// The server refused the move.
     MoveRefused,
     /// The server refused what was asked of it.
@@ -280,6 +310,14 @@ fn pace(pace: &Pace, to: &mut Facts<'_>) {
     to.set("pace", kind);
     to.set("days", days);
     control(&clock, to);
+}
+
+/// A time of days: the days, and the hours of the last.
+pub(super) fn left(left: &Option<Duration>, to: &mut Facts<'_>) {
+    let hours = left.map_or(0, |left| left.as_secs() / 3600);
+    to.set_text("left", left);
+    to.set("days-left", hours / 24);
+    to.set("hours-left", hours % 24);
 }
 
 /// In cells as PGN writes it.

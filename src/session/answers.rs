@@ -25,9 +25,7 @@ impl Handler<'_> {
             let article = self.refuse_to_tell();
             return self.note_question(question.to_string(), article);
         }
-        // Where the server lacks the user's move, they are still on move there.
-        let waits = self.waiting_told().filter(|_| question == Question::Turn);
-        let answer = waits.unwrap_or_else(|| question.answer(&asked));
+        let answer = self.answer_online(&question).unwrap_or_else(|| question.answer(&asked));
         if question.about() == Subject::Place {
             self.name_reviewed();
         }

@@ -235,7 +235,8 @@ impl Handler<'_> {
     }
 
     fn show_answer(&mut self, question: Question) {
-        let answer = question.answer(&self.question_context(question.about()));
+        let asked = self.question_context(question.about());
+        let answer = self.answer_online(&question).unwrap_or_else(|| question.answer(&asked));
         self.show(answer);
     }
 

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use super::{Effect, Handler, Phase, RunningGame, ServerRequest, Session, Silence};
 use crate::{
-    announce::{Announcement, Device, GameProgress, GameUpdate, GamesAnnouncement},
+    announce::{Announcement, Device, GameProgress, GameUpdate, GamesAnnouncement, ListedGame},
     grammar::GamesRequest,
     laws::{Color, Outcome, Position},
 };
@@ -87,6 +87,8 @@ pub(super) struct GameList {
     here: usize,
     /// The games that only the server has, as they were listed.
     on_server: Vec<RunningGame>,
+    /// What the side on move has left in the server's correspondence games, by their names there.
+    left: Vec<(String, Duration)>,
 }
 
 impl Session {
@@ -225,6 +227,8 @@ impl Handler<'_> {
     /// Takes the server's list of games, without those played here.
     pub(super) fn update_server_games(&mut self, games: Vec<RunningGame>) {
         let own = self.own_games();
+        let time = |game: &RunningGame| Some((game.id.clone(), game.left?));
+        self.session.games.left = games.iter().filter_map(time).collect();
         let is_here = |game: &RunningGame| own.iter().any(|status| status.id.as_ref() == Some(&game.id));
         self.session.games.on_server = games.into_iter().filter(|game| !is_here(game)).collect();
         self.tell(self.games_list());
@@ -241,15 +245,18 @@ impl Handler<'_> {
 
     fn games_list(&self) -> Announcement {
         let here = self.session.games.here;
+        let left = |id: &Option<String>| {
+            self.games.left.iter().find(|(of, _)| Some(of) == id.as_ref()).map(|(_, left)| *left)
+        };
         let own = self.own_games().into_iter().enumerate();
-        let own = own.map(|(n, status)| (status.name.clone(), status.standing(n == here)));
+        let own = own.map(|(n, status)| (status.name.clone(), status.standing(n == here), left(&status.id)));
         let listed = self.session.games.on_server.iter().map(|game| {
-            (
-                Some(game.opponent.clone()),
-                if game.my_turn { GameProgress::UserToMove } else { GameProgress::Runs },
-            )
+            let progress = if game.my_turn { GameProgress::UserToMove } else { GameProgress::Runs };
+            (Some(game.opponent.clone()), progress, game.left)
         });
-        GamesAnnouncement::List(own.chain(listed).collect()).into()
+        let all = own.chain(listed).zip(1..);
+        let game = |((name, progress, left), number)| ListedGame { number, name, progress, left };
+        GamesAnnouncement::List(all.map(game).collect()).into()
     }
 
     /// Whether others are played beside this one.

@@ -2,11 +2,10 @@
 //!
 //! The game that is found brings its own start, with which the record and the journal begin.
 
-use std::collections::VecDeque;
+use std::{collections::VecDeque, time::Duration};
 
 use super::{
-    Effect, Handler, OpponentQuestion, Phase, Reply, Session,
-    online::{ServerGame, ServerRequest},
+    Effect, Handler, OpponentQuestion, Phase, Reply, ServerGame, ServerReport, ServerRequest, Session,
 };
 use crate::{
     announce::{
@@ -60,6 +59,8 @@ pub enum LobbyEvent {
     Games(Vec<RunningGame>),
     /// A game begins, or goes on.
     Joined(Box<JoinedGame>),
+    /// Another program uses the account.
+    OtherProgram,
     /// Nothing can be played, for this reason.
     Fault(OnlineFault),
 }
@@ -73,6 +74,8 @@ pub struct RunningGame {
     pub opponent: String,
     /// Whether the user is to move.
     pub my_turn: bool,
+    /// What the side on move has left in a correspondence game.
+    pub left: Option<Duration>,
 }
 
 /// The game that is played from here on.
@@ -138,6 +141,10 @@ impl Handler<'_> {
             }
             LobbyEvent::Withdrawn { id } => self.withdraw_challenge(&id),
             LobbyEvent::Games(games) => self.update_server_games(games),
+            LobbyEvent::OtherProgram => {
+                let playing = !self.is_in_lobby();
+                self.tell(OnlineAnnouncement::OtherProgram { playing }.into());
+            }
             LobbyEvent::Fault(trouble) => {
                 self.tell(OnlineAnnouncement::Fault(trouble).into());
                 if self.is_in_lobby() {
@@ -189,12 +196,15 @@ impl Handler<'_> {
         let turn = last.is_some().then(|| self.turn());
         // At the beginning the position tells it.
         let variant = if last.is_some() { variant } else { OnlineVariant::Standard };
+        let left = report.correspondence.and_then(|time| time.left);
+        self.session.online.correspondence = report.correspondence.map(|time| (time, self.now));
         self.tell(
-            OnlineAnnouncement::Found { name, rating, rated, side, variant, pace, last, number, turn }.into(),
+            OnlineAnnouncement::Found { name, rating, rated, side, variant, pace, last, number, turn, left }
+                .into(),
         );
         self.tell_unusual_start();
         report.result = over;
-        self.handle_server_report(super::online::ServerReport::Game(report));
+        self.handle_server_report(ServerReport::Game(report));
         self.show_clock();
     }
 

@@ -10,106 +10,18 @@ use std::time::Duration;
 use shakmaty::uci::UciMove;
 
 use super::{
-    Effect, Handler, Pattern, PendingConfirmation, Phase, Session, Silence, claims::incorrect,
-    sending::Sending,
+    Effect, Handler, MoveTime, Pattern, PendingConfirmation, Phase, ServerGame, ServerReport, ServerRequest,
+    ServerResult, Session, Silence, claims::incorrect, sending::Sending,
 };
 use crate::{
-    announce::{Announcement, Declaration, DeclineReason, OnlineAnnouncement, ServerDelay},
-    grammar::OnlineRequest,
+    announce::{Announcement, Declaration, OnlineAnnouncement, Pace},
+    grammar::{OnlineRequest, Question},
     journal::{Entry, Opponent},
     laws::{
         Act, ByColor, Claim, ClaimKind, ClaimRefused, ClaimVerdict, Color, Ending, GameResult, Move, Origin,
-        Outcome,
+        Outcome, Position,
     },
 };
-
-/// A server's report of the whole game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ServerGame {
-    /// All moves, as UCI.
-    pub moves: Vec<UciMove>,
-    /// What both have left, and whose clock runs; none without a clock.
-    pub times: Option<(ByColor<Duration>, Option<Color>)>,
-    /// Which sides offer a draw.
-    pub offers: ByColor<bool>,
-    /// Which sides ask that a move be taken back.
-    pub takebacks: ByColor<bool>,
-    /// How the game ended, once it has.
-    pub result: Option<ServerResult>,
-}
-
-/// The end of a game, as a server reports it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ServerResult {
-    /// None for a draw of which it does not say why.
-    pub ending: Option<Ending>,
-    /// The result.
-    pub result: GameResult,
-}
-
-/// What a server reports.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ServerReport {
-    /// The whole game, as it is now.
-    Game(ServerGame),
-    /// The user's last move is not taken.
-    MoveRefused,
-    /// The request is not granted.
-    Refused,
-    /// A request cannot be sent yet.
-    Delayed {
-        /// Whether it is the user's move, or else what was asked for.
-        of_move: bool,
-        /// Why.
-        why: ServerDelay,
-    },
-    /// The opponent has gone; the game can be claimed after this time.
-    OpponentGone {
-        /// The time after which the game can be claimed, where it can.
-        claim_in: Option<Duration>,
-    },
-    /// The opponent is there again.
-    OpponentBack,
-    /// Somebody has written something.
-    Chat {
-        /// Who wrote.
-        by: String,
-        /// What was written.
-        words: String,
-    },
-}
-
-/// A request to a server.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ServerRequest {
-    /// Offers or accepts a draw (true), or declines it.
-    Draw(bool),
-    /// Asks for the last move back or grants it (true), or declines.
-    TakeBack(bool),
-    /// Resigns the game.
-    Resign,
-    /// Abandons a game in which hardly a move was made.
-    Abort,
-    /// Claims the game of an opponent who has gone.
-    ClaimVictory,
-    /// Another game with the same opponent.
-    Rematch,
-    /// The games that run.
-    Games,
-    /// The game of this name.
-    TakeUp(String),
-    /// Seeks another opponent.
-    Seek,
-    /// Accepts the challenge of this name.
-    Accept(String),
-    /// Declines a challenge.
-    Decline {
-        /// What the server calls the challenge.
-        id: String,
-        /// Why.
-        reason: DeclineReason,
-    },
-}
 
 /// What is known of the server beside the record.
 #[derive(Debug, Default)]
@@ -122,10 +34,20 @@ pub(super) struct OnlineState {
     /// Whether the user asked for a move back.
     takeback_sent: bool,
     gone: bool,
-    /// When the game of an opponent who has gone can be claimed.
-    claimable: Option<Duration>,
+    /// Since when the game of an opponent who has gone can be claimed, as the server allows it; and whether that was told.
+    claim: Option<(Duration, bool)>,
+    /// The time of a game without a clock, and the instant of the report.
+    pub(super) correspondence: Option<(MoveTime, Duration)>,
+    /// That the server reports what cannot be was told.
+    told_impossible: bool,
     /// What was written and not read yet: by whom, and what.
     chat: Vec<(String, String)>,
+}
+
+impl OnlineState {
+    pub(super) fn forget_absence(&mut self) {
+        (self.gone, self.claim) = (false, None);
+    }
 }
 
 impl Session {
@@ -136,11 +58,31 @@ impl Session {
 
     /// When the game of an opponent who has gone can be claimed.
     pub(super) fn claimable_at(&self) -> Option<Duration> {
-        self.online.claimable.filter(|_| self.record.ended().is_none())
+        let (due, _) = self.online.claim.filter(|(_, told)| !told)?;
+        Some(due).filter(|_| self.record.ended().is_none())
     }
 }
 
 impl Handler<'_> {
+    /// The answer to a question that only the server can answer: whose turn it is while it lacks the user's move, and
+    /// the time of a game without a clock.
+    pub(super) fn answer_online(&self, question: &Question) -> Option<Announcement> {
+        let is_of_time = matches!(
+            question,
+            Question::Times | Question::MyTime | Question::TimeOf(_) | Question::TimeControl
+        );
+        let told = || if *question == Question::Turn { self.waiting_told() } else { None };
+        self.time_for_move().filter(|_| is_of_time).or_else(told)
+    }
+
+    /// What the side on move has left now, in a game without a clock.
+    fn time_for_move(&self) -> Option<Announcement> {
+        let (time, told_at) = self.online.correspondence?;
+        let pace = time.days.map_or(Pace::Unlimited, Pace::Days);
+        let left = time.left.map(|left| left.saturating_sub(self.now.saturating_sub(told_at)));
+        Some(OnlineAnnouncement::TimeForMove { side: self.turn(), pace, left }.into())
+    }
+
     pub(super) fn handle_server_report(&mut self, report: ServerReport) {
         if self.is_in_lobby() || self.record.ended().is_some() && !matches!(report, ServerReport::Chat { .. })
         {
@@ -148,12 +90,14 @@ impl Handler<'_> {
         }
         match report {
             ServerReport::Game(report) => self.synchronize(&report),
+            ServerReport::Impossible => self.tell_impossible(),
+            ServerReport::Over(over) => self.end_by_server(over),
             ServerReport::MoveRefused => self.take_refused_back(),
             ServerReport::Refused => self.refuse(OnlineAnnouncement::Refused.into()),
             ServerReport::Delayed { of_move, why } => self.delay(of_move, why),
             ServerReport::OpponentGone { claim_in } => self.opponent_gone(claim_in),
             ServerReport::OpponentBack => {
-                self.session.online.claimable = None;
+                self.session.online.claim = None;
                 if std::mem::take(&mut self.session.online.gone) {
                     self.tell(OnlineAnnouncement::OpponentBack.into());
                 }
@@ -165,6 +109,10 @@ impl Handler<'_> {
     /// Makes the record agree with the report.
     fn synchronize(&mut self, report: &ServerGame) {
         let common = self.common_plies(&report.moves);
+        if !self.is_possible(&report.moves, common) {
+            return self.tell_impossible();
+        }
+        self.session.online.told_impossible = false;
         let here = self.record.game().moves().len();
         let on_its_way = common + 1 == here
             && report.moves.len() == common
@@ -179,10 +127,7 @@ impl Handler<'_> {
         let missing = &report.moves[common..];
         let one_reply = missing.len() == 1 && self.record.remote() == Some(self.turn());
         for (n, uci) in missing.iter().enumerate() {
-            let Ok(m) = self.record.legal(*uci) else {
-                self.tell(OnlineAnnouncement::Differs.into());
-                break;
-            };
+            let Ok(m) = self.record.legal(*uci) else { break };
             if n + 1 == missing.len() {
                 if !one_reply && missing.len() > 1 {
                     self.tell(OnlineAnnouncement::CaughtUp(missing.len()).into());
@@ -197,6 +142,7 @@ impl Handler<'_> {
             self.write(Entry::Pressed { side: !self.turn() });
         }
         (self.session.online.sending.ply, self.session.online.sending.is_known) = (report.moves.len(), true);
+        self.take_move_time(report.correspondence);
         if let Some((left, running)) = report.times {
             self.adopt_times(left, running);
         }
@@ -210,9 +156,35 @@ impl Handler<'_> {
     fn common_plies(&self, moves: &[UciMove]) -> usize {
         let game = self.record.game();
         let same = |(ply, uci): (usize, &UciMove)| {
-            uci.to_move(game.position_at(ply)).ok() == game.moves().get(ply).copied()
+            game.moves().get(ply).is_some_and(|m| uci.to_move(game.position_at(ply)).ok() == Some(*m))
         };
         moves.iter().enumerate().take_while(|pair| same(*pair)).count()
+    }
+
+    /// Whether the moves after those in common are legal.
+    fn is_possible(&self, moves: &[UciMove], common: usize) -> bool {
+        let mut position = self.record.game().position_at(common).clone();
+        moves[common..].iter().all(|uci| {
+            let m = uci.to_move(&position).ok();
+            m.inspect(|m| position.play_unchecked(*m)).is_some()
+        })
+    }
+
+    /// What cannot be is told once, and changes nothing; nothing is sent until the server reports what can be.
+    fn tell_impossible(&mut self) {
+        self.session.online.sending.is_known = false;
+        if !std::mem::replace(&mut self.session.online.told_impossible, true) {
+            self.tell(OnlineAnnouncement::Impossible.into());
+        }
+    }
+
+    /// Takes the time of a game without a clock, and tells it in a game that was resumed.
+    fn take_move_time(&mut self, time: Option<MoveTime>) {
+        let Some(time) = time else { return };
+        let is_new = self.session.online.correspondence.replace((time, self.now)).is_none();
+        if let Some(told) = self.time_for_move().filter(|_| is_new) {
+            self.tell(told);
+        }
     }
 
     /// Makes a move that the server has and the record lacks. An open question stays open.
@@ -253,12 +225,16 @@ impl Handler<'_> {
     /// Returns to the last half-move in common.
     fn go_back_to(&mut self, ply: usize, report: &ServerGame) {
         let agreed = report.moves.len() == ply && report.moves.len() < self.online.sending.ply;
+        let count = self.record.game().moves().len() - ply;
         self.end_review();
         self.drop_question();
         self.write(Entry::ReturnedTo { ply });
         self.session.online.takeback_sent = false;
-        if agreed {
+        if agreed && count == 1 {
             self.tell(Announcement::TakenBack(self.turn()));
+        } else if agreed {
+            let number = self.record.game().position().fullmoves().get();
+            self.tell(OnlineAnnouncement::SetBack { count, number, side: self.turn() }.into());
         } else {
             self.tell(OnlineAnnouncement::Differs.into());
         }
@@ -345,17 +321,19 @@ impl Handler<'_> {
     }
 
     fn opponent_gone(&mut self, claim_in: Option<Duration>) {
-        self.session.online.claimable = claim_in.map(|time| self.now + time);
+        let told = self.online.claim.is_some_and(|(_, told)| told);
+        self.session.online.claim = claim_in.map(|time| (self.now + time, told));
         if !std::mem::replace(&mut self.session.online.gone, true) {
-            self.tell(OnlineAnnouncement::OpponentGone(claim_in).into());
+            let later = claim_in.filter(|time| !time.is_zero());
+            self.tell(OnlineAnnouncement::OpponentGone(later).into());
         } else if claim_in.is_some_and(|time| time.is_zero()) {
             self.tell_claimable();
         }
     }
 
     pub(super) fn tell_claimable(&mut self) {
-        if self.claimable_at().is_some_and(|due| due <= self.now) {
-            self.session.online.claimable = None;
+        if let Some(due) = self.claimable_at().filter(|due| *due <= self.now) {
+            self.session.online.claim = Some((due, true));
             self.tell(OnlineAnnouncement::Claimable.into());
         }
     }
@@ -389,9 +367,7 @@ impl Handler<'_> {
                 self.tell(OnlineAnnouncement::TakebackSent.into());
             }
             OnlineRequest::Abort => self.ask_back(PendingConfirmation::Abort),
-            OnlineRequest::ClaimVictory
-                if self.session.online.gone && self.claimable_at().is_none_or(|due| due <= self.now) =>
-            {
+            OnlineRequest::ClaimVictory if self.online.claim.is_some_and(|(due, _)| due <= self.now) => {
                 self.send(ServerRequest::ClaimVictory);
             }
             OnlineRequest::ClaimVictory => self.refuse(OnlineAnnouncement::NotClaimable.into()),

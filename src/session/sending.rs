@@ -107,6 +107,8 @@ impl Handler<'_> {
     /// The connection is lost: what the server has from now on is not known.
     pub(super) fn lose_server(&mut self) {
         self.session.online.sending.is_known = false;
+        // Whether the opponent is there, and what can be claimed, the server says anew.
+        self.session.online.forget_absence();
         self.delay_move(ServerDelay::Unreachable);
     }
 

@@ -1,5 +1,5 @@
 //! What a server says in a transcript: `found: white against Karl, 900+10`, `server: e2e4 e7e5; left 15:00 14:58 white; draw
-//! black; back black; over resignation black`, `challenge: Karl 900+10 white rated chess960`, the time also `3days` or `unlimited`, and `refuse variant` where it cannot be accepted, `games: Karl* Mira`, and `server says:` with
+//! black; back black; over resignation black; move 3days 50:00:00`, `challenge: Karl 900+10 white rated chess960`, the time also `3days` or `unlimited`, and `refuse variant` where it cannot be accepted, `games: Karl* Mira=50:00:00`, and `server says:` with
 //! one of `move refused`, `refused`, `delayed move pause 60`, `delayed request unreachable`, `gone 30`, `gone`, `there`, `wrote Karl: words`, `declined Karl`, `withdrawn`.
 
 use std::time::Duration;
@@ -9,7 +9,9 @@ use annabella::{
     clock::Authority,
     journal::{Opponent, Start, Users},
     laws::{ByColor, Color, Ending, GameResult},
-    session::{EventKind, JoinedGame, LobbyEvent, RunningGame, ServerGame, ServerReport, ServerResult},
+    session::{
+        EventKind, JoinedGame, LobbyEvent, MoveTime, RunningGame, ServerGame, ServerReport, ServerResult,
+    },
 };
 
 use crate::transcripts::{side, time};
@@ -18,13 +20,25 @@ pub fn report(text: &str) -> ServerGame {
     let mut parts = text.split(';').map(str::trim);
     let moves = parts.next().unwrap().split_whitespace().map(|uci| uci.parse().unwrap()).collect();
     let none = || ByColor { white: false, black: false };
-    let mut report = ServerGame { moves, times: None, offers: none(), takebacks: none(), result: None };
+    let mut report = ServerGame {
+        moves,
+        times: None,
+        correspondence: None,
+        offers: none(),
+        takebacks: none(),
+        result: None,
+    };
     for part in parts {
         let words: Vec<&str> = part.split(' ').collect();
         match words[..] {
             ["left", white, black, running] => {
                 let left = ByColor { white: time(white), black: time(black) };
                 report.times = Some((left, (running != "nobody").then(|| side(running))));
+            }
+            ["move", "unlimited"] => report.correspondence = Some(MoveTime { days: None, left: None }),
+            ["move", days, left] => {
+                let days = days.trim_end_matches("days").parse().ok();
+                report.correspondence = Some(MoveTime { days, left: Some(time(left)) });
             }
             ["draw", by] => report.offers[side(by)] = true,
             ["back", by] => report.takebacks[side(by)] = true,
@@ -108,10 +122,14 @@ fn decline_reason(text: &str) -> DeclineReason {
 }
 
 pub fn games(text: &str) -> EventKind {
-    let listed = |name: &str| RunningGame {
-        id: name.trim_end_matches('*').to_lowercase(),
-        opponent: name.trim_end_matches('*').to_owned(),
-        my_turn: name.ends_with('*'),
+    let listed = |text: &str| {
+        let (name, left) = text.split_once('=').map_or((text, None), |(name, left)| (name, Some(time(left))));
+        RunningGame {
+            id: name.trim_end_matches('*').to_lowercase(),
+            opponent: name.trim_end_matches('*').to_owned(),
+            my_turn: name.ends_with('*'),
+            left,
+        }
     };
     EventKind::Lobby(LobbyEvent::Games(text.split_whitespace().map(listed).collect()))
 }
@@ -127,6 +145,13 @@ pub fn says(text: &str) -> EventKind {
                 other => panic!("no such delay: {other}"),
             };
             EventKind::ServerReport(ServerReport::Delayed { of_move: words[0] == "move", why })
+        }
+        None if text == "impossible" => EventKind::ServerReport(ServerReport::Impossible),
+        None if text == "displaced" => EventKind::Lobby(LobbyEvent::OtherProgram),
+        Some(("finished", loser)) => {
+            let ending = Some(Ending::Resignation(side(loser)));
+            let result = GameResult::win(!side(loser));
+            EventKind::ServerReport(ServerReport::Over(ServerResult { ending, result }))
         }
         None if text == "refused" => EventKind::ServerReport(ServerReport::Refused),
         None if text == "gone" => EventKind::ServerReport(ServerReport::OpponentGone { claim_in: None }),

@@ -7,7 +7,7 @@ use annabella::{
     announce::{
         Advice, Announcement, Announcer, AskedMove, AssistantAnswer, Audience, BoardAnswer, Challenge,
         ClockDifference, DeclineReason, Device, EngineStrength, Farewell, GameProgress, GameUpdate,
-        GamesAnnouncement, HelpPhrase, HelpTopic, IncorrectClaim, MoveDetail, MoveInPosition,
+        GamesAnnouncement, HelpPhrase, HelpTopic, IncorrectClaim, ListedGame, MoveDetail, MoveInPosition,
         OnlineAnnouncement, OnlineFault, OnlineVariant, Pace, Rendering, SavedFile, ServerDelay,
         StrengthLimits, Target, UnreadBoard,
     },
@@ -233,11 +233,12 @@ fn several(side: Color, told: &MoveInPosition) -> Vec<GamesAnnouncement> {
         turn: side,
         over,
     };
+    let listed = |name, progress, left| ListedGame { number: 1, name, progress, left };
     let standings = [GameProgress::Here, GameProgress::UserToMove, GameProgress::Runs, GameProgress::Over];
     vec![
         GamesAnnouncement::List(Vec::new()),
-        GamesAnnouncement::List(vec![(None, GameProgress::Here)]),
-        GamesAnnouncement::List(standings.map(|standing| (name(), standing)).into()),
+        GamesAnnouncement::List(vec![listed(None, GameProgress::Here, None)]),
+        GamesAnnouncement::List(standings.map(|standing| listed(name(), standing, Some(LONG))).into()),
         news(Announcement::DrawOffered(side)),
         news(Announcement::Turn(side)),
         news(Announcement::TimeWarning(side, Duration::from_secs(60))),
@@ -273,6 +274,7 @@ fn online(side: Color, told: &MoveInPosition) -> Vec<OnlineAnnouncement> {
         variant: if last.is_some() { OnlineVariant::FromPosition } else { OnlineVariant::Standard },
         pace: if last.is_some() { Pace::Unlimited } else { Pace::Days(1) },
         turn: last.is_some().then_some(side),
+        left: last.is_none().then_some(Duration::from_secs(49 * 3600)),
         last,
         number: 12,
     };
@@ -293,6 +295,16 @@ fn online(side: Color, told: &MoveInPosition) -> Vec<OnlineAnnouncement> {
         found(Some(told.clone())),
         OnlineAnnouncement::CaughtUp(3),
         OnlineAnnouncement::Differs,
+        OnlineAnnouncement::SetBack { count: 3, number: 5, side },
+        OnlineAnnouncement::Impossible,
+        OnlineAnnouncement::TimeForMove { side, pace: Pace::Unlimited, left: None },
+        OnlineAnnouncement::TimeForMove {
+            side,
+            pace: Pace::Days(14),
+            left: Some(Duration::from_secs(1_200_000)),
+        },
+        OnlineAnnouncement::OtherProgram { playing: true },
+        OnlineAnnouncement::OtherProgram { playing: false },
         OnlineAnnouncement::MoveRefused,
         OnlineAnnouncement::Refused,
         OnlineAnnouncement::MoveWaits(ServerDelay::Pause(Duration::from_secs(300))),

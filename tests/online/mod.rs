@@ -44,10 +44,12 @@ pub struct Game {
     /// Whether the Board API may play it.
     pub for_board: bool,
     pub rematch_of: Option<String>,
+    /// The status has a name that no description knows.
+    pub unknown_status: bool,
     /// What the other side plays, move after move, as soon as it is its turn.
     pub script: Vec<String>,
     /// Lines beside the states: who has gone, what was written.
-    extra: Vec<Value>,
+    pub extra: Vec<Value>,
 }
 
 impl Game {
@@ -72,6 +74,7 @@ impl Game {
             speed: "rapid",
             for_board: true,
             rematch_of: None,
+            unknown_status: false,
             script: script.split_whitespace().map(str::to_owned).collect(),
             extra: Vec::new(),
         }
@@ -80,6 +83,8 @@ impl Game {
     /// By correspondence, with so many days for a move; none without a limit.
     pub fn by_correspondence(mut self, days: u32) -> Game {
         (self.has_clock, self.speed, self.days) = (false, "correspondence", days);
+        // Without a limit the service says so.
+        self.left = [if days == 0 { i64::from(i32::MAX) } else { i64::from(days) * 86_400_000 }; 2];
         self
     }
 
@@ -128,7 +133,8 @@ impl Game {
     fn state(&self) -> Value {
         let mut state = json!({
             "type": "gameState", "moves": self.moves.join(" "), "wtime": self.left[0], "btime": self.left[1],
-            "winc": 10000, "binc": 10000, "status": self.status,
+            "winc": 10000, "binc": 10000,
+            "status": if self.unknown_status { "paused" } else { self.status },
         });
         for (side, letter) in ["w", "b"].into_iter().enumerate() {
             if self.draw[side] {
@@ -163,6 +169,7 @@ impl Game {
 
     fn info(&self) -> Value {
         let other = if self.white == ME { &self.black } else { &self.white };
+        let left = self.left[self.turn()] / 1000;
         json!({
             "fullId": format!("{}wxyz", self.id), "gameId": self.id, "id": self.id,
             "fen": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -170,7 +177,7 @@ impl Game {
             "variant": {"key": self.variant, "name": "Standard"}, "speed": self.speed, "perf": self.speed, "rated": self.rated,
             "compat": {"bot": false, "board": self.for_board},
             "hasMoved": !self.moves.is_empty(), "opponent": {"id": other.to_lowercase(), "username": other, "rating": 1500},
-            "isMyTurn": self.turn() == self.my_side(), "secondsLeft": 900,
+            "isMyTurn": self.turn() == self.my_side(), "secondsLeft": left,
         })
     }
 }
@@ -198,6 +205,8 @@ pub struct World {
     pub refuses_moves: bool,
     /// A move is taken, and the connection breaks before that is said.
     pub breaks_after_move: bool,
+    /// The streams of games say nothing more.
+    pub mute_games: bool,
     /// Streams say nothing more, not even that they are alive.
     pub silent: bool,
     /// Events of the account, in order; each stream sends those that come after it was opened.
@@ -215,7 +224,7 @@ pub struct World {
     pub sent: Vec<(&'static str, Value)>,
     pub streams: usize,
     /// The streams of the account so far: each ends the one before.
-    account_streams: usize,
+    pub account_streams: usize,
 }
 
 impl World {
@@ -296,6 +305,15 @@ impl Server {
             let challenge = challenge(&game, "in");
             world.events.push(json!({"type": "challenge", "challenge": challenge, "compat": compat}));
             world.coming.push(game);
+        });
+    }
+
+    /// Somebody takes their challenge back.
+    pub fn withdraw(&self, id: &str) {
+        self.change(|world| {
+            let at = world.coming.iter().position(|game| game.id == id).expect("a challenge of that name");
+            let challenge = challenge(&world.coming.remove(at), "in");
+            world.events.push(json!({"type": "challengeCanceled", "challenge": challenge}));
         });
     }
 
@@ -616,6 +634,13 @@ fn stream_game(connection: TcpStream, shared: &Shared, id: &str) {
             return stream.cut();
         }
         let silent = world.silent;
+        if world.mute_games {
+            drop(shared.changed.wait_timeout(world, Duration::from_millis(50)).unwrap());
+            if !stream.keep_alive() {
+                return;
+            }
+            continue;
+        }
         let game = world.games[id].clone();
         let state = game.state();
         let mut lines: Vec<Value> = game.extra[extra..].to_vec();

@@ -125,11 +125,31 @@ pub struct GameInfo {
     pub opponent: Option<LichessPlayer>,
     pub is_my_turn: Option<bool>,
     pub speed: Option<String>,
+    /// What the side on move has left.
+    pub seconds_left: Option<u64>,
+    pub status: Option<GameStatusName>,
+    pub winner: Option<String>,
     pub color: Option<String>,
     pub variant: Option<Variant>,
     pub rated: Option<bool>,
     #[serde(default)]
     pub compat: Compatibility,
+}
+
+/// The status of a game: a name, or an object with one.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(untagged)]
+pub enum GameStatusName {
+    Name(String),
+    Object { name: String },
+}
+
+impl GameStatusName {
+    pub fn name(&self) -> &str {
+        match self {
+            GameStatusName::Name(name) | GameStatusName::Object { name } => name,
+        }
+    }
 }
 
 /// The account's running games.

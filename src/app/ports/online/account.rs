@@ -4,13 +4,20 @@
 use std::{
     collections::HashSet,
     sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
+    time::{Duration, Instant},
 };
 
 use super::{OnlineNews, Reporter};
 use crate::devices::lichess::{
-    Client, Stream, StreamNews,
+    Client, LichessError, Stream, StreamNews,
     wire::{AccountLine, GameInfo},
 };
+
+/// A stream that the server closes within this time has been opened by another program too.
+const SOON: Duration = Duration::from_secs(10);
+
+/// After so many such ends in a row this program gives way.
+const CLOSED_AT_MOST: u32 = 2;
 
 /// The account that all games of a program share. A clone is the same account.
 #[derive(Clone, Default)]
@@ -22,6 +29,10 @@ struct AccountState {
     has_opener: bool,
     stream: Option<Stream>,
     is_open: bool,
+    /// When it was last opened.
+    opened_at: Option<Instant>,
+    /// How often in a row the server has closed it soon after that.
+    closed_soon: u32,
     listeners: Vec<Reporter<OnlineNews>>,
     /// Games that began before this program, or that a port has taken.
     known: HashSet<String>,
@@ -119,10 +130,22 @@ pub(super) enum ExpectedGame<'a> {
 fn forward(account: &Weak<Mutex<AccountState>>, news: StreamNews<AccountLine>) {
     let Some(account) = account.upgrade() else { return };
     let mut shared = account.lock().unwrap_or_else(PoisonError::into_inner);
-    match news {
-        StreamNews::Opened => shared.is_open = true,
-        StreamNews::Broken(_) | StreamNews::Over(_) => shared.is_open = false,
+    match &news {
+        StreamNews::Opened => (shared.is_open, shared.opened_at) = (true, Some(Instant::now())),
+        StreamNews::Broken(fault) => {
+            shared.is_open = false;
+            let lasted = shared.opened_at.take().map(|at| at.elapsed());
+            let is_soon = *fault == LichessError::Closed && lasted.is_some_and(|lasted| lasted < SOON);
+            shared.closed_soon = if is_soon { shared.closed_soon + 1 } else { 0 };
+        }
+        StreamNews::Over(_) => shared.is_open = false,
         StreamNews::Line(_) => {}
+    }
+    if shared.closed_soon >= CLOSED_AT_MOST {
+        // The server allows one stream: who opens it closes the other's. This program gives way, and a later game opens
+        // it again.
+        (shared.closed_soon, shared.has_opener, shared.stream) = (0, false, None);
+        return shared.listeners.iter().for_each(|reporter| reporter.report(OnlineNews::Displaced));
     }
     for reporter in &shared.listeners {
         reporter.report(OnlineNews::Account(news.clone()));

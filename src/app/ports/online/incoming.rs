@@ -195,7 +195,15 @@ impl OnlinePort {
                 let reason = translate::decline_reason(challenge.decline_reason_key.as_deref());
                 Some(lobby(LobbyEvent::Declined { name: translate::plain_name(&name), reason }))
             }
-            AccountLine::GameStart { .. } | AccountLine::GameFinish { .. } | AccountLine::Other => None,
+            AccountLine::GameFinish { game } => {
+                // The last move may still be on its way by the stream of the game.
+                let turn = cx.session.record().game().turn();
+                if self.game.as_ref().is_some_and(|played| played.id == game.game_id) {
+                    self.finish = Some((cx.now + super::FINISH_GRACE, translate::finished(&game, turn)));
+                }
+                None
+            }
+            AccountLine::GameStart { .. } | AccountLine::Other => None,
         }
     }
 
@@ -242,7 +250,7 @@ impl OnlinePort {
             }
             GameLine::OpponentGone { gone: false, .. } => Some(server_report(ServerReport::OpponentBack)),
             GameLine::OpponentGone { gone: true, claim_win_in_seconds } => {
-                let claim_in = claim_win_in_seconds.map(Duration::from_secs);
+                let claim_in = claim_win_in_seconds.map(translate::claim_in);
                 Some(server_report(ServerReport::OpponentGone { claim_in }))
             }
             GameLine::Other => None,
@@ -255,7 +263,11 @@ impl OnlinePort {
         let game = self.game.as_mut()?;
         let full = game.full.as_ref()?;
         let Some(report) = translate::report(full, state) else {
-            return Some(lobby_fault(OnlineFault::CannotBePlayed));
+            (cx.print)("lichess: a state that cannot be");
+            return Some(match cx.session.is_in_lobby() {
+                true => lobby_fault(OnlineFault::CannotBePlayed),
+                false => server_report(ServerReport::Impossible),
+            });
         };
         let played = report.moves.len();
         game.taken = game.taken.filter(|ply| *ply >= played);

@@ -8,7 +8,7 @@ mod account;
 mod incoming;
 mod online_start;
 mod outbox;
-mod translate;
+pub mod translate;
 
 use std::time::Duration;
 
@@ -25,7 +25,7 @@ use crate::{
         wire::{AccountLine, GameFull, GameLine, IgnoredBody},
     },
     journal::Start,
-    session::{Effect, Event, EventKind, LobbyEvent, ServerReport, ServerRequest},
+    session::{Effect, Event, EventKind, LobbyEvent, ServerReport, ServerRequest, ServerResult},
 };
 
 /// How often the account is looked at after the server has rejected it: it may have been set up anew.
@@ -33,6 +33,9 @@ const ACCOUNT_LOOK: Duration = Duration::from_secs(2);
 
 /// How long after the end of a search its game may begin: Lichess ends the search first.
 const SEEK_GRACE: Duration = Duration::from_secs(5);
+
+/// How long after the account's stream told the end of a game its own stream may tell the last move and the end.
+const FINISH_GRACE: Duration = Duration::from_secs(2);
 
 /// The path of the games under way.
 const PLAYING: &str = "/api/account/playing?nb=50";
@@ -48,6 +51,8 @@ pub enum OnlineNews {
     Account(StreamNews<AccountLine>),
     Game(String, StreamNews<GameLine>),
     Search(StreamNews<IgnoredBody>),
+    /// Another program takes the account's stream again and again.
+    Displaced,
     Answered(RequestOutcome<LichessRequest>),
 }
 
@@ -138,6 +143,8 @@ pub struct OnlinePort {
     /// When a search that has ended counts as having found nobody.
     search_expires: Option<Duration>,
     begun: bool,
+    /// The end of the game, and when it counts though the game's stream has not told it.
+    finish: Option<(Duration, ServerResult)>,
     /// An opponent was sought or challenged.
     has_searched: bool,
     /// Nothing could be played: the player chooses anew, and another port comes for the next game on the server.
@@ -179,6 +186,7 @@ impl OnlinePort {
             last_game: None,
             search_expires: None,
             begun: false,
+            finish: None,
             has_searched: false,
             given_up: false,
             reporter,
@@ -283,6 +291,12 @@ impl OnlinePort {
 
     /// Seeks an opponent, or challenges the named player.
     fn search(&mut self) -> LobbyEvent {
+        if let Some(ServerLink { client, .. }) = &self.server
+            && self.opens_stream
+            && !self.account.has_stream()
+        {
+            self.account.open(client);
+        }
         let (Some(ServerLink { client, .. }), OnlineStart::Seek { control, rated, player, .. }) =
             (&self.server, &self.plan)
         else {
@@ -358,6 +372,10 @@ impl Port for OnlinePort {
             OnlineNews::Answered(answer) => self.take_answer(answer, cx).into_iter().collect(),
             OnlineNews::Account(news) => self.take_account_news(news, cx),
             OnlineNews::Game(id, news) => self.take_game_news(&id, news, cx),
+            OnlineNews::Displaced => {
+                self.search = None;
+                self.opens_stream.then(|| lobby(LobbyEvent::OtherProgram)).into_iter().collect()
+            }
             OnlineNews::Search(news) => self.take_search_news(news, cx).into_iter().collect(),
         };
         let is_fault = |event: &Event| matches!(event.kind, EventKind::Lobby(LobbyEvent::Fault(_)));
@@ -373,7 +391,13 @@ impl Port for OnlinePort {
             self.search_expires = None;
             self.reporter.report(OnlineNews::Own(lobby(LobbyEvent::NobodyCame)));
         }
-        self.send_next(cx).into_iter().chain(self.search_expires).min()
+        if let Some((_, result)) = self.finish.take_if(|(due, _)| *due <= cx.now)
+            && self.game.take().is_some()
+        {
+            self.reporter.report(OnlineNews::Own(server_report(ServerReport::Over(result))));
+        }
+        let due = self.finish.map(|(due, _)| due);
+        self.send_next(cx).into_iter().chain(self.search_expires).chain(due).min()
     }
 }
 

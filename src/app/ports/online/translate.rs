@@ -1,4 +1,4 @@
-//! Translates the server's JSON into the game's types.
+//! Translates the server's JSON into the game's types. What cannot be is no value of theirs.
 
 use std::time::Duration;
 
@@ -14,11 +14,11 @@ use crate::{
     },
     journal::{Opponent, Start, Users},
     laws::{ByColor, Color, Ending, GameResult, StartPosition},
-    session::{RunningGame, ServerGame, ServerResult},
+    session::{MoveTime, RunningGame, ServerGame, ServerResult},
 };
 
 /// Returns the start of a game, or `None` for a variant that is not played here.
-pub(super) fn start(full: &GameFull, side: Color, template: &Start) -> Option<Start> {
+pub fn start(full: &GameFull, side: Color, template: &Start) -> Option<Start> {
     let position = position(&full.variant.key, Some(&full.initial_fen))?;
     let control = control(full);
     let (white, black) = (name(&full.white), name(&full.black));
@@ -42,7 +42,7 @@ pub(super) fn start(full: &GameFull, side: Color, template: &Start) -> Option<St
 }
 
 /// Returns the time of a game.
-pub(super) fn pace(full: &GameFull) -> Pace {
+pub fn pace(full: &GameFull) -> Pace {
     match (control(full), full.days_per_turn) {
         (Some(control), _) => Pace::Clock(control),
         (None, Some(days)) => Pace::Days(days),
@@ -79,19 +79,25 @@ fn position(key: &str, fen: Option<&str>) -> Option<StartPosition> {
     }
 }
 
-/// Returns the whole game, or `None` if its moves cannot be read.
-pub(super) fn report(full: &GameFull, state: &GameState) -> Option<ServerGame> {
+/// Returns the whole game, or `None` if it cannot be.
+pub fn report(full: &GameFull, state: &GameState) -> Option<ServerGame> {
     let moves: Vec<UciMove> =
         state.moves.split_whitespace().map(|uci| uci.parse().ok()).collect::<Option<_>>()?;
     let first =
         if full.initial_fen.split_whitespace().nth(1) == Some("b") { Color::Black } else { Color::White };
     let turn = if moves.len().is_multiple_of(2) { first } else { !first };
-    let over = over(state, turn);
+    let over = over(&state.status, state.winner.as_deref(), turn).ok()?;
     // The clocks run from the third half-move on.
     let runs = over.is_none() && moves.len() >= 2;
     let left = ByColor { white: state.wtime, black: state.btime }.map(Duration::from_millis);
+    if Color::ALL.into_iter().any(|side| left[side] > LONGEST_TIME) {
+        return None;
+    }
+    let days = full.days_per_turn;
+    let has_clock = full.clock.is_some();
     Some(ServerGame {
-        times: full.clock.map(|_| (left, runs.then_some(turn))),
+        times: has_clock.then_some((left, runs.then_some(turn))),
+        correspondence: (!has_clock).then(|| MoveTime { days, left: days.map(|_| left[turn]) }),
         offers: ByColor { white: state.wdraw, black: state.bdraw },
         takebacks: ByColor { white: state.wtakeback, black: state.btakeback },
         result: over,
@@ -99,17 +105,30 @@ pub(super) fn report(full: &GameFull, state: &GameState) -> Option<ServerGame> {
     })
 }
 
-fn over(state: &GameState, turn: Color) -> Option<ServerResult> {
-    let winner = match state.winner.as_deref() {
+/// The longest time that a side can have left: without a limit the server says 2^31 milliseconds.
+const LONGEST_TIME: Duration = Duration::from_secs(100 * 24 * 60 * 60);
+
+/// A status that cannot be: a side has won, and none is named.
+#[derive(Debug)]
+pub(super) struct NoWinner;
+
+/// Returns the end of a game by its status; `None` while it goes on, and of a status that is not known.
+pub(super) fn over(
+    status: &str,
+    winner: Option<&str>,
+    turn: Color,
+) -> Result<Option<ServerResult>, NoWinner> {
+    let winner = match winner {
         Some("white") => Some(Color::White),
         Some("black") => Some(Color::Black),
+        _ if status == "mate" => Some(!turn),
         _ => None,
     };
     let loser = winner.map(|winner| !winner);
-    let ending = match (state.status.as_str(), loser) {
-        ("created" | "started", _) => return None,
+    let ending = match (status, loser) {
         ("mate", _) => Some(Ending::Checkmate),
         ("resign", Some(loser)) => Some(Ending::Resignation(loser)),
+        ("resign", None) => return Err(NoWinner),
         ("stalemate", _) => Some(Ending::Stalemate),
         ("timeout", Some(loser)) => Some(Ending::Left(loser)),
         ("outoftime", loser) => Some(Ending::FlagFall(loser.unwrap_or(turn))),
@@ -117,21 +136,34 @@ fn over(state: &GameState, turn: Color) -> Option<ServerResult> {
         ("insufficientMaterialClaim", _) => Some(Ending::DeadPosition),
         ("draw", _) => None,
         ("aborted" | "noStart", _) => Some(Ending::Aborted),
-        _ => Some(Ending::Service),
+        ("timeout" | "cheat" | "unknownFinish" | "variantEnd", _) => Some(Ending::Service),
+        _ => return Ok(None),
     };
     let result = match winner {
         Some(winner) => GameResult::win(winner),
         None if ending == Some(Ending::Aborted) => GameResult::NoResult,
         None => GameResult::Draw,
     };
-    Some(ServerResult { ending, result })
+    Ok(Some(ServerResult { ending, result }))
 }
 
-pub(super) fn challenge(
-    challenge: &wire::ChallengeJson,
-    compat: wire::Compatibility,
-    rematch: bool,
-) -> Challenge {
+/// Returns the end of a game of which only the account's stream tells.
+pub fn finished(game: &GameInfo, turn: Color) -> ServerResult {
+    let winner = game.winner.as_deref();
+    let status = game.status.as_ref().map(wire::GameStatusName::name).unwrap_or_default();
+    let service = || {
+        let result = match winner {
+            Some("white") => GameResult::WhiteWins,
+            Some("black") => GameResult::BlackWins,
+            _ => GameResult::NoResult,
+        };
+        ServerResult { ending: Some(Ending::Service), result }
+    };
+    over(status, winner, turn).ok().flatten().unwrap_or_else(service)
+}
+
+/// Returns a challenge, and why it cannot be accepted here, if so.
+pub fn challenge(challenge: &wire::ChallengeJson, compat: wire::Compatibility, rematch: bool) -> Challenge {
     let wire::ChallengeTimeControl { limit, increment, days_per_turn } = challenge.time_control;
     let control = limit.and_then(|limit| format!("{limit}+{}", increment.unwrap_or(0)).parse().ok());
     let speed = limit.map(|limit| Speed::of(limit, increment.unwrap_or(0)));
@@ -203,17 +235,26 @@ pub(super) fn reason_name(reason: DeclineReason) -> &'static str {
 }
 
 /// Whether a game of the account can be played here: one in a browser may be of another variant, or faster.
-pub(super) fn is_playable(game: &GameInfo) -> bool {
+pub fn is_playable(game: &GameInfo) -> bool {
     let is_known = game.variant.as_ref().is_none_or(|kind| variant(&kind.key) != OnlineVariant::Other);
     let is_fast = game.speed.as_deref().is_some_and(|speed| ["ultraBullet", "bullet"].contains(&speed));
     game.compat.board != Some(false) && is_known && !is_fast
 }
 
-pub(super) fn listed(game: &GameInfo) -> RunningGame {
+/// What the server says is left in a game without a limit, in seconds.
+const UNLIMITED: Duration = Duration::from_millis(i32::MAX as u64 / 1000 * 1000);
+
+/// Returns a game for the list of those that run.
+pub fn listed(game: &GameInfo) -> RunningGame {
     RunningGame {
         id: plain_name(&game.game_id),
         opponent: game.opponent.as_ref().map(name).unwrap_or_default(),
         my_turn: game.is_my_turn.unwrap_or(false),
+        left: game
+            .seconds_left
+            .filter(|_| game.speed.as_deref() == Some("correspondence"))
+            .map(Duration::from_secs)
+            .filter(|left| *left < UNLIMITED),
     }
 }
 
@@ -252,6 +293,11 @@ fn name(player: &LichessPlayer) -> String {
         (None, Some(level)) => format!("Stockfish {level}"),
         (None, None) => "?".to_owned(),
     }
+}
+
+/// Returns when a game can be claimed, a day from now at most.
+pub fn claim_in(seconds: u64) -> Duration {
+    Duration::from_secs(seconds.min(24 * 60 * 60))
 }
 
 /// Returns a name or an identifier without other characters, since it is printed and spoken.

@@ -1,0 +1,113 @@
+//! What a server reports, and what is asked of it.
+
+use std::time::Duration;
+
+use shakmaty::uci::UciMove;
+
+use crate::{
+    announce::{DeclineReason, ServerDelay},
+    laws::{ByColor, Color, Ending, GameResult},
+};
+
+/// A server's report of the whole game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ServerGame {
+    /// All moves, as UCI.
+    pub moves: Vec<UciMove>,
+    /// What both have left, and whose clock runs; none without a clock.
+    pub times: Option<(ByColor<Duration>, Option<Color>)>,
+    /// The time of a game without a clock.
+    pub correspondence: Option<MoveTime>,
+    /// Which sides offer a draw.
+    pub offers: ByColor<bool>,
+    /// Which sides ask that a move be taken back.
+    pub takebacks: ByColor<bool>,
+    /// How the game ended, once it has.
+    pub result: Option<ServerResult>,
+}
+
+/// The time for a move in a game without a clock, as of a report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MoveTime {
+    /// The days for each move; none where there is no limit.
+    pub days: Option<u32>,
+    /// What the side on move has left.
+    pub left: Option<Duration>,
+}
+
+/// The end of a game, as a server reports it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ServerResult {
+    /// None for a draw of which it does not say why.
+    pub ending: Option<Ending>,
+    /// The result.
+    pub result: GameResult,
+}
+
+/// What a server reports.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ServerReport {
+    /// The whole game, as it is now.
+    Game(ServerGame),
+    /// Something that cannot be.
+    Impossible,
+    /// The game is over, and its last report is missing.
+    Over(ServerResult),
+    /// The user's last move is not taken.
+    MoveRefused,
+    /// The request is not granted.
+    Refused,
+    /// A request cannot be sent yet.
+    Delayed {
+        /// Whether it is the user's move, or else what was asked for.
+        of_move: bool,
+        /// Why.
+        why: ServerDelay,
+    },
+    /// The opponent has gone; the game can be claimed after this time.
+    OpponentGone {
+        /// The time after which the game can be claimed, where it can.
+        claim_in: Option<Duration>,
+    },
+    /// The opponent is there again.
+    OpponentBack,
+    /// Somebody has written something.
+    Chat {
+        /// Who wrote.
+        by: String,
+        /// What was written.
+        words: String,
+    },
+}
+
+/// A request to a server.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ServerRequest {
+    /// Offers or accepts a draw (true), or declines it.
+    Draw(bool),
+    /// Asks for the last move back or grants it (true), or declines.
+    TakeBack(bool),
+    /// Resigns the game.
+    Resign,
+    /// Abandons a game in which hardly a move was made.
+    Abort,
+    /// Claims the game of an opponent who has gone.
+    ClaimVictory,
+    /// Another game with the same opponent.
+    Rematch,
+    /// The games that run.
+    Games,
+    /// The game of this name.
+    TakeUp(String),
+    /// Seeks another opponent.
+    Seek,
+    /// Accepts the challenge of this name.
+    Accept(String),
+    /// Declines a challenge.
+    Decline {
+        /// What the server calls the challenge.
+        id: String,
+        /// Why.
+        reason: DeclineReason,
+    },
+}
