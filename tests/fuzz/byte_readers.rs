@@ -148,9 +148,44 @@ fn board_link_seeds() -> Vec<Vec<u8>> {
 
 #[cfg(feature = "online")]
 fn lichess(data: &[u8]) {
-    use annabella::devices::lichess::wire::{AccountLine, GameLine, parse};
-    let _ = parse::<GameLine>(data);
-    let _ = parse::<AccountLine>(data);
+    use annabella::{
+        app::ports::online::translate,
+        devices::lichess::wire::{AccountLine, Compatibility, GameInfo, GameLine, OngoingGames, parse},
+        journal::Start,
+        laws::Color,
+    };
+    let info = |game: &GameInfo| {
+        drop((
+            translate::is_playable(game),
+            translate::listed(game),
+            translate::finished(game, Color::White),
+        ));
+    };
+    match parse::<GameLine>(data) {
+        Some(GameLine::GameFull(full)) => {
+            let _ = translate::pace(&full);
+            let _ = translate::start(&full, Color::Black, &Start::default());
+            if let Some(game) = translate::report(&full, &full.state) {
+                let left = game.times.map(|(left, _)| left.white + left.black);
+                assert!(left.is_none_or(|left| left < Duration::from_secs(200 * 24 * 60 * 60)), "{left:?}");
+            }
+        }
+        Some(GameLine::OpponentGone { claim_win_in_seconds: Some(seconds), .. }) => {
+            assert!(translate::claim_in(seconds) <= Duration::from_secs(24 * 60 * 60));
+        }
+        _ => {}
+    }
+    match parse::<AccountLine>(data) {
+        Some(AccountLine::GameStart { game } | AccountLine::GameFinish { game }) => info(&game),
+        Some(AccountLine::Challenge { challenge, compat }) => {
+            let _ = translate::challenge(&challenge, compat, false);
+            let _ = translate::challenge(&challenge, Compatibility::default(), true);
+        }
+        _ => {}
+    }
+    if let Some(games) = parse::<OngoingGames>(data) {
+        games.now_playing.iter().for_each(info);
+    }
 }
 
 #[cfg(feature = "online")]
@@ -159,6 +194,10 @@ fn lichess_seeds() -> Vec<Vec<u8>> {
         r#"{"type":"gameFull","id":"abcd1234","white":{"id":"anna","name":"Anna","rating":1500},"black":{"aiLevel":3},"initialFen":"startpos","variant":{"key":"standard"},"state":{"type":"gameState","moves":"e2e4 e7e5","wtime":300000,"btime":300000,"winc":0,"binc":0,"status":"started"}}"#,
         r#"{"type":"gameState","moves":"e2e4","wtime":299000,"btime":300000,"winc":0,"binc":0,"status":"mate","winner":"white","wdraw":true}"#,
         r#"{"type":"gameStart","game":{"gameId":"abcd1234","color":"white"}}"#,
+        r#"{"type":"gameFinish","game":{"gameId":"abcd1234","speed":"bullet","status":{"id":31,"name":"resign"},"winner":"black","compat":{"board":false}}}"#,
+        r#"{"nowPlaying":[{"gameId":"abcd1234","speed":"correspondence","secondsLeft":1209600,"status":"started","variant":{"key":"atomic"}}]}"#,
+        r#"{"type":"opponentGone","gone":true,"claimWinInSeconds":18446744073709551615}"#,
+        r#"{"type":"challenge","compat":{"board":true},"challenge":{"id":"x","color":"random","challenger":{"name":"B"},"variant":{"key":"fromPosition"},"initialFen":"4k3/8/8/8/8/8/8/4K3 w - - 0 1","rated":true,"timeControl":{"type":"clock","limit":18446744073709551615,"increment":18446744073709551615}}}"#,
         r#"{"type":"challenge","challenge":{"id":"x","challenger":{"name":"Bella","rating":1700},"variant":{"key":"standard"},"rated":false,"timeControl":{"type":"clock","limit":300,"increment":3}}}"#,
     ])
 }

@@ -17,6 +17,7 @@ mod laws_commands;
 mod maker;
 mod online;
 mod online_kinds;
+mod online_scenarios;
 mod online_states;
 mod online_waits;
 mod readme;
