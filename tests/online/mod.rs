@@ -116,7 +116,7 @@ impl Game {
 
     fn make(&mut self, uci: String) {
         let side = self.turn();
-        if self.moves.len() >= 2 {
+        if self.has_clock && self.moves.len() >= 2 {
             self.left[side] -= 1_500;
         }
         self.draw[1 - side] = false;

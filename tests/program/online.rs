@@ -325,7 +325,7 @@ fn of_two_running_games_one_after_the_other_is_taken_up() {
     server.begin(Game::new("rapidxxx", "black", "Karl", "").after("d2d4 d7d5 c2c4"));
     let mut table = Table::sit(&home, &server, &["--opponent", "lichess"]);
     let told = table.hears("2 Partien: ");
-    assert!(told.contains("Mira wartet.") && told.contains("Karl wartet."), "{told}");
+    assert!(told.contains("Mira wartet, noch 3 Tage.") && told.contains("Karl wartet."), "{told}");
     table.types("partie 1");
     table.hears(
         "Gegen Mira, 1751. Mit Weiß, Fernpartie, 3 Tage je Zug. Zuletzt Bauer Cesar sieben Cesar fünf. Zug 2, Weiß am Zug.",
@@ -341,12 +341,12 @@ fn of_two_running_games_one_after_the_other_is_taken_up() {
     table.hears("Fortgesetzt.");
     table.hears("Schwarz: Bauer David sieben David sechs.");
     table.types("welche partien laufen");
-    table.hears("2 Partien: 1: Mira hier. 2: Karl wartet.");
+    table.hears("2 Partien: 1: Mira hier, noch 3 Tage. 2: Karl wartet.");
     // The other is taken up beside it, and both go on.
     table.types("partie 2");
     table.hears("Gegen Karl, 1751. Mit Schwarz");
     table.types("welche partien laufen");
-    table.hears("2 Partien: 1: Mira wartet. 2: Karl hier.");
+    table.hears("2 Partien: 1: Mira wartet, noch 3 Tage. 2: Karl hier.");
     table.types("partie 1");
     table.hears("Partie 1, Mira, Sie haben Weiß. Zuletzt Bauer David sieben David sechs.");
     table.moves("d2d4");

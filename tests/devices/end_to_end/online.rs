@@ -127,8 +127,12 @@ impl Evening {
             loop {
                 match self.next(PATIENCE) {
                     Some(said) if said.contains(answer) => return,
-                    // The connection, and whose turn it is.
-                    Some(said) if said.starts_with("Die Verbindung") || said.contains("am Zug") => {}
+                    // The connection, what waits for it, and whose turn it is.
+                    Some(said)
+                        if ["Die Verbindung", "Der Zug wartet", "Der Server hat"]
+                            .iter()
+                            .any(|known| said.starts_with(known))
+                            || said.contains("am Zug") => {}
                     Some(said) => {
                         say = if said.ends_with('?') && words != "ja" { "nein" } else { words };
                         break;
