@@ -1,12 +1,11 @@
 //! All questions, one row each. `docs/adding.md` shows how to add one.
 
-use std::{fmt, time::Duration};
+use std::fmt;
 
 use strum::VariantArray;
 
 use crate::{
-    announce::{Announcement, AssistantAnswer, BoardAnswer, Declaration, Facts, MoveInPosition},
-    language::Message,
+    announce::{Announcement, AssistantAnswer, BoardAnswer, Declaration},
     laws::{
         ByColor, Color, Description, Direction, EnvelopeLabel, File, Position, Rank, Role, Service, Square,
         board_facts,
@@ -14,8 +13,8 @@ use crate::{
 };
 
 use super::{
-    AskedPiece, Field, JournalArgument, Meaning, NO_PHRASES, QuestionContext, SideReference, Slot, Subject,
-    phrases, questions,
+    Answer, AskedPiece, Field, JournalArgument, Meaning, NO_PHRASES, QuestionContext, SideReference, Slot,
+    Subject, phrases, questions,
 };
 
 /// The owner of something.
@@ -36,51 +35,6 @@ const ONE_PIECE: &[Slot] = &[
     Slot::Colour,
 ];
 const SQUARE: &[Field] = &[Field::File, Field::Rank];
-
-/// What a question is answered with. Each variant names its sentence, and each field an argument of it. The older
-/// answers are in [`AssistantAnswer`] and [`BoardAnswer`].
-#[derive(Clone, Debug, PartialEq, Eq, Message)]
-#[message(sink = Facts<'_>)]
-pub enum Answer {
-    /// The time that a side has left.
-    TimeLeft {
-        /// The side.
-        side: Color,
-        /// Its time left.
-        time: Duration,
-    },
-    /// The time that a side has used.
-    TimeUsed {
-        /// The side.
-        side: Color,
-        /// Its time used.
-        time: Duration,
-    },
-    /// The time that was spent on a move.
-    TimeSpent {
-        /// The move.
-        played: MoveInPosition,
-        /// The time; none while the move is not completed.
-        time: Option<Duration>,
-    },
-    /// The time that was spent on the move that is still to be completed.
-    TimeSinceMove {
-        /// The side that it is spent by.
-        side: Color,
-        /// The time.
-        time: Duration,
-    },
-    /// A draw offer stands.
-    OfferStands {
-        /// The side that made the offer.
-        by: Color,
-    },
-    /// An answer for each of several pieces.
-    #[message("each")]
-    Each(#[message("list")] Vec<Announcement>),
-    /// There are too many such pieces to answer for each.
-    SquareMissing,
-}
 
 questions! {
     /// The last move, or one side's last move.

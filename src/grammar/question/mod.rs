@@ -3,6 +3,7 @@
 //! A row is all that the program needs. The compiler requires every part of it; the tests require the phrases and the
 //! help topic in each `words.toml`, and the sentence of the answer in each `sentences.ftl`.
 
+mod answer;
 mod context;
 mod list;
 
@@ -11,9 +12,10 @@ use crate::laws::{Color, Direction, File, Rank, Role, Square};
 use super::meaning::{Meaning, Section, Semantics};
 use super::slot::{Field, Slot, SlotValues};
 
+pub use answer::Answer;
 pub use context::QuestionContext;
 pub(super) use list::QUESTIONS;
-pub use list::{Answer, Question};
+pub use list::Question;
 
 /// What a question is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
