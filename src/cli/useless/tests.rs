@@ -93,6 +93,7 @@ const BELONGS: &[(&str, &str, &str)] = &[
     ("phrases", "words", ""),
     ("json", "", ""),
     ("list", "", ""),
+    ("fit", "", ""),
     ("check", "", ""),
     ("forget", "", ""),
     ("link", "x", ""),

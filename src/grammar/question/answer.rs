@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// What a question is answered with. Each variant names its sentence, and each field an argument of it. The older
-/// answers are in [`AssistantAnswer`] and [`BoardAnswer`].
+/// answers are in [`AssistantAnswer`](crate::announce::AssistantAnswer) and [`BoardAnswer`](crate::announce::BoardAnswer).
 #[derive(Clone, Debug, PartialEq, Eq, Message)]
 #[message(sink = Facts<'_>)]
 pub enum Answer {
