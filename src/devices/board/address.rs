@@ -31,7 +31,7 @@ pub struct BoardAddress {
 /// Where the kernel lists HID devices.
 const HIDRAW: &str = "/sys/class/hidraw";
 
-/// A board that is called neither by its maker nor by a path.
+/// A board that is called neither by its maker nor by a path. A name without a slash is the path of what is there.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
 #[message(error, "board-unknown")]
 pub struct UnknownBoard {
@@ -49,7 +49,7 @@ impl FromStr for BoardAddress {
         };
         match word.parse() {
             Ok(maker) => Ok(BoardAddress { maker, place: place.filter(|place| !place.is_empty()) }),
-            Err(_) if !text.contains('/') => {
+            Err(_) if !text.contains('/') && !Path::new(text).exists() => {
                 let makers = Maker::iter().map(Maker::word).collect::<Vec<_>>().join(", ");
                 Err(UnknownBoard { found: text.to_owned(), makers })
             }

@@ -237,7 +237,8 @@ impl OnlinePort {
             GameLine::GameFull(full) => {
                 let state = full.state.clone();
                 if let Some(game) = &mut self.game {
-                    (game.full, game.taken) = (Some(*full), None);
+                    // A stream may begin with what was before a move that the server has taken meanwhile.
+                    game.full = Some(*full);
                 }
                 let back = Event::of_program(EventKind::Back(Device::Server));
                 return std::iter::once(back).chain(self.take_state(&state, cx)).collect();

@@ -207,10 +207,13 @@ impl OnlinePort {
         if self.blocked.is_some() {
             return self.wait_for_account(cx);
         }
-        let (taken, knows_game) =
-            (self.game.as_ref().and_then(|game| game.taken), cx.session.knows_server_game());
+        let taken = self.game.as_ref().and_then(|game| game.taken);
+        // What an account reported before says nothing of what its successor finds.
+        let is_reported = self.game.as_ref().is_none_or(|game| game.full.is_some());
+        let knows_game = is_reported && cx.session.knows_server_game();
         let to_send = || {
-            let (ply, uci) = cx.session.move_to_send().filter(|(ply, _)| taken != Some(*ply))?;
+            let (ply, uci) =
+                cx.session.move_to_send().filter(|(ply, _)| knows_game && taken != Some(*ply))?;
             Some(LichessRequest::Move { ply, uci: uci.to_string() })
         };
         let can = |request: &LichessRequest| knows_game || !request.is_about_game();
