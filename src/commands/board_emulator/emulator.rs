@@ -134,7 +134,12 @@ pub fn run(options: BoardEmulatorOptions, mut out: impl Write) -> Result<(), Boa
                 None => print(&format!("not understood: {line}")),
             }
         }
+        // The players wait until the host has found a board again whose cable was put in.
+        if plugged && !board.board.is_followed {
+            due = now;
+        }
         while started.is_some()
+            && (!plugged || board.board.is_followed)
             && let Some(step) = steps.front().filter(|step| due + step.after <= now).copied()
         {
             due += step.after;
