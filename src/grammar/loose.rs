@@ -21,8 +21,13 @@ const MOST_UNITS_ASKED: usize = 4;
 const MOST_REWORDINGS: usize = 4;
 
 impl Grammar {
-    /// Reads a line that is no phrase: "könntest du mir sagen, wer am Zug ist", "dreimalige Stellung mit Sf3".
+    /// Reads a line that is no phrase: "könntest du mir sagen, wer am Zug ist", or one beside talk.
     pub(super) fn loosely(&self, line: &str, words: &[String], moment: &Moment) -> Option<Understanding> {
+        self.reworded(line, words, moment).or_else(|| self.beside_talk(line, moment))
+    }
+
+    /// Reads a line that says one thing in other words than a phrase: "dreimalige Stellung mit Sf3".
+    fn reworded(&self, line: &str, words: &[String], moment: &Moment) -> Option<Understanding> {
         let understood = |words: &[String]| self.understand_words(words, moment).ok();
         let bare = |words: &[String]| {
             self.without_ends(words, &self.compiled.polite).into_iter().find_map(understood)
@@ -53,8 +58,7 @@ impl Grammar {
         let asked = ways.iter().find_map(|way| self.asked_loosely(way, moment));
         let asked = asked.or_else(|| others.iter().find_map(|way| self.inverted(way, moment)));
         let asked = asked.or_else(|| ways.iter().find_map(|way| self.answered_twice(way, moment)));
-        let asked = asked.or_else(|| ways.iter().find_map(|way| self.asked_in_any_order(way, moment)));
-        asked.or_else(|| self.beside_talk(line, moment))
+        asked.or_else(|| ways.iter().find_map(|way| self.asked_in_any_order(way, moment)))
     }
 
     /// Reads "ja, ich nehme an" and "no thanks, I decline": the yes or no says what the rest says.
@@ -73,7 +77,8 @@ impl Grammar {
     }
 
     /// Reads what stands beside talk, a question or a harmless command: "ich habe nicht aufgepasst, wer ist am Zug",
-    /// "lauter, ich verstehe dich kaum". What is before or behind it must be no phrase.
+    /// "lauter, ich verstehe dich kaum". What is before or behind it must say
+    /// nothing else: of "Sf3, lauter" nothing is left out.
     fn beside_talk(&self, line: &str, moment: &Moment) -> Option<Understanding> {
         let marks = [',', '.', ';', ':'];
         let understood = |part: &str| {
@@ -81,11 +86,18 @@ impl Grammar {
             let ways = [words.as_slice()].into_iter().chain(self.without_ends(&words, &self.compiled.polite));
             ways.into_iter().find_map(|way| self.understand_words(way, moment).ok())
         };
+        let says_no_more = |talk: &str, meant: &Understanding| {
+            let words = self.typed_words(talk);
+            let said = self.understand_words(&words, moment).ok();
+            let said = said.or_else(|| self.in_any_letters(talk, moment));
+            let said = said.or_else(|| self.reworded(talk, &words, moment));
+            said.is_none_or(|said| said == *meant)
+        };
         [line.rsplit_once(marks).map(|(talk, meant)| (meant, talk)), line.split_once(marks)]
             .into_iter()
             .flatten()
             .find_map(|(meant, talk)| {
-                understood(meant).filter(|meant| is_harmless(meant) && understood(talk).is_none())
+                understood(meant).filter(|meant| is_harmless(meant) && says_no_more(talk, meant))
             })
     }
 

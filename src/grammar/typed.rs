@@ -89,7 +89,7 @@ impl Grammar {
     /// A written move. What names a piece in the letters of this language is that piece's move or none; else it is read in
     /// those of English, or of any other language. Where its capital can name another piece than the one that is moved, it
     /// is asked about, as `B`: a pawn here and a bishop there.
-    fn in_any_letters(&self, line: &str, moment: &Moment) -> Option<Understanding> {
+    pub(super) fn in_any_letters(&self, line: &str, moment: &Moment) -> Option<Understanding> {
         let read = |letters: &Letters| {
             notation::read(line, letters)
                 .ok()

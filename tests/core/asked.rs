@@ -104,6 +104,22 @@ fn what_people_say_is_understood_as_they_say_it() {
     assert!(report.is_empty(), "{report}");
 }
 
+/// Of a line that says two things none is done without the other.
+#[test]
+fn nothing_that_is_said_is_taken_for_talk() {
+    let position = Chess::default();
+    for (language, said) in [
+        ("de", ["Sf3, lauter", "Nf3, wer ist am Zug", "lauter, Sf3", "ich gebe auf, wiederholen"]),
+        ("en", ["Nf3, louder", "Nf3, whose turn is it", "louder, Nf3", "I resign, repeat"]),
+    ] {
+        let grammar = Grammar::of(LanguageFolder::find(language).unwrap());
+        for line in said {
+            let understood = grammar.understand_text(line, &Moment::of_position(&position));
+            assert!(!understood.is_understood(), "{line}: {understood:?}");
+        }
+    }
+}
+
 /// Each question, with one of the courtesies around it, stays the same question.
 #[test]
 #[ignore = "takes ten seconds; `make test` runs it"]
