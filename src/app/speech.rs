@@ -24,10 +24,13 @@ use crate::{
         printer::Printer,
         voice::VoiceSettings,
     },
-    grammar::{Moment, THRESHOLDS_FILE, Thresholds},
+    grammar::{Moment, Thresholds},
     language::{Failure, LanguageFolder},
     laws::Chess,
 };
+
+/// The file of a model that says how far what it hears can be trusted.
+const THRESHOLDS: &str = "thresholds.toml";
 
 /// A speech model, and the words of the language that it lacks.
 pub struct SpeechModel {
@@ -88,10 +91,10 @@ pub(super) fn language_and_model(
 
 /// Loads the model in `folder`, and how far what it hears can be trusted: as usual if it does not say.
 fn load(folder: &Path) -> Result<(Model, Thresholds), ModelError> {
-    let text = model::optional_text(folder, THRESHOLDS_FILE)?.unwrap_or_default();
+    let text = model::optional_text(folder, THRESHOLDS)?.unwrap_or_default();
     let thresholds = Thresholds::parse(&text).map_err(|found| ModelError::Damaged {
         folder: folder.to_path_buf(),
-        file: THRESHOLDS_FILE.to_owned(),
+        file: THRESHOLDS.to_owned(),
         found,
     })?;
     Ok((model_trial::load(folder)?, thresholds))

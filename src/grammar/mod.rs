@@ -70,7 +70,7 @@ pub use intent::{
 pub use moment::{Expectation, Moment};
 pub use question::{Answer, AskedPiece, Question, QuestionContext, SideReference, Subject};
 pub use ruling::{Availability, Execution, Irregularity, Order, OrderContext, Ruling};
-pub use thresholds::{THRESHOLDS_FILE, Thresholds};
+pub use thresholds::Thresholds;
 pub use topics::{PhrasePlace, PhraseTopic, SamplePhrase};
 pub use understand::{Rejection, Understanding};
 

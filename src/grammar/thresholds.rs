@@ -34,9 +34,6 @@ pub struct Thresholds {
     pub answer_outdone: f32,
 }
 
-/// The file of a model that has them.
-pub const THRESHOLDS_FILE: &str = "thresholds.toml";
-
 const USUAL: &str = include_str!("../../models/de/thresholds.toml");
 
 /// No distance between scores is greater.

@@ -7,14 +7,14 @@ use super::{LichessError, Timeouts};
 /// The pauses between attempts at one thing: each is twice as long as the one before, or as long as the server wants,
 /// and none is longer than the [`Timeouts`] allow.
 #[derive(Clone, Debug)]
-pub struct Backoff {
+pub struct RequestBackoff {
     timeouts: Timeouts,
     next: Duration,
 }
 
-impl Backoff {
-    pub fn new(timeouts: &Timeouts) -> Backoff {
-        Backoff { timeouts: *timeouts, next: timeouts.retry }
+impl RequestBackoff {
+    pub fn new(timeouts: &Timeouts) -> RequestBackoff {
+        RequestBackoff { timeouts: *timeouts, next: timeouts.retry }
     }
 
     /// Returns the pause after this fault.
@@ -48,7 +48,7 @@ mod tests {
     #[test]
     fn pauses_grow_to_a_cap_whatever_the_server_wants() {
         let seconds = Duration::from_secs;
-        let mut backoff = Backoff::new(&Timeouts::default());
+        let mut backoff = RequestBackoff::new(&Timeouts::default());
         let pauses: Vec<u64> = (0..8).map(|_| backoff.after(&LichessError::Cut).as_secs()).collect();
         assert_eq!(pauses, [1, 2, 4, 8, 16, 30, 30, 30]);
         assert_eq!(backoff.after(&LichessError::TooMany(seconds(86_400))), seconds(300), "not a day");

@@ -12,7 +12,7 @@ mod stream;
 mod token;
 pub mod wire;
 
-pub use backoff::Backoff;
+pub use backoff::RequestBackoff;
 pub use client::{BadAddress, Client, Timeouts};
 pub use error::{ForeignAnswer, LichessError, NoConnection};
 pub use requests::{RequestOutcome, Requests};

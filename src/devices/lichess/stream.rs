@@ -5,7 +5,7 @@ use std::time::Instant;
 use crossbeam_channel::{RecvTimeoutError, Sender, TryRecvError, bounded};
 use serde::de::DeserializeOwned;
 
-use super::{Backoff, Client, LichessError, error::NoConnection};
+use super::{Client, LichessError, RequestBackoff, error::NoConnection};
 use crate::devices::worker;
 
 #[derive(Clone, Debug)]
@@ -58,7 +58,7 @@ impl Stream {
         let reader = client.clone();
         let died = |panic| StreamNews::Over(LichessError::Unreachable(NoConnection::Died(panic)));
         worker::spawn("lichess", tell, died, move |tell| {
-            let mut backoff = Backoff::new(reader.timeouts());
+            let mut backoff = RequestBackoff::new(reader.timeouts());
             loop {
                 let since = Instant::now();
                 let fault = read(&reader, &path, form.as_deref(), tell);

@@ -111,7 +111,14 @@ impl OnlinePort {
             (Request::ServerRequest(ServerRequest::Accept(id) | ServerRequest::Decline { id, .. }), _) => {
                 Some(lobby(LobbyEvent::Withdrawn { id }))
             }
-            _ => Some(server_report(ServerReport::Refused)),
+            (
+                Request::Account
+                | Request::GamesBefore
+                | Request::Games
+                | Request::Abort(_)
+                | Request::ServerRequest(_),
+                _,
+            ) => Some(server_report(ServerReport::Refused)),
         }
     }
 

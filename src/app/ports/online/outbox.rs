@@ -3,7 +3,7 @@
 use std::{collections::VecDeque, time::Duration};
 
 use super::LichessRequest;
-use crate::devices::lichess::{Backoff, LichessError, Timeouts};
+use crate::devices::lichess::{LichessError, RequestBackoff, Timeouts};
 
 /// The requests that wait: one at a time is sent, and after a fault none until its pause is over.
 ///
@@ -13,7 +13,7 @@ pub(super) struct Outbox {
     queue: VecDeque<LichessRequest>,
     /// A request was sent, and is not answered.
     in_flight: bool,
-    backoff: Backoff,
+    backoff: RequestBackoff,
     not_before: Option<Duration>,
     /// The delay of the next request was told.
     is_told: bool,
@@ -24,7 +24,7 @@ impl Outbox {
         Outbox {
             queue: VecDeque::new(),
             in_flight: false,
-            backoff: Backoff::new(timeouts),
+            backoff: RequestBackoff::new(timeouts),
             not_before: None,
             is_told: false,
         }
