@@ -44,12 +44,12 @@ fn main() {
 /// Writes the table that `src/language.rs` includes.
 fn list_languages() {
     println!("cargo::rerun-if-changed=build/languages.rs");
-    let grammars = of_cargo("CARGO_MANIFEST_DIR").join("grammars");
-    println!("cargo::rerun-if-changed={}", grammars.display());
-    let written = languages::table(&grammars)
+    let root = of_cargo("CARGO_MANIFEST_DIR");
+    println!("cargo::rerun-if-changed={}", root.join("grammars").display());
+    let written = languages::table(&root)
         .and_then(|table| std::fs::write(of_cargo("OUT_DIR").join("languages.rs"), table));
     if let Err(error) = written {
-        println!("cargo::error=the languages in {} cannot be built in: {error}", grammars.display());
+        println!("cargo::error=the languages in {} cannot be built in: {error}", root.display());
     }
 }
 

@@ -8,24 +8,24 @@ use std::{fs, io, path::Path};
 /// What makes a folder a language.
 const WORDS: &str = "words.toml";
 
-/// Each file of a language, by the field of `LanguageFolder` that holds it, and whether the language of the source
-/// lacks it.
-const FILES: [(&str, &str, bool); 6] = [
-    ("words", WORDS, false),
-    ("sentences", "sentences.ftl", false),
-    ("program", "program.ftl", false),
-    ("errors", "errors.ftl", false),
-    ("translated", "translated.ftl", true),
-    ("guide", "guide.md", false),
+/// Each file of a language by the field of `LanguageFolder` that holds it, its path with `TAG` for the language, and
+/// whether the language of the source lacks it. The guide stands where whoever reads documents looks for it.
+pub const FILES: [(&str, &str, bool); 6] = [
+    ("words", "grammars/TAG/words.toml", false),
+    ("sentences", "grammars/TAG/sentences.ftl", false),
+    ("program", "grammars/TAG/program.ftl", false),
+    ("errors", "grammars/TAG/errors.ftl", false),
+    ("translated", "grammars/TAG/translated.ftl", true),
+    ("guide", "docs/guide.TAG.md", false),
 ];
 
-/// Returns the item `LANGUAGES`, by tag in alphabetical order.
+/// Returns the item `LANGUAGES`, by tag in alphabetical order; `root` is the folder of the package.
 ///
 /// # Errors
 ///
 /// If the folder cannot be read, or if a language lacks a file: then each is named.
-pub fn table(grammars: &Path) -> io::Result<String> {
-    let mut folders: Vec<_> = fs::read_dir(grammars)?.collect::<io::Result<_>>()?;
+pub fn table(root: &Path) -> io::Result<String> {
+    let mut folders: Vec<_> = fs::read_dir(root.join("grammars"))?.collect::<io::Result<_>>()?;
     folders.retain(|entry| entry.path().join(WORDS).is_file());
     folders.sort_by_key(fs::DirEntry::file_name);
     let (mut table, mut missing) = (String::new(), Vec::new());
@@ -33,11 +33,12 @@ pub fn table(grammars: &Path) -> io::Result<String> {
     for folder in folders {
         let tag = folder.file_name().to_string_lossy().into_owned();
         table += &format!("LanguageFolder {{ tag: {tag:?}");
-        for (field, name, may_lack) in FILES {
-            let file = folder.path().join(name);
+        for (field, path, may_lack) in FILES {
+            let path = path.replace("TAG", &tag);
+            let file = root.join(&path);
             match file.is_file() {
                 true => {
-                    let path = format!("/grammars/{tag}/{name}");
+                    let path = format!("/{path}");
                     table +=
                         &format!(", {field}: include_str!(concat!(env!(\"CARGO_MANIFEST_DIR\"), {path:?}))");
                 }

@@ -1,7 +1,8 @@
 //! The languages that come with annabella: each is a folder of `grammars/`, named by its tag.
 //!
 //! `words.toml` holds what is understood and the names of squares and pieces, `sentences.ftl` the announcements,
-//! `program.ftl` what the program prints beside the game, `errors.ftl` the errors, `guide.md` the guide for players.
+//! `program.ftl` what the program prints beside the game, `errors.ftl` the errors. The guide for players is
+//! `docs/guide.TAG.md`.
 //! The source has the command line's help in English; `translated.ftl` has it in another language. The speech model
 //! of the same name lies in `models/`.
 
@@ -37,7 +38,7 @@ pub struct LanguageFolder {
     pub errors: &'static str,
     /// The text of `translated.ftl`, for [`Catalogue`].
     pub translated: &'static str,
-    /// The text of `guide.md`, for players.
+    /// The text of `docs/guide.TAG.md`, for [`Guide`](crate::commands::guide).
     pub guide: &'static str,
 }
 

@@ -525,6 +525,8 @@ unknown-warnings = „{ $found }“ ist keine Liste von Zeiten, erwartet werden 
 config-missing = eine Konfiguration { $path } gibt es nicht
 journal-despite-damage = { $fault }; um sie trotzdem zu gebrauchen: { $command }
 
+unknown-topic = in der Anleitung gibt es kein Thema „{ $found }“; es gibt: { $topics }
+
 command-error-no-config-folder = kein Benutzerordner, um die Konfiguration darin zu verwahren, nennen Sie eine mit --config DATEI
 command-error-without-boards = dieses Programm wurde ohne elektronische Bretter gebaut
 command-error-without-online-games = dieses Programm wurde ohne Partien im Netz gebaut

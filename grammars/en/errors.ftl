@@ -456,6 +456,8 @@ unknown-warnings = '{ $found }' is no list of times, expected minutes and second
 config-missing = there is no configuration { $path }
 journal-despite-damage = { $fault }; to use it all the same: { $command }
 
+unknown-topic = there is no topic '{ $found }' in the guide; it has: { $topics }
+
 command-error-no-config-folder = no home folder to keep the configuration in, name one with --config FILE
 command-error-without-boards = this program was built without electronic boards
 command-error-without-online-games = this program was built without online games

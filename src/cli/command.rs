@@ -126,8 +126,10 @@ pub(crate) enum Command {
         #[command(flatten)]
         input: WordSource,
     },
-    /// Print the guide for players
+    /// Print the topics of the guide for players, or one of them
     Guide {
+        /// A topic, by its number or a word of its title
+        topic: Vec<String>,
         /// Language of the guide
         #[arg(long, value_name = "TAG")]
         language: Option<String>,

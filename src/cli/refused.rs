@@ -221,7 +221,7 @@ mod tests {
             "die Option --tiem gibt es hier nicht, war --time gemeint?",
         ),
         ("play --xyzzy", "there is no option --xyzzy here", "die Option --xyzzy gibt es hier nicht"),
-        ("guide one", "'one' is one argument too many", "„one“ ist eine Angabe zu viel"),
+        ("devices one", "'one' is one argument too many", "„one“ ist eine Angabe zu viel"),
         (
             "doctor --time 5",
             "--time changes nothing of `doctor`, leave it out",

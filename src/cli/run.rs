@@ -24,7 +24,7 @@ use annabella::{
         doctor::{self, Finding},
         error::CommandError,
         eval::{self, EvalPhrases},
-        export, judge, listen, perft,
+        export, guide, judge, listen, perft,
         recognition_outcome::RecognitionOutcome,
         reconcile,
         replay::{self, MoveRecording},
@@ -119,7 +119,7 @@ pub(crate) fn run(cli: Cli, words: &Catalogue) -> CommandResult {
             evaluate(words, &settings, &folder, phrases, json, list)
         }
         Command::Setup { settings, input } => set_up(&configured, settings, input),
-        Command::Guide { language } => guide(&configured, language),
+        Command::Guide { topic, language } => print_guide(&configured, &topic.join(" "), language),
         Command::Devices { settings } => {
             devices::devices(&configured.with(settings)?, words, |line| drop(put(&(line + "\n"))));
             Ok(ExitCode::SUCCESS)
@@ -259,11 +259,15 @@ fn set_up(configured: &CommandContext, settings: Settings, input: WordSource) ->
     }
 }
 
-fn guide(configured: &CommandContext, language: Option<String>) -> CommandResult {
+fn print_guide(configured: &CommandContext, topic: &str, language: Option<String>) -> CommandResult {
     let settings = configured.with(Settings { language, ..Settings::default() })?;
-    put(match settings.language {
+    let text = match settings.language {
         Some(_) => game_options::language_folder(&settings)?.guide,
         None => super::language().guide,
+    };
+    put(&match topic {
+        "" => guide::contents(text),
+        topic => guide::find(text, topic)?.plain(),
     })
 }
 

@@ -22,6 +22,7 @@ pub mod devices;
 pub mod clock_check;
 pub mod doctor;
 pub mod setup;
+pub mod guide;
 #[cfg(feature = "online")]
 pub mod account;
 

@@ -18,18 +18,23 @@ use crate::languages::differences;
 mod folders;
 
 const TAG: &str = "xx";
-const FILES: [&str; 6] =
-    ["words.toml", "sentences.ftl", "program.ftl", "errors.ftl", "translated.ftl", "guide.md"];
+
+/// The file of a language in a package.
+fn file_of(tag: &str, package: &Path, path: &str) -> PathBuf {
+    package.join(path.replace("TAG", tag))
+}
 
 /// A copy of the languages there are, and one more: a copy of the usual one, under its tag and with its letters.
-fn grammars() -> tempfile::TempDir {
+fn package() -> tempfile::TempDir {
     let copies = tempfile::tempdir().unwrap();
-    for folder in LANGUAGES.map(|language| language.tag).into_iter().chain([TAG]) {
-        let from = if folder == TAG { LanguageFolder::USUAL.tag } else { folder };
-        let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("grammars").join(from);
-        fs::create_dir(copies.path().join(folder)).unwrap();
-        for entry in fs::read_dir(from).unwrap().map(Result::unwrap) {
-            fs::copy(entry.path(), copies.path().join(folder).join(entry.file_name())).unwrap();
+    fs::create_dir(copies.path().join("docs")).unwrap();
+    for tag in LANGUAGES.map(|language| language.tag).into_iter().chain([TAG]) {
+        let from = if tag == TAG { LanguageFolder::USUAL.tag } else { tag };
+        fs::create_dir_all(copies.path().join("grammars").join(tag)).unwrap();
+        for (_, path, may_lack) in folders::FILES {
+            let original = file_of(from, Path::new(env!("CARGO_MANIFEST_DIR")), path);
+            let copied = fs::copy(original, file_of(tag, copies.path(), path));
+            assert!(may_lack || copied.is_ok(), "{path} of {from}: {copied:?}");
         }
     }
     let usual = format!("language = {:?}", LanguageFolder::USUAL.tag);
@@ -38,33 +43,35 @@ fn grammars() -> tempfile::TempDir {
     copies
 }
 
-fn file(grammars: &Path, name: &str) -> PathBuf {
-    grammars.join(TAG).join(name)
+fn file(package: &Path, name: &str) -> PathBuf {
+    let known = folders::FILES.into_iter().find(|(_, path, _)| path.ends_with(&format!("/{name}")));
+    file_of(TAG, package, known.unwrap().1)
 }
 
-fn change(grammars: &Path, name: &str, from: &str, to: &str) {
-    let text = fs::read_to_string(file(grammars, name)).unwrap();
+fn change(package: &Path, name: &str, from: &str, to: &str) {
+    let text = fs::read_to_string(file(package, name)).unwrap();
     assert!(text.contains(from), "{name} has no {from}");
-    fs::write(file(grammars, name), text.replacen(from, to, 1)).unwrap();
+    fs::write(file(package, name), text.replacen(from, to, 1)).unwrap();
 }
 
 /// What the build would put in.
-fn built_in(grammars: &Path) -> LanguageFolder {
-    let text = |name: &str| -> &'static str { fs::read_to_string(file(grammars, name)).unwrap().leak() };
-    let [words, sentences, program, errors, translated, guide] = FILES.map(text);
+fn built_in(package: &Path) -> LanguageFolder {
+    let text =
+        |(_, path, _)| -> &'static str { fs::read_to_string(file_of(TAG, package, path)).unwrap().leak() };
+    let [words, sentences, program, errors, translated, guide] = folders::FILES.map(text);
     LanguageFolder { tag: TAG, words, sentences, program, errors, translated, guide }
 }
 
 #[test]
 fn a_folder_is_found_and_used() {
-    let grammars = grammars();
-    let table = folders::table(grammars.path()).unwrap();
+    let package = package();
+    let table = folders::table(package.path()).unwrap();
     assert!(table.contains(&format!("[LanguageFolder; {}]", LANGUAGES.len() + 1)), "{table}");
     assert!(table.contains(&format!("tag: {TAG:?}")), "{table}");
-    for name in FILES {
-        assert!(table.contains(&format!("/grammars/{TAG}/{name}")), "{name} is not in {table}");
+    for (_, path, _) in folders::FILES {
+        assert!(table.contains(&path.replace("TAG", TAG)), "{path} is not in {table}");
     }
-    let language = built_in(grammars.path());
+    let language = built_in(package.path());
     assert!(differences(&language).is_empty());
     let grammar = Grammar::parse(language.words, "words.toml").unwrap();
     assert_eq!((grammar.letters().tag, grammar.letters().of_role(Role::Knight)), (TAG, "O"));
@@ -79,16 +86,18 @@ fn a_folder_is_found_and_used() {
 
 #[test]
 fn each_file_that_was_forgotten_is_named() {
-    for name in FILES.iter().filter(|name| !["words.toml", "translated.ftl"].contains(name)) {
-        let grammars = grammars();
-        fs::remove_file(file(grammars.path(), name)).unwrap();
-        let error = folders::table(grammars.path()).unwrap_err().to_string();
-        assert!(error.contains(&format!("{TAG}/{name}")), "{error}");
+    for (_, path, _) in
+        folders::FILES.into_iter().filter(|(field, _, may_lack)| *field != "words" && !may_lack)
+    {
+        let package = package();
+        fs::remove_file(file_of(TAG, package.path(), path)).unwrap();
+        let error = folders::table(package.path()).unwrap_err().to_string();
+        assert!(error.contains(&path.replace("TAG", TAG)), "{error}");
     }
     // Without words there is no language.
-    let grammars = grammars();
-    fs::remove_file(file(grammars.path(), "words.toml")).unwrap();
-    assert!(!folders::table(grammars.path()).unwrap().contains(&format!("tag: {TAG:?}")));
+    let package = package();
+    fs::remove_file(file(package.path(), "words.toml")).unwrap();
+    assert!(!folders::table(package.path()).unwrap().contains(&format!("tag: {TAG:?}")));
 }
 
 #[test]
@@ -98,9 +107,9 @@ fn each_sentence_that_was_forgotten_is_named() {
         ("program.ftl", "arguments-no-command"),
         ("errors.ftl", "unknown-language"),
     ] {
-        let grammars = grammars();
-        change(grammars.path(), name, &format!("\n{id} = "), "\nforgotten = ");
-        let found = differences(&built_in(grammars.path())).join("\n");
+        let package = package();
+        change(package.path(), name, &format!("\n{id} = "), "\nforgotten = ");
+        let found = differences(&built_in(package.path())).join("\n");
         assert!(found.contains(&format!("{name}: {id} ")) && found.contains("forgotten"), "{found}");
     }
 }
@@ -112,9 +121,9 @@ fn each_phrase_that_was_forgotten_is_named() {
         ("\ncapture = ", "\nforgotten = ", "forgotten"),
         ("\nletters = ", "\n# letters = ", TAG),
     ] {
-        let grammars = grammars();
-        change(grammars.path(), "words.toml", from, to);
-        let error = Grammar::parse(built_in(grammars.path()).words, "words.toml").unwrap_err().to_string();
+        let package = package();
+        change(package.path(), "words.toml", from, to);
+        let error = Grammar::parse(built_in(package.path()).words, "words.toml").unwrap_err().to_string();
         assert!(error.contains(named), "{error}");
     }
 }

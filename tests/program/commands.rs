@@ -243,3 +243,34 @@ fn a_clock_that_is_not_there_cannot_be_checked_and_a_fault_must_be_one() {
     let output = home.run(&["clock-emulator", "--link", "clock", "--fault", "fire"], "");
     assert!(text(&output.stderr).contains("no fault: \"fire\", expected drop, corrupt"));
 }
+
+#[test]
+fn the_guide_is_printed_by_topics() {
+    let home = Home::new();
+    let printed = |args: &[&str]| {
+        let output = home.run(args, "");
+        (output.status.success(), text(&output.stdout) + &text(&output.stderr))
+    };
+    for (language, title, one, unknown) in [
+        (
+            "de",
+            "5 Die Braillezeile",
+            "Die Braillezeile\n\nWas auf der Zeile steht\n\n",
+            "kein Thema „schach“",
+        ),
+        ("en", "5 The braille line", "The braille line\n\nWhat is on the line\n\n", "no topic 'schach'"),
+    ] {
+        let guide = |topic: &[&str]| printed(&[&["guide", "--language", language], topic].concat());
+        let (_, contents) = guide(&[]);
+        assert!(contents.lines().any(|line| line == title), "{contents}");
+        for topic in [&["5"][..], &["braille"], &["BRAILLE"], &title.split(' ').skip(1).collect::<Vec<_>>()] {
+            let (is_printed, told) = guide(topic);
+            assert!(is_printed && told.starts_with(one) && !told.contains(['`', '#']), "{topic:?}: {told}");
+        }
+        for topic in ["schach", "99"] {
+            let (is_printed, told) = guide(&[topic]);
+            assert!(!is_printed && told.lines().count() == 1 && told.contains(title), "{told}");
+            assert!(topic == "99" || told.contains(unknown), "{told}");
+        }
+    }
+}

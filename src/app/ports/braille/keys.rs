@@ -153,7 +153,7 @@ impl KeyMap {
     }
 
     /// Returns the names of the keys and of their commands.
-    pub(super) fn named(&self) -> impl Iterator<Item = (String, &'static str)> + '_ {
+    pub fn named(&self) -> impl Iterator<Item = (String, &'static str)> + '_ {
         self.0.iter().filter_map(|(key, command)| {
             let name = COMMANDS.iter().find(|(_, known)| known == command).map(|(name, _)| *name)?;
             Some((name_of(*key), name))
