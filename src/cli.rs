@@ -171,10 +171,11 @@ pub(crate) fn language() -> LanguageFolder {
             _ => {}
         }
     }
-    let file = named.map(PathBuf::from).or_else(config::file);
-    let configured = || file.and_then(|file| Settings::read(&file).ok()?.language);
+    // A file that is not there names no language, but the usual one may.
+    let files = named.map(PathBuf::from).into_iter().chain(config::file());
+    let configured = files.filter_map(|file| config::language_in(&file));
     let locales = ["LC_ALL", "LC_MESSAGES", "LANG"].map(|name| std::env::var(name).unwrap_or_default());
-    LanguageFolder::of_program(typed.or_else(configured).as_deref(), locales.iter().map(String::as_str))
+    LanguageFolder::of_program(typed.into_iter().chain(configured), locales.iter().map(String::as_str))
 }
 
 /// Returns the options that a command shares with others but ignores.

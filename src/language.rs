@@ -76,16 +76,16 @@ impl LanguageFolder {
         known.ok_or_else(|| UnknownLanguage(tag.to_owned()))
     }
 
-    /// Returns the language of the program's own texts: the chosen one, or that of the first of `locales` that is not
-    /// empty. An unknown language gives English, as does a locale without a language, such as `C`.
+    /// Returns the language of the program's own texts: the first of the `chosen` ones that there is, or that of the first
+    /// of `locales` that is not empty. An unknown locale gives English, as does one without a language, such as `C`.
     pub fn of_program<'a>(
-        chosen: Option<&str>,
+        chosen: impl IntoIterator<Item = String>,
         locales: impl IntoIterator<Item = &'a str>,
     ) -> LanguageFolder {
-        let of_locale = || locales.into_iter().find(|locale| !locale.is_empty());
-        let tag = chosen.or_else(of_locale).unwrap_or_default();
-        let tag = tag.split('.').next().unwrap_or_default();
-        LanguageFolder::find(tag).unwrap_or(LanguageFolder::ENGLISH)
+        let of = |tag: &str| LanguageFolder::find(tag.split('.').next().unwrap_or_default()).ok();
+        let of_locale = || of(locales.into_iter().find(|locale| !locale.is_empty())?);
+        let chosen = chosen.into_iter().find_map(|tag| of(&tag));
+        chosen.or_else(of_locale).unwrap_or(LanguageFolder::ENGLISH)
     }
 
     /// Returns the texts that the program prints beside the game.
@@ -138,15 +138,17 @@ mod tests {
             assert_eq!(LanguageFolder::find(tag).ok().map(|language| language.tag), found, "{tag}");
         }
         for (chosen, locales, tag) in [
-            (None, &["", "de_DE.UTF-8"][..], "de"),
-            (None, &["C", "de_DE.UTF-8"], "en"),
-            (None, &["de_CH", "en_GB"], "de"),
-            (None, &[], "en"),
-            (Some("de"), &["en_GB.UTF-8"], "de"),
-            (Some("tlh"), &["de_DE"], "en"),
+            (&[][..], &["", "de_DE.UTF-8"][..], "de"),
+            (&[], &["C", "de_DE.UTF-8"], "en"),
+            (&[], &["de_CH", "en_GB"], "de"),
+            (&[], &[], "en"),
+            (&["de"], &["en_GB.UTF-8"], "de"),
+            (&["tlh"], &["de_DE"], "de"),
+            (&["tlh", "en"], &["de_DE"], "en"),
         ] {
             assert_eq!(
-                LanguageFolder::of_program(chosen, locales.iter().copied()).tag,
+                LanguageFolder::of_program(chosen.iter().map(|tag| tag.to_string()), locales.iter().copied())
+                    .tag,
                 tag,
                 "{chosen:?} {locales:?}"
             );

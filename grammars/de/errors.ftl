@@ -24,7 +24,10 @@ io-invalid-data = die Daten sind nicht zu gebrauchen
 io-busy = ein anderes Programm benutzt es
 io-unreachable = das Netz ist nicht zu erreichen
 io-device-gone = das Gerät ist fort
-io-other = die Meldung lautet: »{ $found }«
+io-other = das Betriebssystem meldet { $code ->
+    [0] einen Fehler ohne Nummer
+   *[other] seinen Fehler { $code }
+}
 
 program-fault = ein Fehler dieses Programms: »{ $what }«
 
@@ -33,7 +36,7 @@ program-fault = ein Fehler dieses Programms: »{ $what }«
 unknown-language = die Sprache „{ $found }“ gibt es nicht, erwartet wird { $others } oder { $last }
 
 catalogue-tag = „{ $found }“ ist keine Sprache, erwartet wird ein Kürzel wie de oder en-GB
-catalogue-fluent = die Sätze können nicht gelesen werden: »{ $found }«
+catalogue-fluent = die Sätze können nicht gelesen werden
 
 ## Die Regeln
 
@@ -215,7 +218,7 @@ time-length = ein Abschnitt muss länger als keine Zeit und höchstens einen Tag
 
 braille-code-unknown = keine Brailleschrift „{ $found }“, erwartet wird { $expected } oder eine Datei
 braille-code-read = die Brailleschrift { $file } kann nicht gelesen werden: { $source }
-braille-code-fault = die Brailleschrift { $file } ist nicht zu gebrauchen: »{ $fault }«
+braille-code-fault = { $file } ist keine Brailleschrift, erwartet wird eine Datei wie grammars/braille/german.toml
 
 pgn-unreadable = Partie { $game }, Zug { $number } { $word }: nicht lesbar, erwartet wird ein Zug wie Nf3
 pgn-illegal-promotion-missing = die neue Figur ist nicht genannt
@@ -239,7 +242,7 @@ notation-piece-or-file = in „{ $found }“ kann der erste Buchstabe Figur oder
 grammar-unreadable = die Grammatik { $path } kann nicht gelesen werden: { $source }
 grammar-fault = { $file }, Zeile { $line }: { $fault }
 
-grammar-toml = das ist kein TOML, die Meldung lautet: »{ $found }«
+grammar-toml = mit `{ $text }` ist sie nicht zu lesen
 grammar-language = von der Sprache „{ $found }“ sind keine Figurenbuchstaben bekannt, erwartet wird eines von { $expected }
 grammar-word = „{ $found }“ ist kein Wort, erwartet werden nur kleine Buchstaben, dazwischen vielleicht ein Apostroph
 grammar-key = „{ $found }“ ist kein Schlüssel von [{ $section }], erwartet wird { $expected }
@@ -270,7 +273,9 @@ not-understood-chatter = jemand redet weiter
 
 ## Mitschriften
 
-journal-line-no-entry = Zeile { $number } ist kein Eintrag einer Mitschrift: »{ $reason }«
+journal-line-no-entry = Zeile { $number } ist kein Eintrag einer Mitschrift: `{ $text }`
+journal-line-unknown = Zeile { $number }: „{ $found }“ ist hier unbekannt; ein neueres Programm kennt es vielleicht, erneuern Sie dieses
+journal-line-value = Zeile { $number } ist kein Eintrag einer Mitschrift: { $key } kann nicht „{ $found }“ sein
 journal-line-altered = Zeile { $number } ist nicht, wie sie geschrieben wurde
 journal-line-misnumbered = Zeile { $number } trägt die Nummer { $stated }: Zeilen fehlen oder kamen dazu
 journal-line-unsealed = Zeile { $number } hat keine Prüfsumme, obwohl Zeilen vor ihr eine haben: Sie wurde geändert oder kam dazu
@@ -314,18 +319,18 @@ port-gone = die Verbindung brach ab: { $what }
 port-no-answer = keine Antwort
 port-other-version = die Fassung { $found } des Protokolls, erwartet wird { $expected }
 port-no-live-chess = an { $place } antwortet kein LiveChess, starten Sie es: { $what }
-port-no-brltty = kein Brailleserver antwortet (»{ $what }«), starten Sie brltty
-port-brltty-refuses = brltty weist diesen Benutzer ab (»{ $what }«), nehmen Sie ihn in die Gruppe brlapi auf
-port-brltty-gone = brltty ist weg (»{ $what }«)
+port-no-brltty = kein Brailleserver antwortet, starten Sie brltty
+port-brltty-refuses = brltty weist diesen Benutzer ab, nehmen Sie ihn in die Gruppe brlapi auf
+port-brltty-gone = brltty ist weg
 port-no-display = brltty läuft, hat aber keine Zeile mehr, schließen Sie sie an
 board-unknown = ein Brett „{ $found }“ gibt es nicht, erwartet wird { $makers }, oder ein Pfad wie /dev/ttyUSB0
 board-thread = für das Brett lässt sich kein Faden starten: { $what }
 
 no-placement = keine Aufstellung: „{ $found }“, erwartet werden acht Reihen wie rnbqkbnr/8, von der achten zur ersten
 
-brlapi-authentication = »{ $found }«
+brlapi-authentication = brltty weist diesen Benutzer ab
 brlapi-interrupted = unterbrochen
-brlapi-other = »{ $found }«
+brlapi-other = die Verbindung mit brltty ist gestört
 
 braille-not-built = dieses Programm wurde ohne Braille gebaut, bauen Sie es mit dem Merkmal `braille`
 braille-zero-byte = { $which } des Brailleservers enthält ein Nullbyte: { $found }
@@ -384,12 +389,12 @@ capture-server-gone = der Tonserver ist fort
 capture-no-monitor = er sagt nicht, was er spielt
 capture-no-loudspeakers = es gibt keine Lautsprecher mehr
 capture-other-loudspeakers = andere Lautsprecher sind jetzt die üblichen
-capture-other = die Meldung lautet: »{ $found }«
+capture-other = das Tonsystem meldet einen Fehler
 
 model-no-folder = kein Sprachmodell in { $path }: Den Ordner gibt es nicht, nennen Sie einen anderen mit --model ORDNER
 model-missing = vom Sprachmodell { $folder } lässt sich { $file } nicht lesen: { $source }
-model-damaged = das Sprachmodell { $folder } ist beschädigt: { $file } (»{ $found }«)
-model-fails = das Sprachmodell { $folder } ist nicht zu gebrauchen: Der Versuch schlug fehl (»{ $found }«)
+model-damaged = das Sprachmodell { $folder } ist beschädigt: { $file } ist nicht, wie sie sein soll
+model-fails = das Sprachmodell { $folder } ist nicht zu gebrauchen: Der Versuch schlug fehl
 model-refused = das Sprachmodell { $path } ist nicht zu gebrauchen: libvosk weist es ab
 model-not-built = dieses Programm wurde ohne Spracherkennung gebaut, bauen Sie es mit dem Merkmal `vosk`
 
@@ -403,7 +408,7 @@ sound-rate = { $found } Abtastwerte in der Sekunde, erwartet wird 4000 bis 38400
 sound-no-channels = keine Tonspur, erwartet wird mindestens eine
 
 wav-unreadable = { $path }: { $source }
-wav-not-wav = { $path } ist keine WAV-Datei, erwartet wird eine mit PCM: »{ $found }«
+wav-not-wav = { $path } ist keine WAV-Datei, die sich lesen lässt, erwartet wird eine mit PCM
 wav-cut-short = { $path } ist abgeschnitten: { $found } Byte von { $declared }, die ihr Kopf nennt
 wav-breaks-off = die Aufnahme bricht ab: { $what }
 wav-format = { $path }: { $source }
@@ -426,7 +431,7 @@ journal-io = die Mitschrift { $path }: { $source }
 keyboard-input = die Tastatur kann nicht gelesen werden: { $fault }
 
 liblouis-not-there = lou_translate lässt sich nicht ausführen ({ $fault }), installieren Sie liblouis-bin, oder wählen Sie keine Tabelle
-liblouis-table = liblouis hat keine Tabelle „{ $table }“, die zu gebrauchen ist: »{ $what }«
+liblouis-table = liblouis hat keine Tabelle „{ $table }“, die zu gebrauchen ist
 liblouis-no-cells = die Tabelle „{ $table }“ schreibt „{ $found }“, was keine Braillezelle ist, wählen Sie eine andere
 
 bad-address = „{ $found }“ ist keine Adresse eines Servers, erwartet wird https://lichess.org (http nur auf diesem Rechner)
@@ -443,16 +448,16 @@ server-not-found = das gibt es dort nicht: »{ $found }«
 server-trouble = der Server hat Schwierigkeiten ({ $found })
 server-not-lichess = was dort antwortet, ist nicht Lichess: { $found }
 
-no-connection-no-answer = keine Antwort ({ $when })
+no-connection-no-answer = keine Antwort
 no-connection-unknown-name = sein Name ist nicht bekannt, gibt es ein Netz?
 no-connection-failed = keine Verbindung
-no-connection-other = die Meldung lautet: »{ $found }«
+no-connection-other = keine Verbindung
 
 foreign-answer-no-http = kein HTTP
 foreign-answer-status = Status { $found }
 foreign-answer-web-page = Status { $found }, eine Seite für Browser
 foreign-answer-endless-line = eine Zeile ohne Ende
-foreign-answer-other = »{ $found }«
+foreign-answer-other = keine Antwort, die zu lesen ist
 
 token-no-token = das ist kein Schlüssel, erwartet wird ein Wort aus Buchstaben, Ziffern und _ wie lip_ und zwanzig dahinter
 token-none = es gibt noch keinen Zugang: annabella account
@@ -479,8 +484,27 @@ voice-no-answer = der Sprachserver antwortet nicht
 
 config-read = { $path } kann nicht gelesen werden: { $source }
 config-write = { $path } kann nicht geschrieben werden: { $source }
-config-toml = { $path } ist nicht zu gebrauchen: Zeile { $line }, Spalte { $column }: »{ $reason }«
-config-number = { $path } ist nicht zu gebrauchen: { $source }
+config-line = { $path }, Zeile { $line }, in `{ $text }`: { $fault }
+
+config-line-no-setting = Hier steht keine Einstellung, erwartet wird ein Name und sein Wert, etwa `{ $example }`
+config-line-twice = { $name } steht schon weiter oben, lassen Sie eines weg
+config-line-unknown = eine Einstellung { $name } gibt es nicht, `annabella play --help-all` zählt alle auf
+config-line-unknown-like = eine Einstellung { $name } gibt es nicht, war { $suggested } gemeint?
+config-line-section = einen Abschnitt { $name } gibt es nicht, nur [braille-keys]
+config-line-key = Hier steht, was eine Taste der Braillezeile tut, etwa `{ $example }`
+config-line-text = { $name ->
+    [time] Zeiten stehen
+    [time-control] Zeiten stehen
+    [warnings] Zeiten stehen
+    [fen] Stellungen stehen
+    [white] Namen stehen
+    [black] Namen stehen
+   *[other] Text steht
+} in Anführungszeichen, etwa `{ $example }`
+config-line-whole = erwartet wird eine ganze Zahl von { $least } bis { $most } ohne Anführungszeichen, etwa `{ $example }`
+config-line-number = erwartet wird eine Zahl von { $least } bis { $most } ohne Anführungszeichen, etwa `{ $example }`
+config-line-one-of = erwartet wird eines von { $values }, etwa `{ $example }`
+config-line-unusable = { $fault }
 
 config-out-of-range = { $name } = { $found } kann nicht sein, erwartet wird { $least } bis { $most }
 
@@ -523,7 +547,8 @@ unknown-warnings = „{ $found }“ ist keine Liste von Zeiten, erwartet werden 
 ## Befehle
 
 config-missing = eine Konfiguration { $path } gibt es nicht
-journal-despite-damage = { $fault }; um sie trotzdem zu gebrauchen: { $command }
+journal-despite-damage = { $fault }
+    Um sie trotzdem zu gebrauchen: { $command }
 
 unknown-topic = in der Anleitung gibt es kein Thema „{ $found }“; es gibt: { $topics }
 
@@ -551,7 +576,7 @@ command-error-token-unread = der Schlüssel kann nicht gelesen werden: { $source
 
 board-emulator-read = { $path } kann nicht gelesen werden: { $source }
 no-game-empty = sie ist leer
-no-game-no-move = { $uci }: »{ $reason }«
+no-game-no-move = { $uci } geht dort nicht
 board-emulator-no-game = { $path } enthält keine Partie: { $reason }
 board-emulator-no-maker = kein Brett: { $found }, erwartet wird { $others } oder { $last }
 

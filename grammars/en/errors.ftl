@@ -2,26 +2,29 @@
 
 ## The operating system
 
-io-not-found = { $found }
-io-permission-denied = { $found }
-io-already-exists = { $found }
-io-is-a-directory = { $found }
-io-not-a-directory = { $found }
-io-storage-full = { $found }
-io-quota-exceeded = { $found }
-io-read-only = { $found }
+io-not-found = there is no such file or folder
+io-permission-denied = permission for it is missing
+io-already-exists = it exists already
+io-is-a-directory = it is a folder
+io-not-a-directory = it is no folder
+io-storage-full = the disk is full
+io-quota-exceeded = the space that this user may fill is used up
+io-read-only = the disk cannot be written to
 io-not-a-file = it is no file, but a device or a pipe
 io-too-large = the file is too large
-io-connection-refused = { $found }
-io-connection-lost = { $found }
-io-broken-pipe = { $found }
-io-timed-out = { $found }
-io-unexpected-end = { $found }
-io-invalid-data = { $found }
-io-busy = { $found }
-io-unreachable = { $found }
-io-device-gone = { $found }
-io-other = { $found }
+io-connection-refused = no program answers there
+io-connection-lost = the connection broke off
+io-broken-pipe = the other end is gone
+io-timed-out = no answer in the time that was expected
+io-unexpected-end = the end came too early
+io-invalid-data = the data cannot be used
+io-busy = another program uses it
+io-unreachable = the network cannot be reached
+io-device-gone = the device is gone
+io-other = the operating system reports { $code ->
+    [0] an error without a number
+   *[other] its error { $code }
+}: { $found }
 
 program-fault = a fault of this program: { $what }
 
@@ -53,8 +56,29 @@ claim-not-on-move = only the player on move can claim a draw
 claim-touched = a piece has been touched, so no claim before the next move
 claim-unclear = the intended move is not clear
 
-start-fen = no FEN: { $found }
-start-position = no legal position: { $found }
+start-fen = no FEN, { $kind ->
+    [InvalidBoard] its squares are wrong
+    [InvalidPocket] there are pieces beside the board
+    [InvalidTurn] whose move it is is wrong
+    [InvalidCastling] its castling rights are wrong
+    [InvalidEpSquare] its square for en passant is wrong
+    [InvalidRemainingChecks] its number of checks is wrong
+    [InvalidHalfmoveClock] its number of half-moves is wrong
+    [InvalidFullmoves] the number of the move is wrong
+   *[InvalidFen] expected six parts with spaces between
+}
+start-position = no legal position, { $kind ->
+    [EMPTY_BOARD] the board is empty
+    [MISSING_KING] a king is missing
+    [TOO_MANY_KINGS] there are too many kings
+    [PAWNS_ON_BACKRANK] a pawn stands on the first or eighth rank
+    [INVALID_CASTLING_RIGHTS] the castling rights do not fit
+    [INVALID_EP_SQUARE] the square for en passant does not fit
+    [OPPOSITE_CHECK] the side that is not on move is in check
+    [IMPOSSIBLE_CHECK] such a check cannot arise
+    [TOO_MUCH_MATERIAL] there are too many pieces
+   *[UNKNOWN] it cannot arise
+}
 start-number = no Chess960 start { $found }, expected 0 to 959
 start-placement = no Chess960 start '{ $found }', expected bishops on both colours, the king between the rooks, a queen and two knights
 
@@ -167,7 +191,7 @@ notation-piece-or-file = found '{ $found }', where the first letter may be a pie
 grammar-unreadable = cannot read the grammar { $path }: { $source }
 grammar-fault = { $file }, line { $line }: { $fault }
 
-grammar-toml = { $found }
+grammar-toml = it cannot be read with `{ $text }`: { $found }
 grammar-language = no piece letters are known for the language "{ $found }", expected one of { $expected }
 grammar-word = "{ $found }" is no word, expected lower-case letters only, perhaps with an apostrophe between them
 grammar-key = "{ $found }" is no key of [{ $section }], expected { $expected }
@@ -198,7 +222,9 @@ not-understood-chatter = somebody goes on talking
 
 ## Journals
 
-journal-line-no-entry = line { $number } is no journal entry: { $reason }
+journal-line-no-entry = line { $number } is no entry of a journal: `{ $text }`
+journal-line-unknown = line { $number }: '{ $found }' is unknown here; a newer program may know it, update this one
+journal-line-value = line { $number } is no entry of a journal: { $key } '{ $found }', { $expected }
 journal-line-altered = line { $number } is not as it was written
 journal-line-misnumbered = line { $number } is numbered { $stated }: lines are missing or were added
 journal-line-unsealed = line { $number } has no sum, though lines before it have: it was changed or added
@@ -410,8 +436,27 @@ voice-no-answer = the speech server does not answer
 
 config-read = cannot read { $path }: { $source }
 config-write = cannot write { $path }: { $source }
-config-toml = { $path }: TOML parse error at line { $line }, column { $column }: { $reason }
-config-number = { $path }: { $source }
+config-line = { $path }, line { $line }, in `{ $text }`: { $fault }
+
+config-line-no-setting = there is no setting here, expected a name and its value, such as `{ $example }`
+config-line-twice = { $name } is there already further up, leave one out
+config-line-unknown = there is no setting { $name }, `annabella play --help-all` lists all of them
+config-line-unknown-like = there is no setting { $name }, did you mean { $suggested }?
+config-line-section = there is no section { $name }, only [braille-keys]
+config-line-key = what a key of the braille display does stands here, such as `{ $example }`
+config-line-text = { $name ->
+    [time] times stand
+    [time-control] times stand
+    [warnings] times stand
+    [fen] positions stand
+    [white] names stand
+    [black] names stand
+   *[other] text stands
+} in quotation marks, such as `{ $example }`
+config-line-whole = expected a whole number from { $least } to { $most } without quotation marks, such as `{ $example }`
+config-line-number = expected a number from { $least } to { $most } without quotation marks, such as `{ $example }`
+config-line-one-of = expected one of { $values }, such as `{ $example }`
+config-line-unusable = { $fault }
 
 config-out-of-range = { $name } = { $found } cannot be, expected { $least } to { $most }
 
@@ -454,7 +499,8 @@ unknown-warnings = '{ $found }' is no list of times, expected minutes and second
 ## Commands
 
 config-missing = there is no configuration { $path }
-journal-despite-damage = { $fault }; to use it all the same: { $command }
+journal-despite-damage = { $fault }
+    To use it all the same: { $command }
 
 unknown-topic = there is no topic '{ $found }' in the guide; it has: { $topics }
 
@@ -482,7 +528,7 @@ command-error-token-unread = the token cannot be read: { $source }
 
 board-emulator-read = cannot read { $path }: { $source }
 no-game-empty = it is empty
-no-game-no-move = { $uci }: { $reason }
+no-game-no-move = { $uci } is not possible there
 board-emulator-no-game = { $path } holds no game: { $reason }
 board-emulator-no-maker = no board: { $found }, expected { $others } or { $last }
 

@@ -1,12 +1,13 @@
 //! Turns settings into the start of a game, the options of its session and its language.
 
-use std::{sync::Arc, time::Duration};
+use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
+use super::ports::braille::keys::KeyMap;
 use crate::{
     announce::{Announcer, Line},
     clock::{Authority, IncrementFrom, TimeControl},
     config::{ConfirmMode, ExploreMode, Settings, SpokenStyle, TalkSetting, User},
-    devices::liblouis::Liblouis,
+    devices::{board::BoardAddress, liblouis::Liblouis},
     grammar::{Grammar, Thresholds},
     journal::{Opponent, Start, UnknownOpponent, Users, known_tag},
     language::{Catalogue, Failure, LanguageFolder, Message, UnknownLanguage},
@@ -174,6 +175,33 @@ fn warnings(settings: &Settings) -> Result<Vec<Duration>, UnknownWarnings> {
             text.split(',').map(time).collect::<Option<_>>().ok_or_else(|| UnknownWarnings(text.to_owned()))
         }
     }
+}
+
+/// Returns the first setting that alone makes no game, as `NAME` or `braille-keys.KEY`, and why.
+pub fn unusable(settings: &Settings) -> Option<(String, Failure)> {
+    let of_keys = settings.braille_keys.iter().find_map(|(key, command)| {
+        let changed = KeyMap::changed(&BTreeMap::from([(key.clone(), command.clone())]));
+        changed.err().map(|fault| (format!("braille-keys.{key}"), fault.into()))
+    });
+    of_keys.or_else(|| {
+        settings.chosen().into_iter().find_map(|(name, value)| {
+            let alone = Settings::of_kept(&BTreeMap::from([(name.clone(), value)]));
+            check(&alone).err().map(|fault| (name, fault))
+        })
+    })
+}
+
+/// Checks all that is read from the texts of settings, but no files.
+pub fn check(settings: &Settings) -> Result<(), Failure> {
+    KeyMap::changed(&settings.braille_keys)?;
+    settings.board.as_deref().map(str::parse::<BoardAddress>).transpose()?;
+    for one in opponents(settings) {
+        start(&one)?;
+    }
+    options(settings)?;
+    letters(settings)?;
+    language_folder(settings)?;
+    Ok(())
 }
 
 /// Returns the style in which moves are spoken at first.

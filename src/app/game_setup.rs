@@ -12,7 +12,7 @@ use super::{
     game_options::{self, Language},
     journal_key,
     port_setup::{self, GameSetup, SharedResources, plug_opponent, report_missing},
-    ports::{braille::keys::KeyMap, lines::TextInput},
+    ports::lines::TextInput,
     speech::{SpeechModel, language_and_model},
     time::WallTime,
 };
@@ -20,7 +20,6 @@ use crate::{
     announce::{Announcement, SavedFile, StrengthLimits},
     config::{self, Settings},
     devices::{
-        board::BoardAddress,
         engine::{self, EngineOptions, EngineUnavailable, StartedEngine},
         hearing::source::{Pacing, WavSource},
         journal_file::JournalFile,
@@ -393,8 +392,7 @@ impl RunningGames {
 
 /// Checks the settings before a journal is begun in vain; only a single game can be recorded.
 fn check(settings: &Settings, games: usize) -> Result<(), Failure> {
-    KeyMap::changed(&settings.braille_keys)?;
-    settings.board.as_deref().map(str::parse::<BoardAddress>).transpose()?;
+    game_options::check(settings)?;
     let recorded = settings.keep_voice.unwrap_or(false);
     if games == 1 || !recorded { Ok(()) } else { Err(SetupError::OneRecorded { games }.into()) }
 }

@@ -87,7 +87,7 @@ pub(crate) fn run(cli: Cli, words: &Catalogue) -> CommandResult {
         return Err(CommandError::NoConfig { path: path.clone() }.into());
     }
     let file = cli.config.or_else(config::file).filter(|_| cli.is_configured);
-    let (settings, fault) = match file.as_deref().map(Settings::read).transpose() {
+    let (settings, fault) = match file.as_deref().map(configuration).transpose() {
         Ok(settings) => (settings.unwrap_or_default(), None),
         Err(fault) if matches!(cli.command, Command::Doctor { .. }) => (Settings::default(), Some(fault)),
         Err(fault) => return Err(fault.into()),
@@ -180,6 +180,18 @@ pub(crate) fn run(cli: Cli, words: &Catalogue) -> CommandResult {
             let score = |path: &Path| score_or_journal(path, &read(path)?, words);
             let report = reconcile::reconcile(&score(&white)?, &score(&black)?, used.as_deref())?;
             put(&report.told(words))
+        }
+    }
+}
+
+/// Reads a configuration file, each setting of which must be one of some game.
+fn configuration(path: &Path) -> Result<Settings, ConfigError> {
+    let settings = Settings::read(path)?;
+    match game_options::unusable(&settings) {
+        None => Ok(settings),
+        Some((name, fault)) => {
+            let text = files::read_text(path).unwrap_or_default();
+            Err(ConfigError::unusable(path, &text, &name, fault))
         }
     }
 }
@@ -375,6 +387,7 @@ fn transcribe_words(
     let start = game_options::start_position(settings)?;
     let mut transcript = Transcript::new(&grammar, start.clone());
     let (mut is_whole, path) = (true, file.clone().or(audio.clone()).unwrap_or_default());
+    let is_text = file.is_some();
     let mut refused = |fault: &TranscriptError| {
         is_whole = false;
         complain(&words.render(fault));
@@ -390,6 +403,9 @@ fn transcribe_words(
         (None, None) => return Err(CommandError::NothingToTranscribe.into()),
     }
     let games = transcript.finish();
+    if games.is_empty() && is_whole && is_text {
+        return Err(CommandError::NothingToTranscribe.into());
+    }
     let begins = games.is_empty() || games.iter().any(|game| game.game.start() == start.position());
     useless::check_start(&typed, &path, begins)?;
     put_all(&games)?;

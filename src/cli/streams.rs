@@ -12,9 +12,31 @@ use annabella::{
 /// How long a device that does not close, or a terminal that is not read, may delay the end.
 pub(crate) const CLOSING: Duration = Duration::from_secs(2);
 
-/// Prints a line to standard error. Errors in printing are ignored.
+/// The most characters in a line of an error, so that a braille line or a voice is not lost in it.
+const LONGEST_LINE: usize = 200;
+
+/// Prints what went wrong to standard error. Errors in printing are ignored.
 pub(crate) fn complain(text: &str) {
-    let _ = writeln!(std::io::stderr(), "annabella: {}", escape_controls(text));
+    let text = escape_controls(text);
+    let _ = writeln!(std::io::stderr(), "{}", wrapped(&format!("annabella: {text}")));
+}
+
+/// Breaks lines that are too long between words.
+fn wrapped(text: &str) -> String {
+    let mut wrapped = String::new();
+    for mut line in text.lines() {
+        while let Some((end, _)) = line.char_indices().nth(LONGEST_LINE) {
+            let space = line[..end].rfind(' ').filter(|space| *space > 0);
+            let (head, rest) = line.split_at(space.unwrap_or(end));
+            wrapped.push_str(head);
+            wrapped.push('\n');
+            line = rest.trim_start();
+        }
+        wrapped.push_str(line);
+        wrapped.push('\n');
+    }
+    wrapped.truncate(wrapped.trim_end().len());
+    wrapped
 }
 
 /// Starts a printer, which also prints each panic in one line: the thread, what, and where.
@@ -54,5 +76,20 @@ pub(crate) fn put_as_it_is(text: &str) -> Result<ExitCode, Failure> {
     match std::io::stdout().lock().write_all(text.as_bytes()) {
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(error.into()),
         _ => Ok(ExitCode::SUCCESS),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_that_is_too_long_is_broken_between_words() {
+        assert_eq!(wrapped("a b"), "a b");
+        let told = wrapped(&"schach ".repeat(50));
+        let lengths: Vec<_> = told.lines().map(|line| line.chars().count()).collect();
+        assert_eq!(lengths, [195, 153]);
+        assert_eq!(wrapped(&"ä".repeat(450)).lines().count(), 3);
+        assert_eq!(wrapped("one\ntwo"), "one\ntwo");
     }
 }

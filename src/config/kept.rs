@@ -17,9 +17,7 @@ pub fn keep(settings: &Settings, path: &Path) -> Result<String, ConfigError> {
     let before = if path.exists() { files::read_text(path) } else { Ok(String::new()) };
     let failed = |source| ConfigError::Write { path: path.to_owned(), source };
     let before = before.map_err(failed)?;
-    let mut file: DocumentMut = before.parse().map_err(|error: toml_edit::TomlError| {
-        ConfigError::toml(path, &before, error.span(), error.message())
-    })?;
+    let mut file: DocumentMut = before.parse().map_err(|_| ConfigError::of(path, &before))?;
     for (name, value) in settings.chosen() {
         let value: Value = match value {
             serde_json::Value::Bool(value) => value.into(),

@@ -6,7 +6,6 @@
 
 use std::{
     collections::BTreeMap,
-    ops::Range,
     path::{Path, PathBuf},
 };
 
@@ -16,10 +15,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::{files, language::Message};
 
+pub mod examples;
+mod fault;
 mod kept;
 mod number;
 mod places;
 
+pub use fault::{ConfigError, LineFault, language_in};
 pub use kept::keep;
 pub use number::{NumberError, within};
 pub use places::{account, file, journal_key, journals, model};
@@ -27,7 +29,7 @@ pub use places::{account, file, journal_key, journals, model};
 /// Settings of a game. An absent one is taken from the next source, and last from the default.
 ///
 /// A setting is one field here: its name on the command line and in the file, its help in English and, where it is a
-/// number, a line in [`Settings::check`]. Its help in other languages is the message `option-NAME` of `grammars/*/translated.ftl`.
+/// number, a line in `NUMBERS`. An example of it is in [`examples`]. Its help in other languages is the message `option-NAME` of `grammars/*/translated.ftl`.
 #[derive(Args, Clone, Debug, Default, Deserialize, Merge, PartialEq, Serialize)]
 #[merge(strategy = merge::option::overwrite_none)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
@@ -315,29 +317,20 @@ pub const OF_THE_GAME: [&str; 24] = [
     "round",
 ];
 
-/// A configuration file that cannot be used.
-#[derive(Debug, thiserror::Error, Message)]
-#[message(error, prefix = "config")]
-pub enum ConfigError {
-    Read { path: PathBuf, source: std::io::Error },
-    Write { path: PathBuf, source: std::io::Error },
-    Toml { path: PathBuf, line: usize, column: usize, reason: String },
-    Number { path: PathBuf, source: OutOfRange },
-}
+/// The name of a setting that is a number, the number, and the least and the most that it can be.
+type Number = (&'static str, fn(&Settings) -> Option<f64>, f64, f64);
 
-impl ConfigError {
-    /// What a TOML library says of the text of a file, and where. Lines and columns are counted from one.
-    fn toml(path: &Path, text: &str, span: Option<Range<usize>>, message: &str) -> ConfigError {
-        let before = span.and_then(|span| text.get(..span.start)).unwrap_or_default();
-        let start = before.rfind('\n').map_or(0, |at| at + 1);
-        ConfigError::Toml {
-            path: path.to_owned(),
-            line: before.matches('\n').count() + 1,
-            column: before[start..].chars().count() + 1,
-            reason: message.trim().replace('\n', " "),
-        }
-    }
-}
+const NUMBERS: [Number; 9] = [
+    ("pause", |of| of.pause.map(|pause| pause as f64), 100.0, 5000.0),
+    ("rate", |of| of.rate.map(f64::from), -100.0, 100.0),
+    ("volume", |of| of.volume.map(f64::from), -100.0, 100.0),
+    ("delay", |of| of.delay, 0.1, 60.0),
+    ("move-time", |of| of.move_time, 0.001, 3600.0),
+    ("strength", |of| of.strength.map(|strength| strength as f64), 0.0, 10_000.0),
+    ("default-time", |of| of.default_time.map(|minutes| minutes as f64), 0.0, 1440.0),
+    ("chess960", |of| of.chess960.map(f64::from), 0.0, 959.0),
+    ("pause-after", |of| of.pause_after.map(f64::from), 0.0, 32.0),
+];
 
 /// A number outside its range.
 #[derive(Clone, Debug, PartialEq, thiserror::Error, Message)]
@@ -354,10 +347,9 @@ impl Settings {
     pub fn read(path: &Path) -> Result<Settings, ConfigError> {
         match files::read_text(path) {
             Ok(text) => {
-                let settings: Settings = toml::from_str(&text)
-                    .map_err(|error| ConfigError::toml(path, &text, error.span(), error.message()))?;
-                let number = |source| ConfigError::Number { path: path.to_owned(), source };
-                settings.check().map_err(number).map(|()| settings)
+                let settings =
+                    toml::from_str(&text).ok().filter(|settings: &Settings| settings.check().is_ok());
+                settings.ok_or_else(|| ConfigError::of(path, &text))
             }
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(Settings::default()),
             Err(source) => Err(ConfigError::Read { path: path.to_owned(), source }),
@@ -366,18 +358,11 @@ impl Settings {
 
     /// Checks every number against its range.
     pub fn check(&self) -> Result<(), OutOfRange> {
-        let number = |name, found: Option<f64>, least, most| match found {
-            Some(found) if !(least..=most).contains(&found) => Err(OutOfRange { name, found, least, most }),
-            _ => Ok(()),
+        let outside = |(name, of, least, most): &Number| {
+            let found = of(self).filter(|found| !(*least..=*most).contains(found))?;
+            Some(OutOfRange { name, found, least: *least, most: *most })
         };
-        number("pause", self.pause.map(|pause| pause as f64), 100.0, 5000.0)?;
-        number("rate", self.rate.map(f64::from), -100.0, 100.0)?;
-        number("volume", self.volume.map(f64::from), -100.0, 100.0)?;
-        number("delay", self.delay, 0.1, 60.0)?;
-        number("move-time", self.move_time, 0.001, 3600.0)?;
-        number("strength", self.strength.map(|strength| strength as f64), 0.0, 10_000.0)?;
-        number("default-time", self.default_time.map(|minutes| minutes as f64), 0.0, 1440.0)?;
-        number("chess960", self.chess960.map(f64::from), 0.0, 959.0)
+        NUMBERS.iter().find_map(outside).map_or(Ok(()), Err)
     }
 
     /// The settings that a journal keeps for when the game is resumed, by the names of the configuration file. Those of

@@ -31,7 +31,12 @@ pub enum GrammarError {
 #[message(error, prefix = "grammar")]
 pub enum GrammarFault {
     /// Not TOML, or a key missing or unknown.
-    Toml(#[message("found")] String),
+    Toml {
+        /// The line.
+        text: String,
+        /// What the reader of TOML says, in English.
+        found: String,
+    },
     /// A language whose piece letters are not known.
     Language {
         /// Its tag.

@@ -18,8 +18,26 @@ pub enum JournalLineError {
     NoEntry {
         /// The number of the line.
         number: usize,
-        /// What is wrong with it.
-        reason: String,
+        /// The line.
+        text: String,
+    },
+    /// The line has a key, or is an entry, that a newer program may know.
+    Unknown {
+        /// The number of the line.
+        number: usize,
+        /// The key, or the kind of the entry.
+        found: String,
+    },
+    /// A value of the line cannot be.
+    Value {
+        /// The number of the line.
+        number: usize,
+        /// The key of the value.
+        key: String,
+        /// The value.
+        found: String,
+        /// What can be, in English.
+        expected: String,
     },
     /// The line does not have the sum that belongs to it.
     Altered {
@@ -73,15 +91,18 @@ fn versions(version: &u64, to: &mut Arguments) {
 }
 
 impl JournalLineError {
-    /// Whether the line was changed or damaged, rather than written by a newer program.
+    /// Whether the line was changed or damaged, rather than written by a newer program, or that of another file than a journal.
     pub fn is_damage(&self) -> bool {
-        self.line().is_some()
+        let is_no_journal = matches!(self, JournalLineError::NoEntry { number: 1, .. });
+        self.line().is_some() && !is_no_journal
     }
 
     /// Returns the number of the line, if one line is at fault.
     pub fn line(&self) -> Option<usize> {
         match *self {
             JournalLineError::NoEntry { number, .. }
+            | JournalLineError::Unknown { number, .. }
+            | JournalLineError::Value { number, .. }
             | JournalLineError::Altered { number }
             | JournalLineError::Misnumbered { number, .. }
             | JournalLineError::Instant { number, .. }
@@ -268,8 +289,12 @@ fn entry(
     is_sealed: bool,
     number: usize,
 ) -> Result<(JournalLine, Option<u64>), JournalLineError> {
-    let no_entry = |reason: String| JournalLineError::NoEntry { number, reason };
-    let line = std::str::from_utf8(line).map_err(|_| no_entry("it is no text".to_owned()))?;
+    let told = || String::from_utf8_lossy(line).into_owned();
+    let no_entry = |error: &serde_json::Error| {
+        let what = of_serde(number, &error.to_string());
+        what.unwrap_or_else(|| JournalLineError::NoEntry { number, text: told() })
+    };
+    let line = std::str::from_utf8(line).map_err(|_| JournalLineError::NoEntry { number, text: told() })?;
     // A fast path for ticks, which are nearly all lines of a long evening.
     if let Some((stated, at_ms)) = tick(line) {
         return Ok((
@@ -277,7 +302,7 @@ fn entry(
             Some(stated),
         ));
     }
-    let value: Value = serde_json::from_str(line).map_err(|error| no_entry(said(&error)))?;
+    let value: Value = serde_json::from_str(line).map_err(|error| no_entry(&error))?;
     let stated = value.get(NUMBER).and_then(Value::as_u64).filter(|_| is_sealed);
     if let Some(version) = value.get("version").and_then(Value::as_u64)
         && version > u64::from(Start::VERSION)
@@ -287,16 +312,14 @@ fn entry(
     if let Some((key, found, most)) = impossible(&value) {
         return Err(JournalLineError::Impossible { number, key: key.to_owned(), found, most });
     }
-    let read: JournalLine = serde_json::from_str(line).map_err(|error| no_entry(said(&error)))?;
+    let read: JournalLine = serde_json::from_str(line).map_err(|error| no_entry(&error))?;
     let known = serde_json::to_value(&read).expect("what was read can be written");
     let is_known = |key: &str| known.get(key).is_some() || LEFT_OUT.contains(&key) || ADDED.contains(&key);
     match value.as_object().into_iter().flatten().find(|(key, _)| !is_known(key)) {
-        Some((key, _)) => Err(no_entry(format!("the key '{key}' is unknown, {UPDATE}"))),
+        Some((key, _)) => Err(JournalLineError::Unknown { number, found: key.clone() }),
         None => Ok((read, stated)),
     }
 }
-
-const UPDATE: &str = "a newer program may know it, update this one";
 
 /// Returns the number and the instant of a tick.
 fn tick(line: &str) -> Option<(u64, u64)> {
@@ -307,14 +330,17 @@ fn tick(line: &str) -> Option<(u64, u64)> {
     is_only_tick.then_some((number.parse().ok()?, at.parse().ok()?))
 }
 
-/// Returns serde's message without its position, which refers to this line only.
-fn said(error: &serde_json::Error) -> String {
-    let text = error.to_string();
-    let text = text.split(" at line ").next().unwrap_or_default();
-    match text.strip_prefix("unknown variant `").and_then(|rest| rest.split_once('`')) {
-        Some((kind, _)) => format!("'{kind}' is unknown, {UPDATE}"),
-        None => text.to_owned(),
+/// Reads what serde says of a line, which has no types for it: of the kind of an entry that there is none of, and of a value
+/// as `text` names it.
+fn of_serde(number: usize, said: &str) -> Option<JournalLineError> {
+    let said = said.split(" at line ").next().unwrap_or_default();
+    if let Some((found, _)) = said.strip_prefix("unknown variant `").and_then(|rest| rest.split_once('`')) {
+        return Some(JournalLineError::Unknown { number, found: found.to_owned() });
     }
+    let (key, rest) = said.split_once(" '")?;
+    let (found, expected) = rest.split_once("', ")?;
+    let (key, found, expected) = (key.to_owned(), found.to_owned(), expected.to_owned());
+    Some(JournalLineError::Value { number, key, found, expected })
 }
 
 #[cfg(test)]
@@ -461,8 +487,8 @@ mod tests {
         check(r#"{"at":0,"entry":"started","version":5,"colour":"red"}"#, "by a newer program (version 5, ");
         // A newer program has gone on with it.
         check(r#"{"at":0,"entry":"resumed","version":5}"#, "by a newer program (version 5, ");
-        check(r#"{"at":0,"entry":"draw-declined","why":1}"#, "the key 'why' is unknown, a newer program");
-        check(r#"{"at":0,"entry":"hourglass"}"#, "'hourglass' is unknown, a newer program");
+        check(r#"{"at":0,"entry":"draw-declined","why":1}"#, "'why' is unknown here; a newer program");
+        check(r#"{"at":0,"entry":"hourglass"}"#, "'hourglass' is unknown here; a newer program");
         fn check(line: &str, says: &str) {
             let error = read(&[line.to_owned()]).unwrap_err().to_string();
             assert!(error.contains(says) && error.ends_with("update this one"), "{error}");

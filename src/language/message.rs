@@ -185,7 +185,7 @@ macro_rules! texts {
 texts!(&'static str, char);
 
 /// The most characters that are quoted of a text from outside, such as the words of a file.
-const LONGEST_QUOTED: usize = 200;
+const LONGEST_QUOTED: usize = 100;
 
 /// Quotes the beginning of a text.
 impl Argument for String {
@@ -208,9 +208,14 @@ macro_rules! numbers {
 }
 numbers!(u8, u16, u32, u64, usize, i32, i64, f32, f64);
 
+/// Quotes the end of a path, which is the file.
 impl Argument for PathBuf {
     fn add_to(&self, name: &'static str, to: &mut Arguments) {
-        to.set(name, self.display());
+        let path = self.display().to_string();
+        match path.char_indices().nth_back(LONGEST_QUOTED) {
+            Some((start, _)) => to.set(name, format_args!("…{}", &path[start..])),
+            None => to.set(name, path),
+        }
     }
 }
 
@@ -246,6 +251,7 @@ impl Message for io::Error {
 
     fn add_arguments(&self, to: &mut Arguments) {
         to.set("found", self);
+        to.set_number("code", self.raw_os_error().map_or(0.0, f64::from));
     }
 
     fn ids() -> Vec<&'static str> {
@@ -341,7 +347,7 @@ mod tests {
         assert_eq!(words.render(&Outer::Inner(inner)), "nur das");
         let line_of_a_file = Inner { inner_name: "ä".repeat(10_000), _skipped: Vec::new() };
         let told = words.render(&Outer::Inner(line_of_a_file));
-        assert_eq!((told.chars().count(), told.chars().last()), (205, Some('…')));
+        assert_eq!((told.chars().count(), told.chars().last()), (105, Some('…')));
         let ids = <Outer as Message>::ids();
         assert!(["test-no-file", "test-counted", "test-inner", "io-busy"].iter().all(|id| ids.contains(id)));
     }

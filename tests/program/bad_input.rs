@@ -27,14 +27,14 @@ fn settings_that_cannot_be() {
 
 #[test]
 fn files_that_are_not_there() {
-    check(&["play", "--text", "none.txt"], "none.txt: No such file");
+    check(&["play", "--text", "none.txt"], "none.txt: there is no such file");
     check(&["play", "--journal", "none/game.jsonl"], "there is no folder none");
     check(&["resume", "none.jsonl"], "there is no journal none.jsonl");
     check(&["export", "none.jsonl"], "there is no journal none.jsonl");
-    check(&["speak", "none.pgn"], "none.pgn: No such file");
-    check(&["transcribe", "none.txt"], "none.txt: No such file");
-    check(&["play", "--grammar", "none.toml"], "none.toml: No such file");
-    check(&["eval", "none"], "none: No such file");
+    check(&["speak", "none.pgn"], "none.pgn: there is no such file");
+    check(&["transcribe", "none.txt"], "none.txt: there is no such file");
+    check(&["play", "--grammar", "none.toml"], "none.toml: there is no such file");
+    check(&["eval", "none"], "none: there is no such file");
     check(&["eval", "."], "no labels.tsv in .");
 }
 
@@ -55,8 +55,8 @@ fn files_that_are_not_what_they_should_be() {
 
 #[test]
 fn recordings_that_are_none() {
-    check(&["listen", "--audio", "none.wav"], "none.wav: No such file");
-    check(&["transcribe", "--audio", "none.wav"], "none.wav: No such file");
+    check(&["listen", "--audio", "none.wav"], "none.wav: there is no such file");
+    check(&["transcribe", "--audio", "none.wav"], "none.wav: there is no such file");
 }
 
 /// What opens the recording is the recognizer's side.
@@ -76,7 +76,11 @@ fn recordings_that_are_damaged() {
 fn words_that_are_not_there_begin_no_game() {
     for option in ["--text", "--audio"] {
         let home = Home::new();
-        one_sentence(&home, &["play", option, "none", "--journal", "game.jsonl"], "none: No such file");
+        one_sentence(
+            &home,
+            &["play", option, "none", "--journal", "game.jsonl"],
+            "none: there is no such file",
+        );
         assert!(!home.path().join("game.jsonl").exists(), "{option} left a journal");
     }
 }

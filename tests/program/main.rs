@@ -6,6 +6,7 @@ mod brailled;
 mod commands;
 mod differential;
 mod engine;
+mod errors;
 mod first_evening;
 mod flood;
 mod german;

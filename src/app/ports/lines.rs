@@ -51,8 +51,12 @@ impl TextInput {
             }
             ("standard input".to_owned(), Arc::new(Mutex::new(BufReader::new(input))))
         } else {
-            let file =
-                File::open(path).map_err(|source| TextError::Read { path: path.to_owned(), source })?;
+            let is_file = |file: File| match file.metadata()?.is_dir() {
+                true => Err(std::io::ErrorKind::IsADirectory.into()),
+                false => Ok(file),
+            };
+            let file = File::open(path).and_then(is_file);
+            let file = file.map_err(|source| TextError::Read { path: path.to_owned(), source })?;
             (path.display().to_string(), Arc::new(Mutex::new(BufReader::new(file))))
         };
         Ok(TextInput { name, input })

@@ -76,7 +76,6 @@ pub enum NoGameReason {
     Empty,
     NoMove {
         uci: String,
-        reason: String,
     },
     #[message(transparent)]
     NotLegal(NotLegal),
@@ -207,10 +206,7 @@ fn read_game(options: &BoardEmulatorOptions) -> Result<Game, BoardEmulatorError>
         Some(moves) if !moves.is_empty() => {
             let mut game = Game::default();
             for uci in moves {
-                let no_move = |error: IllegalUciMoveError| NoGameReason::NoMove {
-                    uci: uci.to_string(),
-                    reason: error.to_string(),
-                };
+                let no_move = |_: IllegalUciMoveError| NoGameReason::NoMove { uci: uci.to_string() };
                 let m = uci.to_move(game.position()).map_err(|error| no_game(no_move(error)))?;
                 game.play(m).map_err(|error| no_game(NoGameReason::NotLegal(error)))?;
             }

@@ -84,8 +84,10 @@ pub(super) fn compile(
         fault,
     };
     let file: GrammarFile = toml::from_str(text).map_err(|error| {
-        let message = error.message().split_whitespace().collect::<Vec<_>>().join(" ");
-        at(error.span().map_or(0, |span| span.start), GrammarFault::Toml(message))
+        let offset = error.span().map_or(0, |span| span.start);
+        let line = text.lines().nth(line_of(text, offset) - 1).unwrap_or_default();
+        let found = error.message().split_whitespace().collect::<Vec<_>>().join(" ");
+        at(offset, GrammarFault::Toml { text: line.trim().to_owned(), found })
     })?;
     let language = file.language.get_ref();
     let own = file.letters.clone().map(|letters| Letters::of_its_own(language.clone(), letters));

@@ -29,7 +29,7 @@ pub enum IllegalSan {
 }
 
 /// A game that cannot be read. Games are counted from one.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[derive(Debug, thiserror::Error, Message)]
 #[message(error, prefix = "pgn")]
 pub enum PgnError {
     /// A word is no move.
@@ -77,7 +77,7 @@ pub enum PgnError {
         /// Its value.
         fen: String,
         /// What is wrong with it.
-        reason: String,
+        reason: StartError,
     },
     /// It is a game of another variant than chess and Chess960.
     Variant {
@@ -112,7 +112,7 @@ pub enum PgnError {
 }
 
 /// A game as far as it can be read, and why not further.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct ReadGame {
     /// Its tags, and the moves before the fault.
     pub game: PgnGame,
@@ -274,11 +274,7 @@ fn start(game: usize, fen: Option<&str>, variant: &str) -> Result<Option<Game>, 
         (None, true) => StartPosition::chess960(USUAL),
         (Some(text), _) => StartPosition::of_fen(text, is_chess960),
     };
-    let refuse = |error: StartError| PgnError::Start {
-        game,
-        fen: fen.unwrap_or_default().to_owned(),
-        reason: error.to_string(),
-    };
+    let refuse = |reason| PgnError::Start { game, fen: fen.unwrap_or_default().to_owned(), reason };
     start.map(|start| Some(Game::from_start(&start))).map_err(refuse)
 }
 

@@ -117,7 +117,7 @@ fn starts() {
     check_start("4k3/8/8/8/8/8/8/4K3 b - - 3 9", "4k3/8/8/8/8/8/8/4K3 b - - 3 9");
     check_no_start("960", "no Chess960 start 960, expected 0 to 959");
     check_no_start("KRQBBNNR", "no Chess960 start 'KRQBBNNR'");
-    check_no_start("8/8/8/8/8/8/8/8 w - - 0 1", "no legal position: illegal position: empty board");
+    check_no_start("8/8/8/8/8/8/8/8 w - - 0 1", "no legal position, the board is empty");
     check_no_start("e4", "no FEN");
 }
 
