@@ -1,5 +1,7 @@
 //! A possible course of the game, and what a reading makes of it.
 
+use std::sync::Arc;
+
 use shakmaty::{Bitboard, Board, Chess, Color, Move, Piece, Position, Role, Square};
 
 use super::board_reading::{BoardReading, after};
@@ -10,13 +12,14 @@ const LIFTED: usize = 2;
 /// A possible course of the game since the start.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameCourse {
-    pub(super) moves: Vec<Move>,
+    /// Shared by the courses that part behind them, of which there may be hundreds at a reading.
+    pub(super) moves: Arc<Vec<Move>>,
     pub(super) base: Chess,
     pub(super) tentative: Option<(Move, Chess)>,
     /// The squares whose pieces were in hands when the last agreed move was made, and when the tentative one was.
     pub(super) lifted: [Bitboard; 2],
-    /// The number of changes seen until then.
-    pub(super) since: [usize; 2],
+    /// The number of the reading at which they were made.
+    pub(super) since: [u64; 2],
     /// The number of the last reading that fitted, and how many readings have fitted.
     pub(super) fitted: u64,
     pub(super) fits: u64,
@@ -29,7 +32,7 @@ pub struct GameCourse {
 /// A change on a square.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SeenChange {
-    /// The number of the reading that showed it.
+    /// The number of the last reading that showed it.
     pub(super) reading: u64,
     pub(super) square: Square,
     pub(super) holds: Option<Piece>,
@@ -77,7 +80,7 @@ impl GameCourse {
 
     pub(super) fn agree(&mut self) {
         if let Some((m, position)) = self.tentative.take() {
-            self.moves.push(m);
+            Arc::make_mut(&mut self.moves).push(m);
             self.base = position;
             self.lifted = [self.lifted[1], Bitboard::EMPTY];
             self.since = [self.since[1]; 2];
@@ -91,7 +94,12 @@ impl GameCourse {
 
     /// Returns the course with each next move that the reading shows, but for pieces in hands. The changes explain it: what
     /// was put down belongs to the move, or was put back.
-    pub(super) fn with_a_move_made(&self, sight: &BoardReading, changes: &[SeenChange]) -> Vec<GameCourse> {
+    pub(super) fn with_a_move_made(
+        &self,
+        sight: &BoardReading,
+        changes: &[SeenChange],
+        reading: u64,
+    ) -> Vec<GameCourse> {
         let mut agreed = self.clone();
         agreed.agree();
         let side = agreed.base.turn();
@@ -115,7 +123,7 @@ impl GameCourse {
                         || belongs_to(m, side, to, piece)
                         || agreed.is_carried_off(piece)
                 });
-            let (lifted, since) = ([agreed.lifted[0], lacks], [agreed.since[0], changes.len()]);
+            let (lifted, since) = ([agreed.lifted[0], lacks], [agreed.since[0], reading]);
             is_made.then(|| GameCourse { tentative: Some((m, position)), lifted, since, ..agreed.clone() })
         };
         agreed.base.legal_moves().into_iter().filter(is_there).filter_map(with).collect()
@@ -131,8 +139,8 @@ impl GameCourse {
 
     /// Returns the pieces that were put down since the base was reached.
     fn puts(&self, changes: &[SeenChange]) -> impl Iterator<Item = (Square, Piece)> {
-        let since = changes.get(self.since[0]..).unwrap_or_default();
-        since.iter().filter_map(|change| Some((change.square, change.holds?)))
+        let since = changes.iter().filter(|change| change.reading > self.since[0]);
+        since.filter_map(|change| Some((change.square, change.holds?)))
     }
 
     /// Whether the piece moved before others were lifted for the next move, and after it was lifted itself: if it was not,
@@ -140,7 +148,7 @@ impl GameCourse {
     fn is_in_order(&self, m: Move, lacks: Bitboard, changes: &[SeenChange]) -> bool {
         let last = |square: Square, holds: fn(&Option<Piece>) -> bool| {
             let of_it = |change: &&SeenChange| change.square == square && holds(&change.holds);
-            changes.iter().rev().find(of_it).map(|change| change.reading)
+            changes.iter().filter(of_it).map(|change| change.reading).max()
         };
         let Some(begun) = m.from().and_then(|from| last(from, Option::is_none)) else { return true };
         let may_have_promoted = || {
@@ -230,12 +238,7 @@ impl GameCourse {
         if differing.count() > 4 + sight.missed.len() {
             return Vec::new();
         }
-        let changes = |m: &Move| {
-            let untold =
-                |square: Option<Square>| usize::from(square.is_some_and(|it| !differing.contains(it)));
-            m.is_castle() || untold(m.from()) + untold(Some(m.to())) <= sight.missed.len()
-        };
-        let moves = self.base.legal_moves().into_iter().filter(changes);
+        let moves = self.base.legal_moves().into_iter().filter(|m| is_told(*m, differing, sight));
         moves
             .map(|m| (m, after(&self.base, m)))
             .filter(|(_, position)| sight.fits(position).is_some())
@@ -243,15 +246,29 @@ impl GameCourse {
             .collect()
     }
 
-    /// Returns the course with each move from which two more may lead to the reading.
-    pub(super) fn further(&self, sight: &BoardReading) -> Vec<GameCourse> {
+    /// Returns the course with each move from which so many more may lead to the reading.
+    pub(super) fn further(&self, sight: &BoardReading, more: usize) -> Vec<GameCourse> {
+        // A move changes at most four squares, and its origin and destination in any case.
+        let most = 4 * more + sight.missed.len();
+        let differing = sight.differing(self.base.board());
+        if differing.count() > most + 4 {
+            return Vec::new();
+        }
         let moves = self.base.legal_moves().into_iter();
+        let moves = moves.filter(|m| more > 0 || is_told(*m, differing, sight));
         moves
-            .map(|m| GameCourse { tentative: Some((m, after(&self.base, m))), ..self.clone() })
-            // Two more moves change six squares at most.
-            .filter(|line| sight.differing(line.position().board()).count() <= 6 + sight.missed.len())
+            .map(|m| (m, after(&self.base, m)))
+            .filter(|(_, position)| sight.differing(position.board()).count() <= most)
+            .map(|tentative| GameCourse { tentative: Some(tentative), ..self.without_tentative() })
             .collect()
     }
+}
+
+/// Whether the reading can show a move by what differs before it: its origin and its destination, but for missed changes.
+fn is_told(m: Move, differing: Bitboard, sight: &BoardReading) -> bool {
+    let is_untold = |square: &Square| !(differing | sight.unknown).contains(*square);
+    let own = [m.from(), Some(m.to())].into_iter().flatten();
+    m.is_castle() || own.filter(is_untold).count() <= sight.missed.len()
 }
 
 /// Returns the square on which a move of this side ends, and the piece that stands there: the king, if it castles.

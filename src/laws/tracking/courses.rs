@@ -39,7 +39,7 @@ pub struct Courses {
     told: Bitboard,
     sights: u64,
     seen: Board,
-    /// What has changed since a course last fitted exactly.
+    /// What has changed since a course last fitted exactly, each change once.
     changes: Vec<SeenChange>,
     /// Pieces of both sides have stood where nothing explains them, before a course fitted again that had fitted before.
     detour: bool,
@@ -66,7 +66,7 @@ impl Courses {
     /// Returns the one course without moves.
     pub fn new(start: Chess) -> Courses {
         let line = GameCourse {
-            moves: Vec::new(),
+            moves: Default::default(),
             base: start.clone(),
             tentative: None,
             lifted: [Bitboard::EMPTY; 2],
@@ -130,6 +130,7 @@ impl Courses {
         for square in changed.into_iter() {
             let (reading, holds) = (self.sights, sight.board.piece_at(square));
             if by_itself || holds.is_none() {
+                self.changes.retain(|other| (other.square, other.holds) != (square, holds));
                 self.changes.push(SeenChange { reading, square, holds });
             }
         }
@@ -155,7 +156,7 @@ impl Courses {
     /// Takes a reading in which nothing is missed.
     fn follow(&mut self, sight: &BoardReading) -> Fit {
         let is_new = |line: &GameCourse| !self.open.iter().any(|other| other.is_same_game(line));
-        let made = self.open.iter().flat_map(|line| line.with_a_move_made(sight, &self.changes));
+        let made = self.open.iter().flat_map(|line| line.with_a_move_made(sight, &self.changes, self.sights));
         let mut made: Vec<GameCourse> = made.filter(is_new).collect();
         let is_exact = |line: &&GameCourse| sight.is_exactly(line.position());
         let exact: Vec<GameCourse> = made.iter().chain(&self.open).filter(is_exact).cloned().collect();
@@ -222,7 +223,7 @@ impl Courses {
             agreed.agree();
             let mut reached = vec![GameCourse { tentative: None, ..line.clone() }, agreed];
             for ply in 1..=plies {
-                reached = reached.iter().flat_map(|line| line.further(&sight)).collect();
+                reached = reached.iter().flat_map(|line| line.further(&sight, plies - ply)).collect();
                 found.extend(reached.iter().filter_map(|line| Some((ply, line.fitting(&sight)?))));
                 reached.iter_mut().for_each(GameCourse::agree);
             }
