@@ -183,9 +183,13 @@ impl Handler<'_> {
         }
         if self.running().is_none() || self.record.putting_right().is_some() {
             self.write(Entry::ClockStarted { side });
+            // The power may have failed between the entry of a move and that of its completion.
+            if self.record.is_open() {
+                self.complete_without_lever(false);
+            }
             self.show_clock();
         }
-        self.tell(Announcement::ClockStarted(side));
+        self.tell(Announcement::ClockStarted(self.side_to_run()));
     }
 
     /// Before a move is made: the first one starts the clock, a reply completes the move before it.

@@ -91,6 +91,9 @@ impl Handler<'_> {
             clock: self.record.clock().is_some() && self.keeps_time(),
         });
         self.tell_unusual_start();
+        if self.record.is_open() && self.record.clock().is_none() && !self.is_online() {
+            self.complete_without_lever(false);
+        }
         if !is_asked && self.end_if_upheld() {
             return;
         }

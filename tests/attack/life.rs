@@ -5,47 +5,96 @@ use std::{
     path::{Path, PathBuf},
     process::{Child, ChildStdin, Command, ExitStatus, Stdio},
     sync::{Arc, Mutex},
+    thread::JoinHandle,
     time::{Duration, Instant},
 };
 
-use annabella::{commands::export, laws::Game};
+use annabella::{
+    commands::export,
+    grammar::Grammar,
+    language::LanguageFolder,
+    laws::{Game, Move, Position},
+    notation::spoken::{MoveForm, speak},
+};
 use rustix::process::{Pid, Signal, kill_process};
 
 /// How long a move may take to be in the journal, on a machine that has other work.
-const PATIENCE: Duration = Duration::from_secs(10);
+const PATIENCE: Duration = Duration::from_secs(60);
 /// How long it may say where the score lies before it is told to be quiet.
 const HEARD_OUT: Duration = Duration::from_secs(1);
 /// How long a program that was told to end, and to be quiet, may take.
 const FAREWELL: Duration = Duration::from_secs(60);
 
-/// The lines that a program has printed.
-type Said = Arc<Mutex<Vec<String>>>;
+/// The lines that a program has printed, and the thread that reads them until it has ended.
+struct Output {
+    lines: Arc<Mutex<Vec<String>>>,
+    reader: Option<JoinHandle<()>>,
+}
 
+/// What is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Table {
+    /// Both sides' moves are typed.
+    Both,
+    /// White's moves are typed, an engine has Black.
+    Engine,
+    /// Both sides' moves are typed, and all that sounds is recorded.
+    KeptVoice,
+}
+
+impl Table {
+    pub const ALL: [Table; 3] = [Table::Both, Table::Engine, Table::KeptVoice];
+
+    fn options(self) -> &'static [&'static str] {
+        match self {
+            Table::Both => &[],
+            Table::Engine => &["--opponent", "engine", "--user", "white", "--move-time", "0.05"],
+            Table::KeptVoice => &["--keep-voice"],
+        }
+    }
+}
+
+/// A program at one journal, and those that follow it there.
 pub struct Life {
     folder: tempfile::TempDir,
+    table: Table,
+    clock: Option<String>,
     child: Child,
     input: ChildStdin,
-    /// What it printed last.
-    said: Said,
+    output: Output,
 }
 
 impl Life {
     /// A game begins, in a folder of its own.
-    pub fn begin() -> Result<Life, String> {
+    pub fn begin(table: Table) -> Result<Life, String> {
         let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
-        let journal = folder.path().join("game.jsonl");
-        let journal = journal.to_str().ok_or("a folder without a name")?;
-        let (child, input, said) =
-            Life::start(folder.path(), &["play", "--journal", journal, "--time", "300+30"])?;
-        let life = Life { folder, child, input, said };
+        // Where a clock is there, its lever completes a move, and the engine waits for it.
+        let clock = std::env::var("TACTILE_CLOCK").ok().filter(|_| table != Table::Engine);
+        let options = ["play", "--journal", "game.jsonl", "--time", "300+30"];
+        let command: Vec<&str> = options.iter().chain(table.options()).copied().collect();
+        let (child, input, output) = Life::start(folder.path(), &command, clock.as_deref())?;
+        let life = Life { folder, table, clock, child, input, output };
         life.says("say: Bereit.").map(|()| life)
     }
 
-    fn start(folder: &Path, command: &[&str]) -> Result<(Child, ChildStdin, Said), String> {
-        let clock = std::env::var("TACTILE_CLOCK").unwrap_or_default();
+    /// The same game goes on in another folder too, without a clock.
+    pub fn beside(&self) -> Result<Life, String> {
+        let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
+        std::fs::copy(self.journal(), folder.path().join("game.jsonl")).map_err(|error| error.to_string())?;
+        let (child, input, output) = Life::start(folder.path(), &["resume", "game.jsonl"], None)?;
+        let mut life = Life { folder, table: self.table, clock: None, child, input, output };
+        life.goes_on().map(|()| life)
+    }
+
+    fn start(
+        folder: &Path,
+        command: &[&str],
+        clock: Option<&str>,
+    ) -> Result<(Child, ChildStdin, Output), String> {
         let mut child = Command::new(env!("CARGO_BIN_EXE_annabella"))
             .args(command)
-            .args(["--confirm", "never", "--clock", &clock, "--headphones"])
+            .args(["--confirm", "never", "--headphones"])
+            .args(clock.iter().flat_map(|clock| ["--clock", clock]))
             .current_dir(folder)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -53,15 +102,15 @@ impl Life {
             .spawn()
             .map_err(|error| error.to_string())?;
         let input = child.stdin.take().ok_or("no standard input")?;
-        let output = BufReader::new(child.stdout.take().ok_or("no standard output")?);
-        let said = Arc::new(Mutex::new(Vec::new()));
-        let heard = Arc::clone(&said);
-        std::thread::spawn(move || {
-            for line in output.lines().map_while(Result::ok) {
-                heard.lock().expect("no panic there").push(line);
+        let printed = BufReader::new(child.stdout.take().ok_or("no standard output")?);
+        let lines = Arc::new(Mutex::new(Vec::new()));
+        let read = Arc::clone(&lines);
+        let reader = std::thread::spawn(move || {
+            for line in printed.lines().map_while(Result::ok) {
+                read.lock().expect("no panic there").push(line);
             }
         });
-        Ok((child, input, said))
+        Ok((child, input, Output { lines, reader: Some(reader) }))
     }
 
     pub fn journal(&self) -> PathBuf {
@@ -78,10 +127,15 @@ impl Life {
 
     /// The game goes on in another program.
     pub fn resume(&mut self) -> Result<(), String> {
-        let journal = self.journal();
-        let journal = journal.to_str().ok_or("a folder without a name")?;
-        let (child, input, said) = Life::start(self.folder.path(), &["resume", journal])?;
-        (self.child, self.input, self.said) = (child, input, said);
+        let keeps = self.table == Table::KeptVoice;
+        let command = ["resume", "game.jsonl", "--keep-voice"];
+        let command = &command[..if keeps { 3 } else { 2 }];
+        (self.child, self.input, self.output) =
+            Life::start(self.folder.path(), command, self.clock.as_deref())?;
+        self.goes_on()
+    }
+
+    fn goes_on(&mut self) -> Result<(), String> {
         self.says("say: Fortgesetzt.")?;
         // The clock stands after that.
         self.type_line("weiter")
@@ -97,14 +151,14 @@ impl Life {
         self.check(game)
     }
 
-    /// The journal holds this game, sooner or later.
+    /// The journal holds this game, sooner or later, with the engine's answer if one plays.
     pub fn check(&mut self, game: &Game) -> Result<(), String> {
         let until = Instant::now() + PATIENCE;
         loop {
-            let found = match export::journal(&self.journal(), false) {
-                Ok(journal) if journal.record.game().moves() == game.moves() => return Ok(()),
-                Ok(journal) => format!("{:?}", journal.record.game().moves()),
-                Err(error) => error.to_string(),
+            let found = match self.written() {
+                Ok(written) if self.is_all(&written, game) => return Ok(()),
+                Ok(written) => format!("{:?}", written.moves()),
+                Err(error) => error,
             };
             if Instant::now() > until {
                 return Err(format!(
@@ -117,10 +171,26 @@ impl Life {
         }
     }
 
+    /// The game in the journal.
+    pub fn written(&self) -> Result<Game, String> {
+        let journal = export::journal(&self.journal(), false).map_err(|error| error.to_string())?;
+        Ok(journal.record.game().clone())
+    }
+
+    /// Whether the journal's game is this one, with the engine's answer if one plays.
+    fn is_all(&self, written: &Game, game: &Game) -> bool {
+        let answers = written.moves().len().checked_sub(game.moves().len());
+        let is_expected = match self.table {
+            Table::Both | Table::KeptVoice => answers == Some(0),
+            Table::Engine => answers == Some(1) || answers == Some(0) && written.position().is_game_over(),
+        };
+        is_expected && written.moves().starts_with(game.moves())
+    }
+
     /// Waits until it has printed this since it was started.
     pub fn says(&self, what: &str) -> Result<(), String> {
         let until = Instant::now() + PATIENCE;
-        while !self.said.lock().expect("no panic there").iter().any(|line| line.contains(what)) {
+        while !self.lines().iter().any(|line| line.contains(what)) {
             if Instant::now() > until {
                 return Err(format!("it did not say {what:?}, but {:#?}", self.last_said()));
             }
@@ -129,15 +199,67 @@ impl Life {
         Ok(())
     }
 
+    /// What it has printed since it was started.
+    pub fn lines(&self) -> Vec<String> {
+        self.output.lines.lock().expect("no panic there").clone()
+    }
+
     fn last_said(&self) -> Vec<String> {
-        let said = self.said.lock().expect("no panic there");
+        let said = self.lines();
         said[said.len().saturating_sub(12)..].to_vec()
     }
 
-    /// The power goes.
-    pub fn kill(&mut self) {
+    /// The power goes. No move had been told that is not written.
+    pub fn kill(&mut self) -> Result<(), String> {
+        self.stop();
+        let written = self.written()?;
+        let names = Grammar::of(LanguageFolder::USUAL).spoken().clone();
+        let lines = self.lines();
+        let told = lines.iter().rev().find_map(|line| line.strip_prefix("say: "));
+        let told = told.unwrap_or_default().to_lowercase();
+        let told = told.strip_prefix("schwarz: ").unwrap_or(&told);
+        let legal = written.position().legal_moves();
+        // Who castles is not told.
+        let mut next = legal.iter().filter(|m| !m.is_castle());
+        let is_told = |m: &Move| {
+            told.starts_with(&speak(written.position(), *m, &names, MoveForm::Full).to_lowercase())
+        };
+        match next.find(|m| is_told(m)) {
+            Some(m) => Err(format!("{m:?} was told and is not written: {:#?}", self.last_said())),
+            None => Ok(()),
+        }
+    }
+
+    /// What was recorded belongs to lines of the journal, and every recording is whole.
+    pub fn recordings(&self) -> Result<(), String> {
+        if self.table != Table::KeptVoice {
+            return Ok(());
+        }
+        let folder = self.folder().join("game.voice");
+        let files = std::fs::read_dir(&folder).map_err(|error| format!("no recordings: {error}"))?;
+        let lines =
+            std::fs::read_to_string(self.journal()).map_err(|error| error.to_string())?.lines().count();
+        for file in files {
+            let path = file.map_err(|error| error.to_string())?.path();
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            let line = name.split('-').next().and_then(|number| number.parse::<usize>().ok());
+            let sound = hound::WavReader::open(&path).map_err(|error| format!("{name}: {error}"))?;
+            if line.is_none_or(|line| line == 0 || line > lines) || sound.duration() == 0 {
+                return Err(format!(
+                    "{name}: {} samples, and {lines} lines in the journal",
+                    sound.duration()
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    fn stop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
+        if let Some(reader) = self.output.reader.take() {
+            let _ = reader.join();
+        }
     }
 
     /// It ends by itself, in time; a line that is typed cuts what it says at the end.
@@ -149,7 +271,7 @@ impl Life {
                 return Ok(status);
             }
             if Instant::now() > until {
-                self.kill();
+                self.stop();
                 return Err(format!("it does not end; said {:#?}", self.last_said()));
             }
             if Instant::now() > quiet_at {
@@ -167,19 +289,37 @@ impl Life {
         kill_process(pid, signal).map_err(|error| error.to_string())?;
         let status = self.ends()?;
         self.score_is(game)?;
+        self.recordings()?;
         if status.success() { Ok(()) } else { Err(format!("it ended with {status}")) }
     }
 
-    /// The newest score beside the journal has every move.
+    /// It ends on a full disk: it prints the game, and does not advise to go on with a journal that lacks moves.
+    pub fn ends_unwritten(&mut self, game: &Game) -> Result<(), String> {
+        let pid = Pid::from_child(&self.child);
+        kill_process(pid, Signal::TERM).map_err(|error| error.to_string())?;
+        self.ends()?;
+        self.stop();
+        let lines = self.lines();
+        let printed = lines.iter().rposition(|line| line.starts_with("[Event "));
+        let score = printed.map(|from| lines[from..].join("\n")).unwrap_or_default();
+        let games: Vec<_> = annabella::notation::pgn::games(&score).filter_map(Result::ok).collect();
+        let is_whole = games.first().is_some_and(|it| it.game.moves().starts_with(game.moves()));
+        let is_all = self.written().is_ok_and(|written| written.moves().starts_with(game.moves()));
+        let advises = lines.iter().any(|line| line.contains("annabella resume"));
+        if is_all || is_whole && !advises { Ok(()) } else { Err(format!("it ends so: {lines:#?}")) }
+    }
+
+    /// The newest score beside the journal has every move of it, and of this game.
     fn score_is(&self, game: &Game) -> Result<(), String> {
-        let said = self.said.lock().expect("no panic there").clone();
+        let said = self.lines();
         let path = said.iter().rev().find_map(|line| line.strip_prefix("score: "));
         let path = path.ok_or_else(|| format!("no score was written: {said:#?}"))?;
-        let text = std::fs::read_to_string(path).map_err(|error| error.to_string())?;
+        let text = std::fs::read_to_string(self.folder().join(path)).map_err(|error| error.to_string())?;
         let games = annabella::notation::pgn::games(&text)
             .collect::<Result<Vec<_>, _>>()
             .map_err(|error| error.to_string())?;
-        if games[0].game.moves() == game.moves() {
+        let scored = games[0].game.moves();
+        if scored == self.written()?.moves() && scored.starts_with(game.moves()) {
             Ok(())
         } else {
             Err(format!("the score is another: {text}"))
@@ -189,6 +329,6 @@ impl Life {
 
 impl Drop for Life {
     fn drop(&mut self) {
-        self.kill();
+        self.stop();
     }
 }

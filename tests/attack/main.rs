@@ -2,7 +2,8 @@
 //!
 //! At every move something may happen to it, at random: it is killed or ended, a device dies or hangs, the disk fills,
 //! bits of its journal flip, floods come over the wires. After each attack the next moves must be in the journal, and
-//! the journal must be the game. A table says what was tried, and what was lost; nothing may be.
+//! the journal must be the game, also where an engine answers or all that sounds is recorded. A list says what was
+//! tried, and what was lost; nothing may be. `ATTACK=killed` and `TABLE=Engine` try those kinds alone, at every move.
 
 #[allow(dead_code, reason = "nobody reads these cells")]
 #[path = "../ends/braille.rs"]
@@ -27,9 +28,9 @@ use annabella::{
 
 use braille::Cells;
 use clock::FarClock;
-use life::Life;
+use life::{Life, Table};
 use rustix::process::Signal;
-use weapons::{Attack, World};
+use weapons::{ALL, World};
 
 /// Half-moves of a game at most.
 const LONGEST: usize = 60;
@@ -59,7 +60,7 @@ fn main() -> ExitCode {
         cells: Cells::at(port),
     };
     let until = Instant::now() + Duration::from_secs_f64(minutes * 60.0);
-    let mut tallies: BTreeMap<&str, Tally> = BTreeMap::new();
+    let mut tallies: BTreeMap<String, Tally> = BTreeMap::new();
     let (mut games, mut moves) = (0, 0);
     let mut losses = Vec::new();
     while Instant::now() < until {
@@ -70,10 +71,10 @@ fn main() -> ExitCode {
         }
         games += 1;
     }
-    println!("{:34} {:>6} {:>9} {:>8} {:>6}", "attack", "tries", "survived", "skipped", "lost");
+    println!("{:46} {:>6} {:>9} {:>8} {:>6}", "attack", "tries", "survived", "skipped", "lost");
     for (name, tally) in &tallies {
         let lost = tally.tries - tally.survived;
-        println!("{name:34} {:>6} {:>9} {:>8} {lost:>6}", tally.tries, tally.survived, tally.skipped);
+        println!("{name:46} {:>6} {:>9} {:>8} {lost:>6}", tally.tries, tally.survived, tally.skipped);
     }
     let tries: usize = tallies.values().map(|tally| tally.tries).sum();
     println!("{games} games, {moves} moves, {tries} attacks, {} lost", losses.len());
@@ -85,44 +86,54 @@ fn play(
     world: &mut World,
     random: &mut Random,
     until: Instant,
-    tallies: &mut BTreeMap<&'static str, Tally>,
+    tallies: &mut BTreeMap<String, Tally>,
     moves: &mut usize,
 ) -> Result<(), String> {
     let names = Grammar::of(LanguageFolder::USUAL).spoken().clone();
+    let table = wanted("TABLE", Table::ALL, |table| format!("{table:?}"), random);
     let mut game = Game::from_position(Chess::default());
-    let mut life = Life::begin()?;
+    let mut life = Life::begin(table)?;
     while game.moves().len() < LONGEST && !game.position().is_game_over() && Instant::now() < until {
-        let attack = (random.below(3) == 0).then(|| Attack::any(random));
+        let is_struck = random.below(3) == 0 || std::env::var_os("ATTACK").is_some();
+        let attack = is_struck.then(|| wanted("ATTACK", ALL, |(_, name)| name.to_string(), random));
         let legal = game.position().legal_moves();
         let m = legal[random.below(legal.len())];
         let words = speak(game.position(), m, &names, MoveForm::Full);
         game.play(m).map_err(|_| "a legal move was refused".to_owned())?;
         *moves += 1;
-        let Some((attack, name)) = attack else {
-            life.make(&words, &game)?;
-            continue;
-        };
-        let tally = tallies.entry(name).or_default();
-        tally.tries += 1;
-        let outcome =
-            weapons::strike(attack, world, &mut life, random, &mut || (words.clone(), game.clone()))
-                .and_then(|done| {
-                    if done {
-                        life.check(&game).map(|()| true)
-                    } else {
-                        life.make(&words, &game).map(|()| false)
-                    }
-                });
-        match outcome {
-            Ok(true) => tally.survived += 1,
-            Ok(false) => {
-                tally.tries -= 1;
-                tally.skipped += 1;
+        if let Some((attack, name)) = attack {
+            let tally = tallies.entry(format!("{table:?}: {name}")).or_default();
+            let is_done = weapons::strike(attack, world, &mut life, random, &words, &game);
+            let outcome = is_done.and_then(|is_done| {
+                if is_done { life.check(&game) } else { life.make(&words, &game) }.map(|()| is_done)
+            });
+            tally.tries += usize::from(outcome != Ok(false));
+            match outcome {
+                Ok(true) => tally.survived += 1,
+                Ok(false) => tally.skipped += 1,
+                Err(loss) => {
+                    return Err(format!("{table:?}, {name}, half-move {}: {loss}", game.moves().len()));
+                }
             }
-            Err(loss) => return Err(format!("{name}, half-move {}: {loss}", game.moves().len())),
+        } else {
+            life.make(&words, &game)?;
         }
+        game = life.written()?;
     }
     life.end(Signal::TERM, &game)
+}
+
+/// Any of these, or one of those whose name has in it what a variable of this name says.
+fn wanted<T: Copy, const N: usize>(
+    variable: &str,
+    all: [T; N],
+    name: impl Fn(T) -> String,
+    random: &mut Random,
+) -> T {
+    let part = std::env::var(variable).unwrap_or_default();
+    let some: Vec<T> = all.into_iter().filter(|one| name(*one).contains(&part)).collect();
+    assert!(!some.is_empty(), "{variable}={part} is none of {:?}", all.map(name));
+    some[random.below(some.len())]
 }
 
 /// Numbers that come the same for the same seed.

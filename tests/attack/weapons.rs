@@ -8,7 +8,10 @@ use std::{
     time::Duration,
 };
 
-use annabella::laws::Game;
+use annabella::{
+    journal::{Chain, Start},
+    laws::Game,
+};
 use rustix::process::{Pid, Signal, kill_process};
 
 use crate::{Random, braille::Cells, clock::FarClock, life::Life};
@@ -48,16 +51,23 @@ impl World {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Attack {
     Kill,
+    KillSeveral,
     End(Signal),
     Death(&'static str),
     Hang(&'static str),
     HangAtEnd(&'static str),
     Stopped,
     FullDisk,
+    FullDiskAtEnd,
     FlippedBit,
+    DamagedEnd,
+    TornEnd,
+    WildInstant,
+    SumsOff,
     JournalRemoved,
     JournalRenamed,
     JournalCut,
+    FlappingLine,
     SerialFlood,
     DeafClock,
     BrailleFlood,
@@ -67,8 +77,9 @@ pub enum Attack {
 use Attack::*;
 
 /// Each kind and how it is called.
-const ALL: [(Attack, &str); 26] = [
+pub const ALL: [(Attack, &str); 33] = [
     (Kill, "killed, resumed"),
+    (KillSeveral, "three games killed, resumed"),
     (End(Signal::TERM), "SIGTERM, resumed"),
     (End(Signal::HUP), "SIGHUP, resumed"),
     (End(Signal::INT), "SIGINT, resumed"),
@@ -86,21 +97,21 @@ const ALL: [(Attack, &str); 26] = [
     (HangAtEnd("brltty"), "end with a hung braille server"),
     (Stopped, "the program itself stopped"),
     (FullDisk, "full disk"),
+    (FullDiskAtEnd, "end on a full disk"),
     (FlippedBit, "flipped bit in the journal"),
+    (DamagedEnd, "flipped bit in the journal's last line"),
+    (TornEnd, "torn last line of the journal"),
+    (WildInstant, "instant in the journal that cannot be"),
+    (SumsOff, "sums taken off the journal"),
     (JournalRemoved, "journal removed"),
     (JournalRenamed, "journal renamed"),
     (JournalCut, "journal cut short"),
+    (FlappingLine, "clock's line that comes and goes"),
     (SerialFlood, "flood on the clock's line"),
     (DeafClock, "clock that acknowledges nothing"),
     (BrailleFlood, "flood of braille keys"),
     (TypedGarbage, "typed garbage"),
 ];
-
-impl Attack {
-    pub fn any(random: &mut Random) -> (Attack, &'static str) {
-        ALL[random.below(ALL.len())]
-    }
-}
 
 /// Strikes while the next move is made. Whether it could be done here; if not, the move is still to be made.
 pub fn strike(
@@ -108,43 +119,53 @@ pub fn strike(
     world: &mut World,
     life: &mut Life,
     random: &mut Random,
-    next: &mut dyn FnMut() -> (String, Game),
+    words: &str,
+    game: &Game,
 ) -> Result<bool, String> {
-    let (words, game) = next();
     match attack {
         Kill => {
-            life.type_line(&words)?;
+            life.type_line(words)?;
             std::thread::sleep(Duration::from_millis(random.below(80) as u64));
-            life.kill();
-            life.resume()?;
-            // What was typed an instant before may not have been read.
-            let made = annabella::commands::export::journal(&life.journal(), false)
-                .map_err(|error| error.to_string())?;
-            if made.record.game().moves().len() < game.moves().len() {
-                life.type_line(&words)?;
+            life.kill()?;
+            goes_on_after_a_kill(life, words, game)?;
+        }
+        KillSeveral => {
+            let mut others = [life.beside()?, life.beside()?];
+            let [one, another] = &mut others;
+            let mut lives = [life, one, another];
+            for life in &mut lives {
+                life.type_line(words)?;
+            }
+            std::thread::sleep(Duration::from_millis(random.below(80) as u64));
+            for life in &mut lives {
+                life.kill()?;
+            }
+            for life in &mut lives {
+                goes_on_after_a_kill(life, words, game)?;
+                life.check(game)?;
             }
         }
         End(signal) => {
-            life.make(&words, &game)?;
-            life.end(signal, &game)?;
+            life.make(words, game)?;
+            life.end(signal, game)?;
             life.resume()?;
         }
         Death(device) => {
             world.one("kill", device)?;
-            life.make(&words, &game)?;
+            life.make(words, game)?;
             world.one("start", device)?;
         }
         Hang(device) => {
             world.one("stop", device)?;
-            let made = life.make(&words, &game);
+            let made = life.make(words, game);
             std::thread::sleep(Duration::from_millis(random.below(1500) as u64));
             world.one("go", device)?;
             made?;
         }
         HangAtEnd(device) => {
-            life.make(&words, &game)?;
+            life.make(words, game)?;
             world.one("stop", device)?;
-            let done = life.end(Signal::TERM, &game);
+            let done = life.end(Signal::TERM, game);
             world.one("go", device)?;
             done?;
             life.resume()?;
@@ -154,14 +175,41 @@ pub fn strike(
             kill_process(pid, Signal::STOP).map_err(|error| error.to_string())?;
             std::thread::sleep(Duration::from_millis(500 + random.below(4000) as u64));
             kill_process(pid, Signal::CONT).map_err(|error| error.to_string())?;
-            life.make(&words, &game)?;
+            life.make(words, game)?;
         }
-        FullDisk => return full_disk(life, &words, &game),
-        FlippedBit => {
-            life.make(&words, &game)?;
-            life.kill();
-            flipped(life, random)?;
+        FullDisk | FullDiskAtEnd => return full_disk(life, words, game, attack == FullDiskAtEnd),
+        FlippedBit | DamagedEnd | WildInstant => {
+            life.make(words, game)?;
+            life.kill()?;
+            let whole = fs::read(life.journal()).map_err(|error| error.to_string())?;
+            let damaged = match attack {
+                WildInstant => with_a_wild_instant(&whole, random),
+                _ => with_a_flipped_bit(&whole, attack == DamagedEnd, random),
+            };
+            is_refused(life, &whole, &damaged)?;
             life.resume()?;
+        }
+        SumsOff => {
+            life.make(words, game)?;
+            life.kill()?;
+            let whole = fs::read(life.journal()).map_err(|error| error.to_string())?;
+            is_called_unproved(life, &whole)?;
+            life.resume()?;
+        }
+        TornEnd => {
+            life.make(words, game)?;
+            life.kill()?;
+            let whole = fs::read(life.journal()).map_err(|error| error.to_string())?;
+            let begins = last_line(&whole);
+            let torn = &whole[..begins + 1 + random.below(whole.len() - begins - 2)];
+            fs::write(life.journal(), torn).map_err(|error| error.to_string())?;
+            let before = life.written()?;
+            life.resume()?;
+            life.says("journal: ")?;
+            // The line may have been that of the move, or of the engine's answer to it.
+            if before.moves().len() < game.moves().len() {
+                life.type_line(words)?;
+            }
         }
         JournalRemoved | JournalRenamed | JournalCut => {
             let (journal, aside) = (life.journal(), life.folder().join("aside"));
@@ -173,8 +221,24 @@ pub fn strike(
                 }),
             };
             done.map_err(|error| error.to_string())?;
-            life.make(&words, &game)?;
+            life.make(words, game)?;
             life.says("was written anew")?;
+        }
+        FlappingLine => {
+            let told = life.lines().len();
+            for n in 0..12_u16 {
+                world.one(if n % 2 == 0 { "kill" } else { "start" }, "clock")?;
+                world.clock.send("TCHELO,1,flapping,hands+lever");
+            }
+            life.make(words, game)?;
+            let lines = life.lines();
+            let about = lines[told..]
+                .iter()
+                .filter(|line| line.starts_with("say: ") && line.contains("uhr "))
+                .count();
+            if about > 4 {
+                return Err(format!("{about} sentences about the clock: {:#?}", &lines[told..]));
+            }
         }
         SerialFlood => {
             for n in 0..2000_usize {
@@ -190,11 +254,11 @@ pub fn strike(
                     }
                 }
             }
-            life.make(&words, &game)?;
+            life.make(words, game)?;
         }
         DeafClock => {
             world.clock.silent.store(true, Ordering::Relaxed);
-            let made = life.make(&words, &game);
+            let made = life.make(words, game);
             std::thread::sleep(Duration::from_millis(900));
             world.clock.silent.store(false, Ordering::Relaxed);
             made?;
@@ -204,7 +268,7 @@ pub fn strike(
                 let key = ["lnup", "lndn", "fwinlt", "fwinrt", "home"][random.below(5)];
                 world.cells.try_press(key);
             }
-            life.make(&words, &game)?;
+            life.make(words, game)?;
         }
         TypedGarbage => {
             for _ in 0..30 {
@@ -213,36 +277,102 @@ pub fn strike(
                     .collect();
                 life.type_line(&format!("zz{}", garbage.replace(['\n', '\r'], " ")))?;
             }
-            life.make(&words, &game)?;
+            life.make(words, game)?;
         }
     }
     Ok(true)
 }
 
-/// A bit of the journal flips while nobody writes it: whoever resumes it is told which line.
-fn flipped(life: &Life, random: &mut Random) -> Result<(), String> {
-    let whole = fs::read(life.journal()).map_err(|error| error.to_string())?;
-    let mut damaged = whole.clone();
-    // Not the very end: without it the last line is half a line, as a power cut leaves it.
-    let at = random.below(whole.len() - 2);
-    damaged[at] ^= 1 << random.below(8);
-    fs::write(life.journal(), &damaged).map_err(|error| error.to_string())?;
+/// What was made an instant before the kill is made, or was never begun.
+fn goes_on_after_a_kill(life: &mut Life, words: &str, game: &Game) -> Result<(), String> {
+    life.recordings()?;
+    life.resume()?;
+    if life.written()?.moves().len() < game.moves().len() {
+        life.type_line(words)?;
+    }
+    Ok(())
+}
+
+/// Where the last line begins.
+fn last_line(journal: &[u8]) -> usize {
+    let before = journal[..journal.len() - 1].iter().rposition(|byte| *byte == b'\n');
+    before.map_or(0, |end| end + 1)
+}
+
+/// Not the very end: without it the last line is half a line, as a power cut leaves it.
+fn with_a_flipped_bit(whole: &[u8], in_last_line: bool, random: &mut Random) -> Vec<u8> {
+    let begins = if in_last_line { last_line(whole) } else { 0 };
+    let mut damaged = whole.to_vec();
+    damaged[begins + random.below(whole.len() - 2 - begins)] ^= 1 << random.below(8);
+    damaged
+}
+
+/// A line says an instant that cannot be, and all sums are right.
+fn with_a_wild_instant(whole: &[u8], random: &mut Random) -> Vec<u8> {
+    let lines = bare_lines(whole);
+    let wild = 1 + random.below(lines.len() - 1);
+    let mut chain = Chain::default();
+    let again = |(n, line): (usize, &String)| {
+        let rest = line.split_once(',').map_or("", |(_, rest)| rest);
+        chain.seal(&if n == wild { format!("{{\"at\":{},{rest}", u64::MAX) } else { line.clone() }) + "\n"
+    };
+    lines.iter().enumerate().map(again).collect::<String>().into_bytes()
+}
+
+/// The lines without what seals them: number, length and sum.
+fn bare_lines(whole: &[u8]) -> Vec<String> {
+    let text = std::str::from_utf8(whole).expect("a journal is text");
+    let bare = |line: &str| {
+        let (number, length) = (line.find(',').expect("a number"), line.find(",\"len\"").expect("a length"));
+        format!("{{{}}}", &line[number + 1..length])
+    };
+    text.lines().map(bare).collect()
+}
+
+/// Of a journal whose sums were taken off, every score says that nothing proves it.
+fn is_called_unproved(life: &Life, whole: &[u8]) -> Result<(), String> {
+    let version = format!("\"version\":{}", Start::VERSION);
+    let bare: String =
+        bare_lines(whole).iter().map(|line| line.replace(&version, "\"version\":1") + "\n").collect();
+    fs::write(life.journal(), bare).map_err(|error| error.to_string())?;
+    let output = Command::new(env!("CARGO_BIN_EXE_annabella"))
+        .args(["export", "game.jsonl"])
+        .current_dir(life.folder())
+        .output()
+        .map_err(|error| error.to_string())?;
+    fs::write(life.journal(), whole).map_err(|error| error.to_string())?;
+    let (score, said) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    if output.status.success() && said.contains("have no sum") && score.contains("without sums\"]") {
+        Ok(())
+    } else {
+        Err(format!("it was taken for proved: {} {said} {score}", output.status))
+    }
+}
+
+/// Who resumes a damaged journal is told which line it is, in one sentence.
+fn is_refused(life: &Life, whole: &[u8], damaged: &[u8]) -> Result<(), String> {
+    fs::write(life.journal(), damaged).map_err(|error| error.to_string())?;
     let output = Command::new(env!("CARGO_BIN_EXE_annabella"))
         .args(["resume", "game.jsonl", "--text", "/dev/null"])
         .current_dir(life.folder())
         .output()
         .map_err(|error| error.to_string())?;
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    fs::write(life.journal(), &whole).map_err(|error| error.to_string())?;
+    fs::write(life.journal(), whole).map_err(|error| error.to_string())?;
     if output.status.code() == Some(1) && said.contains(": line ") && said.lines().count() == 1 {
         Ok(())
     } else {
-        Err(format!("byte {at} of {} was taken as it is: {} {said}", whole.len(), output.status))
+        let at = whole.iter().zip(damaged).position(|(one, other)| one != other);
+        Err(format!(
+            "changed at byte {at:?} of {}, it was taken as it is: {} {said}",
+            whole.len(),
+            output.status
+        ))
     }
 }
 
 /// The journal's disk fills up, and is made room on; only who may mount can try that.
-fn full_disk(life: &mut Life, words: &str, game: &Game) -> Result<bool, String> {
+fn full_disk(life: &mut Life, words: &str, game: &Game, ends: bool) -> Result<bool, String> {
     let mount = |arguments: &[&str]| {
         let done = Command::new("mount").args(arguments).arg(life.folder()).stderr(Stdio::null()).status();
         done.is_ok_and(|status| status.success())
@@ -252,9 +382,9 @@ fn full_disk(life: &mut Life, words: &str, game: &Game) -> Result<bool, String> 
     if !mount(&["-t", "tmpfs", "-o", "size=256k", "tmpfs"]) {
         return Ok(false);
     }
-    let done = on_full_disk(life, &whole, words, game);
+    let done = on_full_disk(life, &whole, words, game, ends);
     let written = fs::read(&journal);
-    life.kill();
+    let done = done.and(life.kill());
     let folder = life.folder().to_owned();
     let unmounted = Command::new("umount").arg("-l").arg(&folder).status();
     if !unmounted.is_ok_and(|status| status.success()) {
@@ -265,9 +395,9 @@ fn full_disk(life: &mut Life, words: &str, game: &Game) -> Result<bool, String> 
     done.map(|()| true)
 }
 
-fn on_full_disk(life: &mut Life, whole: &[u8], words: &str, game: &Game) -> Result<(), String> {
-    life.kill();
+fn on_full_disk(life: &mut Life, whole: &[u8], words: &str, game: &Game, ends: bool) -> Result<(), String> {
     fs::write(life.journal(), whole).map_err(|error| error.to_string())?;
+    life.kill()?;
     life.resume()?;
     let filler = life.folder().join("filler");
     let _ = fs::write(&filler, vec![0; 1 << 20]);
@@ -286,6 +416,9 @@ fn on_full_disk(life: &mut Life, whole: &[u8], words: &str, game: &Game) -> Resu
         life.type_line("wer ist am zug")?;
     }
     life.says("für die Mitschrift")?;
+    if ends {
+        return life.ends_unwritten(game);
+    }
     fs::remove_file(&filler).map_err(|error| error.to_string())?;
     life.type_line("letzter zug")?;
     life.check(game)

@@ -1,6 +1,9 @@
 //! Prints what the clocks and boards cost, on emulated ones: `cargo bench --bench boards`; a part of it with its name
-//! behind `--`: lever, idling.
+//! behind `--`: lever, recordings, idling.
 
+#[allow(dead_code, reason = "the hard positions are not asked for here")]
+#[path = "../positions/mod.rs"]
+mod positions;
 #[path = "../ends/program.rs"]
 mod program;
 
@@ -9,21 +12,37 @@ use std::{
     time::{Duration, Instant},
 };
 
-use annabella::devices::{
-    clock_emulator::{ClockEmulator, EmulatorCommand, EmulatorOptions},
-    tactile_clock::{ClockEvent, TactileClock, TactileSide},
+use annabella::{
+    app::board_sight::placement,
+    commands::board_recording,
+    devices::{
+        board::{
+            Orientation,
+            dgt::{DgtMessage, encode},
+        },
+        clock_emulator::{ClockEmulator, EmulatorCommand, EmulatorOptions},
+        tactile_clock::{ClockEvent, TactileClock, TactileSide},
+    },
+    laws::{Chess, Position, StartPosition},
 };
+use positions::Random;
 use program::Program;
 
 /// Whatever is waited for comes sooner, or never.
 const LONG: Duration = Duration::from_secs(30);
 const PRESSES: usize = 200;
+const RECORDINGS: usize = 200;
+/// The bytes of a recording: those of nine games of fifty moves.
+const RECORDING: usize = 34_000;
 
 fn main() {
     let parts: Vec<String> = std::env::args().skip(1).filter(|part| !part.starts_with('-')).collect();
     let wanted = |part: &str| parts.is_empty() || parts.iter().any(|named| named == part);
     if wanted("lever") {
         lever();
+    }
+    if wanted("recordings") {
+        recordings();
     }
     if wanted("idling") {
         idling();
@@ -75,6 +94,49 @@ fn board(folder: &Path, more: &[&str]) -> Program {
     let board = Program::start(&[&["board-emulator", "--link", &link, "-"], more].concat());
     board.until(LONG, |line| line.starts_with("board at")).expect("a board");
     board
+}
+
+/// What a DGT board sends in games of random moves, damaged on a byte in five hundred to one in ten.
+fn recordings() {
+    let mut random = Random(1_127);
+    let times = (0..RECORDINGS).map(|n| {
+        let mut bytes = Vec::new();
+        while bytes.len() < RECORDING {
+            let mut position = Chess::default();
+            bytes.extend(shown(&position));
+            for _ in 0..100 {
+                let Some(m) = random.legal_move(&position) else { break };
+                let before = placement(position.board(), Orientation::default());
+                position.play_unchecked(m);
+                let after = placement(position.board(), Orientation::default());
+                // What is lifted comes first.
+                let mut changes: Vec<(u8, char)> =
+                    after.squares().filter(|(square, piece)| before.at(*square) != *piece).collect();
+                changes.sort_by_key(|(_, piece)| piece.is_alphabetic());
+                let change = |(square, piece)| encode(&DgtMessage::Changed { square, piece });
+                bytes.extend(changes.into_iter().flat_map(change));
+            }
+        }
+        let clean = 10 + 490 * n / RECORDINGS;
+        for _ in 0..bytes.len() / clean {
+            let at = random.below(bytes.len());
+            match n % 3 {
+                0 => bytes[at] ^= 1 << random.below(8),
+                1 => drop(bytes.remove(at)),
+                _ => bytes.insert(at, random.below(256) as u8),
+            }
+        }
+        bytes.truncate(RECORDING);
+        let began = Instant::now();
+        // Whether it holds a game is not asked here.
+        let _ = board_recording::games(&bytes, "recording", &StartPosition::default());
+        began.elapsed()
+    });
+    print_times("a damaged recording of 34 kB of a DGT board", times.collect(), "aim: under 1000");
+}
+
+fn shown(position: &Chess) -> Vec<u8> {
+    encode(&DgtMessage::Placed(placement(position.board(), Orientation::default())))
 }
 
 /// What a game costs in which nobody does anything, with a running clock and all attached.

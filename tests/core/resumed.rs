@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use annabella::{
     announce::Announcement,
-    journal::{Entry, JournalLine, JournalReader, OpenQuestion, Record, Start, Users},
-    laws::{DrawRule, Origin},
-    session::{Confirm, Effect, Event, EventKind, Options, Pattern, Phase, Session},
+    journal::{Entry, JournalLine, JournalReader, OpenQuestion, Opponent, Record, Start, Users},
+    laws::{Color, DrawRule, Origin},
+    session::{Confirm, Effect, Event, EventKind, Options, Pattern, Phase, RemoteTask, Session},
 };
 use proptest::prelude::*;
 
@@ -271,6 +271,43 @@ fn resumed(evening: &Evening, lines: &[JournalLine]) -> Session {
         Session::resume(record, evening.options.clone(), std::sync::Arc::clone(&evening.grammar));
     session.handle(Event::of_program(EventKind::Resumed { torn: false }), session.at());
     session
+}
+
+/// Power off between any two lines of a game with an engine: it is asked where it is its turn, and the user goes on
+/// where it is theirs.
+#[test]
+fn a_game_with_an_engine_goes_on_wherever_the_power_failed() {
+    for time_control in [None, Some("300+3".parse().unwrap())] {
+        let has_clock = time_control.is_some();
+        let (users, opponent) = (Users::White, Opponent::Engine(None));
+        let start = Start { users, opponent, time_control, ..Start::default() };
+        let mut game = Game::of(start, Options { confirm: Confirm::Never, ..Options::default() });
+        for (own, reply) in [("e2e4", "e7e5"), ("g1f3", "b8c6")] {
+            game.types(own, Origin::Table);
+            let kind = EventKind::Intent(game.session.move_of_wire(reply).expect("a legal move"));
+            game.handle(Event { origin: Origin::Remote(Color::Black), kind });
+        }
+        let lines = std::mem::take(&mut game.lines);
+        assert_eq!(game.session.record().game().moves().len(), 4);
+        for count in 1..=lines.len() {
+            game.lines = lines[..count].to_vec();
+            let (mut game, _) = game.cut();
+            if has_clock {
+                game.types("weiter", Origin::Table);
+            }
+            let turn = game.session.record().game().turn();
+            let last = &lines[count - 1];
+            assert_eq!(game.running(), has_clock.then_some(turn), "after {last:?}");
+            match turn {
+                Color::Black => assert_eq!(game.session.remote_task(), RemoteTask::Move, "after {last:?}"),
+                Color::White => {
+                    let before = game.session.record().game().moves().len();
+                    game.types("h2h3", Origin::Table);
+                    assert_eq!(game.session.record().game().moves().len(), before + 1, "after {last:?}");
+                }
+            }
+        }
+    }
 }
 
 /// A read-back of before, which had the move alone.
