@@ -95,6 +95,7 @@ game-microphone = gefunden: Mikrofon
 game-unheard = Spracherkennung: { $fault }; Züge können getippt werden
 game-found = gefunden: { $device ->
     [braille] Braillezeile, { $name } Zellen
+    [account] Konto { $name }
     [clock] Tastuhr { $name }
     [board] elektronisches Brett { $name }
    *[speaker] Sprachserver
@@ -109,9 +110,12 @@ game-lacking = { $device ->
     [clock] Tastuhr
     [board] elektronisches Brett
     [keyboard] Tastatur
+    [journal] Mitschrift
+    [server] Server
     [text] Text
    *[recordings] Aufnahmen
 }: { $fault }
+game-journal-anew = Mitschrift: Sie war weggenommen oder gekürzt und wurde neu geschrieben
 game-opponent-lost = Gegner: { $reason }; er wird neu gestartet
 game-goes-on = { $games ->
     [one] die Partie geht
@@ -127,6 +131,25 @@ game-journal-incomplete = die Mitschrift { $path } hat nicht die ganze Partie un
    *[other] , { $fault }
 }
 game-score-unwritten = die Notation lässt sich nicht neben { $path } schreiben: { $fault }
+
+# Auf dem Bildschirm, für den, der sieht. Was vor dem Gehörten steht, vor der Zeile, vor einer Datei.
+screen-heard = gehört
+screen-concealed = (verdeckt)
+screen-cut-off = (abgeschnitten)
+screen-clock = Uhr: Weiß { $white }{ $running ->
+    [white] {" "}(läuft)
+   *[other] { "" }
+}, Schwarz { $black }{ $running ->
+    [black] {" "}(läuft)
+   *[other] { "" }
+}
+screen-cells = Braillezeile
+screen-file = { $file ->
+    [journal] Mitschrift
+    [score] Notation
+   *[recordings] Aufnahmen
+}
+screen-unread = (hier las niemand: { $lines } Zeilen fehlen)
 
 ## Was schiefgeht
 

@@ -1726,6 +1726,8 @@ review-over = Zurück in der Partie.
 # $list: je ein ganzer Satz.
 each = { $list }
     .braille = { $list }
+diagram = Das Diagramm steht auf dem Bildschirm.
+    .braille = Diagramm auf dem Bildschirm
 square-missing = Bitte noch einmal mit dem Feld.
     .braille = mit Feld
 where-to = { $piece } wohin: { $list }?

@@ -94,6 +94,7 @@ game-microphone = found: microphone
 game-unheard = recognizer: { $fault }; moves can be typed
 game-found = found: { $device ->
     [braille] braille display, { $name } cells
+    [account] account { $name }
     [clock] clock { $name }
     [board] board { $name }
    *[speaker] speech server
@@ -108,9 +109,12 @@ game-lacking = { $device ->
     [clock] clock
     [board] board
     [keyboard] keyboard
+    [journal] journal
+    [server] server
     [text] text
    *[recordings] recordings
 }: { $fault }
+game-journal-anew = journal: it had been removed or cut short, and was written anew
 game-opponent-lost = opponent: { $reason }; it is started again
 game-goes-on = { $games ->
     [one] the game goes on
@@ -126,6 +130,25 @@ game-journal-incomplete = the journal { $path } does not have the whole game and
    *[other] , { $fault }
 }
 game-score-unwritten = the score cannot be written beside { $path }: { $fault }
+
+# On the screen, for who sees. What stands before what was heard, before the line, before a file.
+screen-heard = heard
+screen-concealed = (concealed)
+screen-cut-off = (cut off)
+screen-clock = clock: White { $white }{ $running ->
+    [white] {" "}(running)
+   *[other] { "" }
+}, Black { $black }{ $running ->
+    [black] {" "}(running)
+   *[other] { "" }
+}
+screen-cells = braille display
+screen-file = { $file ->
+    [journal] journal
+    [score] score
+   *[recordings] recordings
+}
+screen-unread = (nobody was reading: { $lines } lines were left out here)
 
 ## What goes wrong
 

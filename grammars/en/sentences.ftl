@@ -1735,6 +1735,8 @@ review-over = Back in the game.
 # $list: a whole sentence each.
 each = { $list }
     .braille = { $list }
+diagram = The diagram is on the screen.
+    .braille = diagram on the screen
 square-missing = Once more with the square, please.
     .braille = with the square
 where-to = { $piece } where to: { $list }?

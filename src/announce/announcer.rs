@@ -188,6 +188,13 @@ impl Announcer {
         }
     }
 
+    /// A whole move as it is written on paper: "3. Lf1-b5".
+    pub fn written(&self, told: &MoveInPosition) -> Option<String> {
+        let whole =
+            || format!("{} {}", numbered(&told.before), algebraic::long(&told.before, told.m, &self.letters));
+        (told.detail == MoveDetail::Full).then(whole)
+    }
+
     /// The move with its number, in cells.
     pub(super) fn score_of(&self, told: &MoveInPosition) -> String {
         let number = match &self.code {
@@ -214,11 +221,16 @@ impl Announcer {
         self.letters.of_role(role).to_owned()
     }
 
-    /// A piece of a side: White's letters are capitals, Black's small.
+    /// A piece of a side, in a cell.
     pub(super) fn piece_cell(&self, role: Role, color: Color) -> String {
         if let Some(code) = &self.code {
             return code.piece_on_board(role, color).to_string();
         }
+        self.piece_letter(role, color)
+    }
+
+    /// The letter of a piece of a side: White's are capitals, Black's small.
+    pub(super) fn piece_letter(&self, role: Role, color: Color) -> String {
         let letter = self.letter_of_pawn_too(role);
         color.fold_wb(letter.to_uppercase(), letter.to_lowercase())
     }

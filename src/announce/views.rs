@@ -8,7 +8,7 @@ use super::{
     line::{BREAK, Line, Target},
     phrase::Phrase,
 };
-use crate::laws::{Chess, Color, File, Position, Rank, Square};
+use crate::laws::{Chess, Color, File, Piece, Position, Rank, Square};
 
 /// Both times, and the side whose clock runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,6 +19,12 @@ pub struct Clocks {
     pub black: Duration,
     /// The side whose clock runs.
     pub running: Option<Color>,
+}
+
+/// Returns the figurine of a piece.
+fn figurine(piece: Piece) -> char {
+    let all = piece.color.fold_wb(['♙', '♘', '♗', '♖', '♕', '♔'], ['♟', '♞', '♝', '♜', '♛', '♚']);
+    all[piece.role as usize - 1]
 }
 
 /// Cells of a rank: its number and its eight squares.
@@ -119,6 +125,27 @@ impl Announcer {
             }
         }
         line
+    }
+
+    /// The board as a picture of eight lines and the letters of the files, from a side's view: with the figurines of
+    /// Unicode, or with letters, White's as capitals.
+    pub fn picture(&self, position: &Chess, own: Color, figurines: bool) -> String {
+        let (mut ranks, mut files) = (Rank::ALL, File::ALL);
+        match own {
+            Color::White => ranks.reverse(),
+            Color::Black => files.reverse(),
+        }
+        let cell = |square: Square| match position.board().piece_at(square) {
+            None => "·".to_owned(),
+            Some(piece) if figurines => figurine(piece).to_string(),
+            Some(piece) => self.piece_letter(piece.role, piece.color),
+        };
+        let mut picture = String::new();
+        for rank in ranks {
+            let cells = files.map(|file| format!(" {:<1}", cell(Square::from_coords(file, rank))));
+            picture += &format!("{}{}\n", rank.char(), cells.concat());
+        }
+        picture + " " + &files.map(|file| format!(" {}", file.char())).concat() + "\n"
     }
 
     fn push_rank(&self, line: &mut Line, position: &Chess, rank: Rank) {

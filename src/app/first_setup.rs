@@ -8,12 +8,12 @@ use super::{
     game_setup::InputSource,
     port_setup::{self, GameSetup, SharedResources},
     ports::speaker,
+    screen::Screen,
     speech,
 };
 use crate::{
     announce::{ConfirmedBy, Setup, SetupChoices},
     config::{self, ConfigError, ConfirmMode, Settings},
-    devices::printer::Printer,
     language::Failure,
     session::{Event, EventKind, Session, SetupDevices},
 };
@@ -34,9 +34,9 @@ pub fn set_up(
     words: &InputSource,
     there: SetupDevices,
     file: &Path,
-    printer: &Printer,
+    screen: &Screen,
 ) -> Result<FirstSetupOutcome, Failure> {
-    let (language, model) = speech::language_and_model(settings, words, printer)?;
+    let (language, model) = speech::language_and_model(settings, words, screen)?;
     let begin =
         game_options::start(&Settings { language: settings.language.clone(), ..Settings::default() })?;
     let session =
@@ -50,7 +50,7 @@ pub fn set_up(
         model,
         games,
         &SharedResources::default(),
-        printer,
+        screen,
     )?;
     let first = |what| vec![(0, Event::of_program(what))];
     let outcome = match play.run(first(EventKind::Began)) {

@@ -13,6 +13,7 @@ use super::{
     journal_key,
     port_setup::{self, GameSetup, SharedResources, plug_opponent, report_missing},
     ports::lines::TextInput,
+    screen::{GameFile, Screen},
     speech::{SpeechModel, language_and_model},
     time::WallTime,
 };
@@ -23,7 +24,6 @@ use crate::{
         engine::{self, EngineOptions, EngineUnavailable, StartedEngine},
         hearing::source::{Pacing, WavSource},
         journal_file::JournalFile,
-        printer::Printer,
     },
     files,
     grammar::Grammar,
@@ -89,7 +89,7 @@ pub struct RunningGames {
     settings: Settings,
     grammar: Arc<Grammar>,
     shared: SharedResources,
-    printer: Printer,
+    screen: Screen,
 }
 
 impl RunningGames {
@@ -138,14 +138,14 @@ impl RunningGames {
                     .map_or(otherwise, |fault| EventKind::Lobby(LobbyEvent::Fault(fault)))
             }
         };
-        report_missing(&self.printer, &catalogue_for(&self.settings), "opponent", begun);
+        report_missing(&self.screen, &catalogue_for(&self.settings), "opponent", begun);
         self.first = vec![(self.game_loop.active(), Event::of_program(kind))];
     }
 
     /// Brings a new game to the microphone; on an error the games stay as they are.
     fn add(&mut self, settings: Settings) -> Result<(), Failure> {
         let (session, engine) = new_session(&settings, &self.grammar)?;
-        let game = GameSetup::new(session, engine, settings, None, &self.printer)?;
+        let game = GameSetup::new(session, engine, settings, None, &self.screen)?;
         let journal = game.path();
         self.game_loop.add(|ports| game.plug_in(ports, &self.shared))?;
         self.journals.extend(journal);
@@ -245,10 +245,10 @@ impl GameSetup {
         engine: Option<StartedEngine>,
         settings: Settings,
         journal: Option<PathBuf>,
-        printer: &Printer,
+        screen: &Screen,
     ) -> Result<GameSetup, Failure> {
         let file = JournalFile::create(journal.map_or_else(new_journal, Ok)?)?;
-        printer.line(&format!("journal: {}", file.path().display()));
+        screen.file(&catalogue_for(&settings), GameFile::Journal, &file.path().display());
         // The first line names the key.
         let named = session.record().start().key.clone();
         let key = journal_key::own()?.filter(|key| Some(key.name()) == named);
@@ -267,7 +267,7 @@ pub fn new_games(
     settings: &Settings,
     words: &InputSource,
     journal: Option<PathBuf>,
-    printer: &Printer,
+    screen: &Screen,
 ) -> Result<RunningGames, Failure> {
     words.check()?;
     let all = game_options::opponents(settings);
@@ -275,7 +275,7 @@ pub fn new_games(
         return Err(SetupError::OneJournal.into());
     }
     check(settings, all.len())?;
-    let (language, model) = language_and_model(settings, words, printer)?;
+    let (language, model) = language_and_model(settings, words, screen)?;
     let mut games = Vec::new();
     let count = all.len();
     for settings in all {
@@ -290,12 +290,12 @@ pub fn new_games(
         games.push((session, engine, settings));
     }
     let setups = games.into_iter().map(|(session, engine, settings)| {
-        GameSetup::new(session, engine, settings, journal.clone(), printer)
+        GameSetup::new(session, engine, settings, journal.clone(), screen)
     });
     let setups = setups.collect::<Result<Vec<_>, Failure>>()?;
     let began = |n| (n, Event::of_program(EventKind::Began));
     let first = (0..setups.len()).map(began).collect();
-    RunningGames::set_up(settings, words, language, model, setups, first, printer)
+    RunningGames::set_up(settings, words, language, model, setups, first, screen)
 }
 
 /// A journal whose game is to be resumed.
@@ -315,7 +315,7 @@ pub fn open_journals(
     journals: &[PathBuf],
     despite_damage: bool,
     words: &Catalogue,
-    printer: &Printer,
+    screen: &Screen,
 ) -> Result<Vec<OpenJournal>, Failure> {
     let read = |journal: &PathBuf| {
         let file = JournalFile::open(journal)?;
@@ -327,7 +327,8 @@ pub fn open_journals(
             return Err(refused(doubt.clone().into()).into());
         }
         for remark in &reading.remarks {
-            printer.line(&format!("journal: {}", words.render(remark)));
+            let fault = words.render(remark);
+            screen.remark(&words.say("game-lacking", &[("device", &"journal"), ("fault", &fault)]));
         }
         Ok(OpenJournal { file, reading })
     };
@@ -341,7 +342,7 @@ pub fn resumed_games(
     usual: &Settings,
     words: &InputSource,
     journals: Vec<OpenJournal>,
-    printer: &Printer,
+    screen: &Screen,
 ) -> Result<RunningGames, Failure> {
     words.check()?;
     let first = journals.first().ok_or(SetupError::NoJournal)?;
@@ -350,7 +351,7 @@ pub fn resumed_games(
     let settings = &kept(first.record());
     settings.check()?;
     check(settings, journals.len())?;
-    let (language, model) = language_and_model(settings, words, printer)?;
+    let (language, model) = language_and_model(settings, words, screen)?;
     let mut setups = Vec::new();
     let mut first = Vec::new();
     for OpenJournal { mut file, reading } in journals {
@@ -368,7 +369,7 @@ pub fn resumed_games(
         first.push((setups.len(), Event::of_program(EventKind::Resumed { torn })));
         setups.push(GameSetup { session, engine, settings, journal: Some((file, chain)) });
     }
-    RunningGames::set_up(settings, words, language, model, setups, first, printer)
+    RunningGames::set_up(settings, words, language, model, setups, first, screen)
 }
 
 impl RunningGames {
@@ -379,14 +380,14 @@ impl RunningGames {
         model: Option<SpeechModel>,
         setups: Vec<GameSetup>,
         first: Vec<(usize, Event)>,
-        printer: &Printer,
+        screen: &Screen,
     ) -> Result<RunningGames, Failure> {
         let journals = setups.iter().filter_map(GameSetup::path).collect();
         let grammar = Arc::clone(&language.grammar);
         let shared = SharedResources::default();
-        let play = port_setup::plug_devices(settings, words, language, model, setups, &shared, printer)?;
-        let (settings, printer) = (settings.clone(), printer.clone());
-        Ok(RunningGames { game_loop: play, first, journals, settings, grammar, shared, printer })
+        let play = port_setup::plug_devices(settings, words, language, model, setups, &shared, screen)?;
+        let (settings, screen) = (settings.clone(), screen.clone());
+        Ok(RunningGames { game_loop: play, first, journals, settings, grammar, shared, screen })
     }
 }
 

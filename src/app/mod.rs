@@ -2,7 +2,7 @@
 //!
 //! [`game_loop`] is the loop, and [`time`] its clock. [`ports`] carry effects out and turn what devices report into
 //! events; [`report_filter`] folds, debounces and bounds what devices report. [`game_options`] makes a start and options from settings, and
-//! [`board_sight`] a position from a board's report. [`game_setup`] sets games up, `port_setup` their ports, and
+//! [`board_sight`] a position from a board's report. [`screen`] is what is printed. [`game_setup`] sets games up, `port_setup` their ports, and
 //! [`speech`] voice and model; [`first_setup`] is the dialogue that writes the configuration. [`model_trial`] tries
 //! an unknown speech model in a child process. `account` is the account for games online.
 
@@ -12,6 +12,7 @@ pub mod game_options;
 pub mod time;
 pub mod board_sight;
 pub mod report_filter;
+pub mod screen;
 pub mod ports;
 pub mod game_loop;
 mod port_setup;

@@ -22,6 +22,7 @@ use super::{
         tones::TonesPort,
         voice_recorder::VoiceRecorderPort,
     },
+    screen::{GameFile, Screen},
     speech::{SpeechModel, ear, voice_settings},
     time::WallTime,
 };
@@ -29,6 +30,7 @@ use crate::{
     announce::OnlineFault,
     config::{BargeIn, Settings, Tones},
     devices::{
+        braille_display::BrailleUnavailable,
         engine::StartedEngine,
         hearing::{
             ear::EarOptions,
@@ -36,7 +38,6 @@ use crate::{
             source::{AudioSource, Pacing, WavSource},
         },
         journal_file::JournalFile,
-        printer::Printer,
         tones::TonePlayer,
         voice_recorder::VoiceRecorder,
     },
@@ -101,27 +102,25 @@ pub(super) fn plug_devices(
     model: Option<SpeechModel>,
     games: Vec<GameSetup>,
     shared: &SharedResources,
-    printer: &Printer,
+    screen: &Screen,
 ) -> Result<GameLoop<WallTime>, Failure> {
     let first = games.first().ok_or(SetupError::NoGame)?;
     // Laid out while nothing else is open, and only for a microphone.
     let expected = model.as_ref().map(|_| expected(&language.grammar, &first.session.moment()));
-    let lines = printer.clone();
-    let print = move |text: &str| lines.line(text);
-    let (mut ports, wakes) = Ports::new(language, print.clone());
+    let (mut ports, wakes) = Ports::new(language, screen.for_game(settings));
     ports.try_plug(SignalsPort::open)?;
     ports.set_owner(Some(0));
     let messages = catalogue_for(settings);
     let recorder = match &first.journal {
         Some((file, chain)) if settings.keep_voice.unwrap_or(false) => {
-            plug_voice_recorder(&mut ports, file.path(), chain, &messages, printer)
+            plug_voice_recorder(&mut ports, file.path(), chain, &messages, screen)
         }
         _ => None,
     };
     if let Some(name) = &settings.board {
         let sides = game_options::board_moves(settings);
         let opened = ports.try_plug(|reporter| BoardPort::open(name, sides, reporter));
-        report_missing(printer, &messages, "board", opened);
+        report_missing(screen, &messages, "board", opened);
     }
     let mut in_play = Vec::new();
     for (n, game) in games.into_iter().enumerate() {
@@ -136,7 +135,7 @@ pub(super) fn plug_devices(
     })?;
     if has_tones(settings) {
         report_missing(
-            printer,
+            screen,
             &messages,
             "tones",
             ports.try_plug(|_| TonePlayer::start().map(TonesPort::new)),
@@ -145,10 +144,12 @@ pub(super) fn plug_devices(
     let keys = KeyMap::changed(&settings.braille_keys)?;
     // A text or a recording ends the game when it ends.
     let holds = matches!(words, InputSource::Spoken);
-    ports.plug(|reporter| BraillePort::open(keys, holds, print, reporter));
+    let no_braille =
+        |fault: &BrailleUnavailable| report_missing(screen, &messages, "braille", Err(fault.clone()));
+    ports.plug(|reporter| BraillePort::open(keys, holds, no_braille, reporter));
     if let Some(path) = &settings.clock {
         report_missing(
-            printer,
+            screen,
             &messages,
             "clock",
             ports.try_plug(|reporter| ClockPort::open(path, reporter)),
@@ -168,15 +169,15 @@ pub(super) fn plug_devices(
             Some(Box::new(WavSource::open(file, pace)?))
         }
         InputSource::Spoken => {
-            let echo = printer.clone();
+            let echo = screen.echo();
             let opened = ports.try_plug(|reporter| KeyboardPort::open(echo, reporter));
-            report_missing(printer, &messages, "keyboard", opened);
+            report_missing(screen, &messages, "keyboard", opened);
             model.is_some().then(|| -> Box<dyn AudioSource> {
                 let microphone = Microphone::open_when_available(settings.microphone.as_deref());
                 // The ear reports what is missing.
                 awaited = !microphone.is_open();
                 if !awaited {
-                    printer.line(&messages.say("game-microphone", &[]));
+                    screen.found(&messages.say("game-microphone", &[]));
                 }
                 let hears_itself = gated && settings.barge_in.unwrap_or_default() == BargeIn::On;
                 if hears_itself { microphone.without_echo() } else { Box::new(microphone) }
@@ -278,21 +279,21 @@ fn plug_voice_recorder(
     journal: &Path,
     chain: &Chain,
     words: &Catalogue,
-    printer: &Printer,
+    screen: &Screen,
 ) -> Option<VoiceRecorder> {
     #[cfg(feature = "audio")]
     let played = Some(Box::new(Microphone::playback_monitor()) as Box<dyn AudioSource>);
     #[cfg(not(feature = "audio"))]
     let played = None;
     let folder = recordings_folder(journal);
-    printer.line(&format!("recordings: {}", folder.display()));
+    screen.file(words, GameFile::Recordings, &folder.display());
     let mut started = None;
     let plugged = ports.try_plug(|reporter| {
         let recorder = VoiceRecorder::start(folder, played, chain.number() as u64, reporter.into_sink())?;
         started = Some(recorder.clone());
         Ok::<_, std::io::Error>(VoiceRecorderPort::new(recorder))
     });
-    report_missing(printer, words, "recordings", plugged);
+    report_missing(screen, words, "recordings", plugged);
     started
 }
 
@@ -307,14 +308,14 @@ fn has_tones(settings: &Settings) -> bool {
 
 /// Prints why a device cannot be used; the game goes on without it.
 pub(super) fn report_missing<E: Into<Failure>>(
-    printer: &Printer,
+    screen: &Screen,
     words: &Catalogue,
     device: &str,
     opened: Result<(), E>,
 ) {
     if let Err(missing) = opened {
         let fault = missing.into().render(words);
-        printer.line(&words.say("game-lacking", &[("device", &device), ("fault", &fault)]));
+        screen.remark(&words.say("game-lacking", &[("device", &device), ("fault", &fault)]));
     }
 }
 

@@ -11,6 +11,7 @@ use super::{
     game_options::{self, Language},
     game_setup::{InputSource, catalogue_for},
     model_trial,
+    screen::Screen,
 };
 use crate::{
     config::{self, Settings},
@@ -21,7 +22,6 @@ use crate::{
             recognizer::{Model, Recognizer},
             source::AudioSource,
         },
-        printer::Printer,
         voice::VoiceSettings,
     },
     grammar::{Moment, Thresholds},
@@ -53,7 +53,7 @@ impl SpeechModel {
 pub(super) fn language_and_model(
     settings: &Settings,
     words: &InputSource,
-    printer: &Printer,
+    screen: &Screen,
 ) -> Result<(Language, Option<SpeechModel>), Failure> {
     let folder = model_folder(settings);
     let is_heard = !matches!(words, InputSource::Typed(_));
@@ -82,7 +82,7 @@ pub(super) fn language_and_model(
             language.listen_to(|_| true);
             let words = catalogue_for(settings);
             let fault = words.render(&missing);
-            printer.line(&words.say("game-unheard", &[("fault", &fault)]));
+            screen.remark(&words.say("game-unheard", &[("fault", &fault)]));
             None
         }
     };

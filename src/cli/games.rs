@@ -16,6 +16,7 @@ use annabella::{
         game_options,
         game_setup::{self, InputSource, ResumeError},
         ports::lines::TextInput,
+        screen::{GameFile, Screen},
     },
     commands::{
         error::DespiteDamage,
@@ -23,7 +24,6 @@ use annabella::{
         score::{self, EarlierScore},
     },
     config::{self, Settings},
-    devices::printer::Printer,
     journal::{Doubt, Record},
     language::{Catalogue, Failure, Message},
 };
@@ -74,18 +74,18 @@ pub(crate) fn play(
     mut games: game_setup::RunningGames,
     settings: &Settings,
     words: &InputSource,
-    printer: &Printer,
+    screen: &Screen,
 ) -> Result<ExitCode, Failure> {
     loop {
-        let (ending, next) = finish(games, settings, printer);
+        let (ending, next) = finish(games, settings, screen);
         // Another game would hear a recording from its beginning again.
         let recorded = matches!(words, InputSource::Recorded { .. });
         let Some(next) = next.filter(|_| !recorded) else {
-            printer.finish(CLOSING);
+            screen.finish(CLOSING);
             let failed = matches!(ending, LoopEnding::Failed(_));
             return Ok(if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS });
         };
-        games = game_setup::new_games(&next, words, None, printer)?;
+        games = game_setup::new_games(&next, words, None, screen)?;
     }
 }
 
@@ -94,7 +94,7 @@ pub(crate) fn play(
 fn finish(
     mut games: game_setup::RunningGames,
     settings: &Settings,
-    printer: &Printer,
+    screen: &Screen,
 ) -> (LoopEnding, Option<Settings>) {
     // A game that is begun later has no earlier score.
     let earlier: Vec<EarlierScore> = games.all().map(|(record, ..)| EarlierScore::of(record)).collect();
@@ -114,19 +114,19 @@ fn finish(
     let (mut incomplete, mut missing_moves) = (0, 0);
     for (n, (record, has_begun, journal)) in games.all().enumerate() {
         if has_begun {
-            let score = leave_score(record, earlier.get(n), journal, &words, printer);
+            let score = leave_score(record, earlier.get(n), journal, &words, screen);
             unwritten |= score.is_none();
             scores.extend(score.as_deref().map(saved_file));
             if let Some(lacking) = Lacking::of(journal, record, &words) {
-                printer.line(&words.render(&lacking));
+                screen.warn(&words.render(&lacking));
                 if score.is_some() {
-                    printer.text(&export::pgn(record));
+                    screen.text(&export::pgn(record));
                 }
                 (incomplete, missing_moves) = (incomplete + 1, missing_moves + lacking.moves);
                 continue;
             }
         } else {
-            leave_nothing(journal, &words, printer);
+            leave_nothing(journal, &words, screen);
         }
         if has_begun && record.ended().is_none() {
             unfinished.push(journal.to_owned());
@@ -136,7 +136,7 @@ fn finish(
     if !unfinished.is_empty() {
         let command = whole_command("resume", damaged, &unfinished);
         let games = if unfinished.len() == 1 { "one" } else { "several" };
-        printer.line(&words.say("game-goes-on", &[("games", &games), ("command", &command)]));
+        screen.command(&words.say("game-goes-on", &[("games", &games), ("command", &command)]));
     }
     let again = next.is_some();
     let resumes_alone = !again && !damaged && unfinished.len() == 1 && is_usual(&unfinished[0]);
@@ -157,7 +157,7 @@ fn finish(
     games.finish_speaking();
     // If a device hangs while it closes, the terminal is restored and the program ends nevertheless.
     let (closed, closes) = mpsc::channel::<()>();
-    let last = printer.clone();
+    let last = screen.clone();
     thread::spawn(move || {
         if closes.recv_timeout(CLOSING) == Err(RecvTimeoutError::Timeout) {
             last.finish(Duration::from_millis(100));
@@ -215,29 +215,28 @@ fn leave_score(
     earlier: Option<&EarlierScore>,
     journal: &Path,
     words: &Catalogue,
-    printer: &Printer,
+    screen: &Screen,
 ) -> Option<PathBuf> {
     match score::leave(record, earlier, journal) {
-        // This line is for programs, like `say:` and `hear:`, and the same in every language.
         Ok(score) => {
-            printer.line(&format!("score: {}", score.display()));
+            screen.file(words, GameFile::Score, &score.display());
             Some(score)
         }
         Err(error) => {
             let fault = words.render(&error);
-            printer
-                .line(&words.say("game-score-unwritten", &[("path", &journal.display()), ("fault", &fault)]));
-            printer.text(&export::pgn(record));
+            screen
+                .warn(&words.say("game-score-unwritten", &[("path", &journal.display()), ("fault", &fault)]));
+            screen.text(&export::pgn(record));
             None
         }
     }
 }
 
 /// Removes the empty journal of a game for which no opponent was chosen or found.
-fn leave_nothing(journal: &Path, words: &Catalogue, printer: &Printer) {
+fn leave_nothing(journal: &Path, words: &Catalogue, screen: &Screen) {
     let is_empty = std::fs::metadata(journal).is_ok_and(|file| file.len() == 0);
     if is_empty && let Err(error) = std::fs::remove_file(journal) {
         let fault = words.render(&error);
-        printer.line(&words.say("game-journal-left", &[("path", &journal.display()), ("fault", &fault)]));
+        screen.warn(&words.say("game-journal-left", &[("path", &journal.display()), ("fault", &fault)]));
     }
 }

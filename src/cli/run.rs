@@ -16,6 +16,7 @@ use annabella::{
         first_setup::FirstSetupOutcome,
         game_options::{self, Language},
         game_setup, journal_key, model_trial,
+        screen::Screen,
     },
     commands::{
         board_recording,
@@ -209,10 +210,11 @@ fn play(
     let (printer, said) = (printer(configured.words)?, word_source(input.clone())?);
     let typed = settings.clone();
     let settings = configured.with(settings)?;
+    let screen = Screen::of(&settings, &said, printer);
     let asks = game_setup::asks_opponent(&settings, &said);
     useless::check_game(&typed, &SetUpGame { settings: &settings, input: &input, asks })?;
-    let games = game_setup::new_games(&settings, &said, journal, &printer)?;
-    games::play(games, &settings, &said, &printer)
+    let games = game_setup::new_games(&settings, &said, journal, &screen)?;
+    games::play(games, &settings, &said, &screen)
 }
 
 fn resume(
@@ -222,11 +224,13 @@ fn resume(
     settings: Settings,
     input: WordSource,
 ) -> CommandResult {
-    let (printer, said) = (printer(configured.words)?, word_source(input.clone())?);
+    let said = word_source(input.clone())?;
+    let here = settings.clone().or(configured.settings.clone());
+    let screen = Screen::of(&here, &said, printer(configured.words)?);
     let last = if files.is_empty() { vec![game_setup::last_unfinished()?] } else { Vec::new() };
     let files = if files.is_empty() { &last } else { files };
     let cured = |error| with_cure(error, "resume", files);
-    let journals = game_setup::open_journals(files, damaged, configured.words, &printer).map_err(cured)?;
+    let journals = game_setup::open_journals(files, damaged, configured.words, &screen).map_err(cured)?;
     let useless = journals.iter().map(|journal| {
         let whole = settings.clone().or(game_options::settings_of(journal.record().start()));
         let whole = whole.or(configured.settings.clone());
@@ -236,8 +240,8 @@ fn resume(
     if let Some(Err(refusal)) = useless.min_by_key(Result::is_err) {
         return Err(refusal.into());
     }
-    let games = game_setup::resumed_games(&settings, &configured.settings, &said, journals, &printer)?;
-    games::play(games, &settings.or(configured.settings.clone()), &said, &printer)
+    let games = game_setup::resumed_games(&settings, &configured.settings, &said, journals, &screen)?;
+    games::play(games, &here, &said, &screen)
 }
 
 fn evaluate(
@@ -257,14 +261,15 @@ fn evaluate(
 }
 
 fn set_up(configured: &CommandContext, settings: Settings, input: WordSource) -> CommandResult {
-    let (printer, said) = (printer(configured.words)?, word_source(input)?);
+    let (said, settings) = (word_source(input)?, configured.with(settings)?);
+    let screen = Screen::of(&settings, &said, printer(configured.words)?);
     let file = configured.file.as_ref().ok_or(CommandError::NoConfigFolder)?;
-    let evening = setup::set_up(&configured.with(settings)?, &said, file, configured.words, &printer);
+    let evening = setup::set_up(&settings, &said, file, configured.words, &screen);
     if let Ok(FirstSetupOutcome::Kept(text)) = &evening {
-        printer.line(&configured.words.say("setup-file", &[("path", &file.display())]));
-        printer.text(text);
+        screen.remark(&configured.words.say("setup-file", &[("path", &file.display())]));
+        screen.text(text);
     }
-    printer.finish(CLOSING);
+    screen.finish(CLOSING);
     match evening? {
         FirstSetupOutcome::NotWritten(fault) => Err(fault.into()),
         _ => Ok(ExitCode::SUCCESS),

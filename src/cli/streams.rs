@@ -41,7 +41,8 @@ fn wrapped(text: &str) -> String {
 
 /// Starts a printer, which also prints each panic in one line: the thread, what, and where.
 pub(crate) fn printer(words: &Catalogue) -> Result<Printer, Failure> {
-    let printer = Printer::start(std::io::stdout())?;
+    let left_out = |lines: usize| super::language().catalogue().say("screen-unread", &[("lines", &lines)]);
+    let printer = Printer::start(std::io::stdout(), left_out)?;
     let (tell, fault) = (printer.clone(), words.say("panic-report", &[]));
     std::panic::set_hook(Box::new(move |panic| {
         let thread = thread::current();

@@ -27,6 +27,8 @@ enum Need {
     NoCompetition,
     /// Nothing may be told of the position.
     Discretion,
+    /// The position may be told.
+    ToldPosition,
     /// Time runs.
     Time,
     /// In a period without an increment or a delay.
@@ -42,7 +44,7 @@ enum Need {
     Headphones,
 }
 
-const NEEDS: [(&str, Need); 31] = [
+const NEEDS: [(&str, Need); 32] = [
     ("strength", Need::Engine),
     ("move-time", Need::Engine),
     ("engine-resigns", Need::Engine),
@@ -66,6 +68,7 @@ const NEEDS: [(&str, Need); 31] = [
     ("board-clock", Need::NoServer),
     ("blindfold", Need::NoCompetition),
     ("described", Need::Discretion),
+    ("board-picture", Need::ToldPosition),
     ("warnings", Need::Time),
     ("warnings", Need::WarningsAllowed),
     ("warnings-allowed", Need::Competition),
@@ -114,6 +117,10 @@ impl Need {
             Need::Competition => settings.competition == Some(true),
             Need::NoCompetition => settings.competition != Some(true),
             Need::Discretion => settings.competition == Some(true) || settings.blindfold == Some(true),
+            Need::ToldPosition => {
+                let told = settings.described.as_deref().is_some_and(|all| all.contains("position"));
+                told || !Need::Discretion.is_met(game)
+            }
             Need::Time => {
                 has_time(|_| true) || settings.board_clock == Some(true) || against(Opponent::is_online)
             }
@@ -147,7 +154,8 @@ impl Need {
             Need::Delay => (false, "--confirm delay"),
             Need::Board => (false, "--board"),
             Need::Competition | Need::Discretion => (false, "--competition"),
-            Need::NoCompetition => (true, "--competition"),
+            Need::ToldPosition if settings.competition != Some(true) => (true, "--blindfold"),
+            Need::NoCompetition | Need::ToldPosition => (true, "--competition"),
             Need::Time | Need::PlainTime => (false, "--time"),
             Need::WarningsAllowed => (false, "--warnings-allowed"),
             Need::Loudspeakers if input == "--audio" => (true, "--headphones"),

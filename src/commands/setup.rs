@@ -9,9 +9,10 @@ use crate::{
         first_setup::{self, FirstSetupOutcome},
         game_options,
         game_setup::InputSource,
+        screen::Screen,
     },
     config::Settings,
-    devices::{printer::Printer, tactile_clock},
+    devices::tactile_clock,
     files,
     language::{Catalogue, Failure, LANGUAGES},
     session::SetupDevices,
@@ -26,19 +27,19 @@ pub fn set_up(
     said: &InputSource,
     file: &Path,
     words: &Catalogue,
-    printer: &Printer,
+    screen: &Screen,
 ) -> Result<FirstSetupOutcome, Failure> {
     let first = game_options::language_folder(settings)?;
     let from = LANGUAGES.iter().position(|language| language.tag == first.tag).unwrap_or(0);
     if let Ok(text) = files::read_text(file) {
-        printer.line(&words.say("setup-file", &[("path", &file.display())]));
-        printer.text(&text);
+        screen.remark(&words.say("setup-file", &[("path", &file.display())]));
+        screen.text(&text);
     }
     let devices = found_devices(settings, said, words);
     // The languages are offered in turn until the player takes one.
     for language in LANGUAGES.iter().cycle().skip(from) {
         let settings = Settings { language: Some(language.tag.to_owned()), ..settings.clone() };
-        match first_setup::set_up(&settings, said, devices.clone(), file, printer)? {
+        match first_setup::set_up(&settings, said, devices.clone(), file, screen)? {
             FirstSetupOutcome::OtherLanguage => {}
             evening => return Ok(evening),
         }

@@ -2,7 +2,7 @@
 
 /// The name of a setting, its value where nobody chooses one (empty where there is none), and another value. Texts have the
 /// quotes of TOML.
-const EXAMPLES: [(&str, &str, &str); 56] = [
+const EXAMPLES: [(&str, &str, &str); 58] = [
     ("time", "", r#""90+30""#),
     ("time-control", "", r#""40/7200:3600""#),
     ("user", "both", r#""white""#),
@@ -37,6 +37,8 @@ const EXAMPLES: [(&str, &str, &str); 56] = [
     ("square-first", "false", "true"),
     ("pause-after", "0", "4"),
     ("explore", "aloud", r#""silent""#),
+    ("screen", "full", r#""brief""#),
+    ("board-picture", "off", r#""letters""#),
     ("keep-voice", "false", "true"),
     ("grammar", "", r#""words.toml""#),
     ("model", "", r#""models/de""#),

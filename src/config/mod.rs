@@ -142,6 +142,13 @@ pub struct Settings {
     /// Whether what is found on the board with keys (Ctrl-B) is spoken, or only brailled and sounded
     #[arg(long, value_enum)]
     pub explore: Option<ExploreMode>,
+    /// What is printed of a game: full, brief or off; reader, only what no voice of ours speaks, beside a screen reader;
+    /// transcript, for programs and unless told where nobody looks at a terminal
+    #[arg(long, value_enum)]
+    pub screen: Option<ScreenForm>,
+    /// The position is printed after each move, for who sees: unicode or letters; off for never
+    #[arg(long, value_enum, num_args = 0..=1, default_missing_value = "unicode")]
+    pub board_picture: Option<PictureForm>,
     /// Keep each announcement and each spoken move as a recording beside the journal
     #[arg(long, num_args = 0..=1, default_missing_value = "true")]
     pub keep_voice: Option<bool>,
@@ -278,6 +285,34 @@ pub enum ExploreMode {
     Silent,
 }
 
+/// What is printed of a game.
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, PartialEq, Eq, ValueEnum)]
+#[serde(rename_all = "kebab-case")]
+pub enum ScreenForm {
+    /// All, for who sees
+    Full,
+    /// Only what is heard and told
+    Brief,
+    /// Nothing, unless it cannot be spoken
+    Off,
+    /// What no voice of ours speaks, for a screen reader
+    Reader,
+    /// The same lines in every language, for programs
+    Transcript,
+}
+
+/// How a position is printed.
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, PartialEq, Eq, ValueEnum)]
+#[serde(rename_all = "kebab-case")]
+pub enum PictureForm {
+    /// The figurines of Unicode
+    Unicode,
+    /// White's pieces as capitals, Black's small
+    Letters,
+    /// Not at all
+    Off,
+}
+
 /// When tones are played.
 #[derive(Clone, Copy, Debug, Default, Deserialize, Serialize, PartialEq, Eq, ValueEnum)]
 #[serde(rename_all = "kebab-case")]
@@ -381,6 +416,8 @@ impl Settings {
                 .clock
                 .clone()
                 .map(|clock| if clock == Path::new("auto") { clock } else { from_here(clock) }),
+            // That of where the game goes on.
+            screen: None,
             ..self.clone()
         };
         let mut chosen = settings.chosen();

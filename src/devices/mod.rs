@@ -34,6 +34,7 @@ pub mod engine;
 pub mod keyboard;
 pub mod journal_file;
 pub mod printer;
+pub mod prompted_output;
 #[cfg(feature = "online")]
 pub mod lichess;
 

@@ -15,7 +15,11 @@ use std::{
 
 use crossbeam_channel::{Receiver, Sender, bounded};
 
-use super::worker;
+use super::{
+    keyboard::TypingEcho,
+    prompted_output::{OutputLayout, PromptedOutput},
+    worker,
+};
 use crate::language::is_bidi_control;
 
 /// How many lines are kept for a stalled output: several screens full.
@@ -26,7 +30,7 @@ const PATIENCE: Duration = Duration::from_millis(200);
 /// A handle for printing. Its copies print to the same output.
 #[derive(Clone, Debug)]
 pub struct Printer {
-    orders: Sender<PrintJob>,
+    orders: Sender<(PrintJob, Sender<()>)>,
     reader: Arc<OutputState>,
 }
 
@@ -39,41 +43,65 @@ struct OutputState {
     dropped: AtomicUsize,
 }
 
-/// A text to print, and where to report that it has been printed.
-type PrintJob = (String, Sender<()>);
+#[derive(Debug)]
+enum PrintJob {
+    /// Lines that may be wrapped.
+    Line(String),
+    Text(String),
+    Typing(String),
+    Entered,
+    Layout(OutputLayout),
+    Nothing,
+}
 
 impl Printer {
-    pub fn start(out: impl Write + Send + 'static) -> io::Result<Printer> {
+    /// Starts to print; `left_out` words how many lines nobody read.
+    pub fn start(
+        out: impl Write + Send + 'static,
+        left_out: impl Fn(usize) -> String + Send + 'static,
+    ) -> io::Result<Printer> {
         let (orders, inbox) = bounded(WAITING);
         let reader = Arc::new(OutputState::default());
         let known = Arc::clone(&reader);
-        worker::spawn("printer", |()| {}, |_| (), move |_| write_all(out, &inbox, &known))?;
+        worker::spawn(
+            "printer",
+            |()| {},
+            |_| (),
+            move |_| {
+                write_all(PromptedOutput::new(out), &inbox, &known, left_out);
+            },
+        )?;
         Ok(Printer { orders, reader })
     }
 
     /// Prints a line. It is printed when this returns, unless the output is stalled.
     pub fn line(&self, text: &str) {
-        self.text(&format!("{text}\n"));
+        self.print(PrintJob::Line(format!("{}\n", escape_controls(text))));
     }
 
-    /// Prints text that has its own line ends.
+    /// Prints text that has its own line ends, as it is.
     pub fn text(&self, text: &str) {
-        self.print(escape_controls(text));
+        self.print(PrintJob::Text(escape_controls(text)));
     }
 
-    fn print(&self, text: String) {
+    /// Prints in this layout from now on.
+    pub fn lay_out(&self, layout: OutputLayout) {
+        self.print(PrintJob::Layout(layout));
+    }
+
+    fn print(&self, job: PrintJob) {
         let is_stalled = self.reader.is_stalled.load(Ordering::Relaxed);
-        self.wait_for(text, if is_stalled { Duration::ZERO } else { PATIENCE });
+        self.wait_for(job, if is_stalled { Duration::ZERO } else { PATIENCE });
     }
 
     /// Waits up to `patience` until everything is printed; returns whether it is.
     pub fn finish(&self, patience: Duration) -> bool {
-        self.wait_for(String::new(), patience)
+        self.wait_for(PrintJob::Nothing, patience)
     }
 
-    fn wait_for(&self, text: String, patience: Duration) -> bool {
+    fn wait_for(&self, job: PrintJob, patience: Duration) -> bool {
         let (answer, answered) = bounded(1);
-        if self.orders.send_timeout((text, answer), patience).is_err() {
+        if self.orders.send_timeout((job, answer), patience).is_err() {
             self.reader.dropped.fetch_add(1, Ordering::Relaxed);
             return false;
         }
@@ -83,29 +111,52 @@ impl Printer {
         }
         printed
     }
-}
 
-/// Prints the bytes unescaped, for the echo of what is typed.
-impl Write for Printer {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.print(String::from_utf8_lossy(bytes).into_owned());
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
+    /// Returns an echo of what is typed. When it is dropped, there is no prompt any more.
+    pub fn echo(&self) -> impl TypingEcho + Send + use<> {
+        PrintedEcho(self.clone())
     }
 }
 
-fn write_all(mut out: impl Write, inbox: &Receiver<PrintJob>, reader: &OutputState) {
-    for (text, answer) in inbox {
+struct PrintedEcho(Printer);
+
+impl TypingEcho for PrintedEcho {
+    fn typing(&mut self, line: &str) {
+        self.0.print(PrintJob::Typing(line.to_owned()));
+    }
+
+    fn entered(&mut self) {
+        self.0.print(PrintJob::Entered);
+    }
+}
+
+impl Drop for PrintedEcho {
+    fn drop(&mut self) {
+        self.0.lay_out(OutputLayout::default());
+    }
+}
+
+fn write_all(
+    mut out: PromptedOutput<impl Write>,
+    inbox: &Receiver<(PrintJob, Sender<()>)>,
+    reader: &OutputState,
+    left_out: impl Fn(usize) -> String,
+) {
+    for (job, answer) in inbox {
         // A lost terminal is no reason to end a game.
-        let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+        let _ = match job {
+            PrintJob::Line(text) => out.lines(&text),
+            PrintJob::Text(text) => out.text(&text),
+            PrintJob::Typing(line) => out.show_typing(line),
+            PrintJob::Entered => out.end_line(),
+            PrintJob::Layout(layout) => out.lay_out(layout),
+            PrintJob::Nothing => Ok(()),
+        };
         let _ = answer.send(());
         if inbox.is_empty() && reader.is_stalled.swap(false, Ordering::Relaxed) {
             match reader.dropped.swap(0, Ordering::Relaxed) {
                 0 => {}
-                dropped => drop(writeln!(out, "(nobody was reading: {dropped} lines were left out here)")),
+                dropped => drop(out.lines(&(left_out(dropped) + "\n"))),
             }
         }
     }
@@ -153,6 +204,10 @@ mod tests {
         }
     }
 
+    fn start(paper: &Paper) -> Printer {
+        Printer::start(paper.clone(), |lines| format!("(nobody was reading: {lines})")).unwrap()
+    }
+
     impl Paper {
         fn lines(&self) -> Vec<String> {
             String::from_utf8(self.text.lock().unwrap().clone()).unwrap().lines().map(str::to_owned).collect()
@@ -162,7 +217,7 @@ mod tests {
     #[test]
     fn everything_is_printed_in_order_where_somebody_reads() {
         let paper = Paper::default();
-        let printer = Printer::start(paper.clone()).unwrap();
+        let printer = start(&paper);
         for n in 0..5 * WAITING {
             printer.line(&n.to_string());
         }
@@ -173,7 +228,7 @@ mod tests {
     #[test]
     fn nobody_waits_for_a_terminal_that_is_not_read() {
         let paper = Paper::default();
-        let printer = Printer::start(paper.clone()).unwrap();
+        let printer = start(&paper);
         let held = paper.held.lock().unwrap();
         // Who waited would wait for good.
         for n in 0..10 * WAITING {

@@ -172,7 +172,7 @@ const BEFORE: [&str; 14] = [
 ];
 
 /// The keys that make sense when no game is going on.
-const AFTERWARDS: [&str; 34] = [
+const AFTERWARDS: [&str; 35] = [
     "yes",
     "no",
     "correct",
@@ -191,6 +191,7 @@ const AFTERWARDS: [&str; 34] = [
     "move-number",
     "times",
     "position",
+    "diagram",
     "score",
     "review",
     "review-move",

@@ -55,10 +55,15 @@ impl Home {
         self.program(args).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the program starts")
     }
 
-    /// Starts the program in it, with these for its input and its output.
+    /// Starts the program in it, with these ends of a terminal of some type for its input and its output.
     #[allow(dead_code, reason = "each test file takes what it needs")]
-    pub fn start_on(&self, args: &[&str], [input, output]: [File; 2]) -> Child {
-        self.program(args).stdin(input).stdout(output).spawn().expect("the program starts")
+    pub fn start_on(&self, terminal: &str, args: &[&str], [input, output]: [File; 2]) -> Child {
+        self.program(args)
+            .env("TERM", terminal)
+            .stdin(input)
+            .stdout(output)
+            .spawn()
+            .expect("the program starts")
     }
 
     fn program(&self, args: &[&str]) -> Command {

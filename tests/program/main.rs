@@ -25,6 +25,7 @@ mod readme;
 mod rulings;
 mod scores;
 mod scores_differential;
+mod screen;
 mod sealed;
 mod terminal;
 mod written_files;

@@ -414,7 +414,7 @@ fn too_many_requests_and_a_refused_move_lose_nothing() {
     table.hears("Gegen Karl");
     server.change(|world| world.too_many = 1);
     table.moves("e2e4");
-    table.hears("the server wants a pause of 1 s");
+    table.hears("der Server will 1 Sekunden Pause");
     table.hears("Schwarz: Bauer Eva sieben Eva fünf.");
     server.change(|world| world.refuses_moves = true);
     table.moves("g1f3");

@@ -12,7 +12,7 @@ use rustix::{
     event::{PollFd, PollFlags, Timespec, poll},
     process::{Pid, Signal, kill_process},
     pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt},
-    termios::{Termios, tcgetattr},
+    termios::{Termios, Winsize, tcgetattr, tcsetwinsize},
 };
 
 use crate::binary::Home;
@@ -33,6 +33,10 @@ impl Seat {
     }
 
     fn play_with(options: &[&str]) -> Seat {
+        Seat::play_as("xterm", options)
+    }
+
+    fn play_as(terminal_type: &str, options: &[&str]) -> Seat {
         let home = Home::new();
         let hands = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
         grantpt(&hands).unwrap();
@@ -47,8 +51,14 @@ impl Seat {
             options => (&board[..], options),
         };
         let arguments = [&["play", "--confirm", "never", "--journal", "game.jsonl"], here, options].concat();
-        let child = home.start_on(&arguments, [end(&terminal), end(&terminal)]);
+        let child = home.start_on(terminal_type, &arguments, [end(&terminal), end(&terminal)]);
         Seat { home, child, hands: hands.into(), terminal: terminal.into(), before }
+    }
+
+    /// Makes the terminal so many columns wide.
+    fn resize(&self, columns: u16) {
+        let size = Winsize { ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 };
+        tcsetwinsize(&self.terminal, size).unwrap();
     }
 
     fn type_line(&mut self, line: &str) {
@@ -56,8 +66,8 @@ impl Seat {
         self.hands.write_all(b"\r").unwrap();
     }
 
-    /// Reads what is printed until something is in it.
-    fn reads(&mut self, what: &str) {
+    /// Reads what is printed until something is in it; returns it.
+    fn reads(&mut self, what: &str) -> String {
         let mut seen = Vec::new();
         let mut buffer = [0; 4096];
         let until = Instant::now() + Duration::from_secs(20);
@@ -72,6 +82,7 @@ impl Seat {
             let count = self.hands.read(&mut buffer).unwrap();
             seen.extend_from_slice(&buffer[..count]);
         }
+        String::from_utf8(seen).unwrap()
     }
 
     fn waits_for(&self, file: &str, what: &str) {
@@ -121,7 +132,7 @@ fn whatever_ends_it_the_score_is_written_and_the_terminal_given_back() {
     for signal in ends.into_iter().chain(strange) {
         let mut seat = Seat::play();
         seat.type_line("e2e4");
-        seat.reads("say: Bauer Eva zwei Eva vier.");
+        seat.reads("annabella: Bauer Eva zwei Eva vier.");
         kill_process(Pid::from_child(&seat.child), signal).unwrap();
         seat.ends();
         seat.waits_for("game.pgn", "1. e4 *");
@@ -129,7 +140,7 @@ fn whatever_ends_it_the_score_is_written_and_the_terminal_given_back() {
     // Ctrl-C comes as a key.
     let mut seat = Seat::play();
     seat.type_line("e2e4");
-    seat.reads("say: Bauer Eva zwei Eva vier.");
+    seat.reads("annabella: Bauer Eva zwei Eva vier.");
     seat.leaves();
     seat.waits_for("game.pgn", "1. e4 *");
 }
@@ -137,7 +148,7 @@ fn whatever_ends_it_the_score_is_written_and_the_terminal_given_back() {
 #[test]
 fn a_terminal_that_nobody_reads_stops_no_game() {
     let mut seat = Seat::play();
-    seat.reads("journal: ");
+    seat.reads("Mitschrift: ");
     // More than a terminal takes.
     for _ in 0..400 {
         seat.type_line("hilfe");
@@ -150,7 +161,7 @@ fn a_terminal_that_nobody_reads_stops_no_game() {
     // It was full indeed, and goes on where somebody reads again.
     seat.reads("(nobody was reading: ");
     seat.type_line("g1f3");
-    seat.reads("say: Springer Gustav eins Felix drei.");
+    seat.reads("annabella: Springer Gustav eins Felix drei.");
     seat.leaves();
     seat.waits_for("game.pgn", "1. e4 e5 2. Nf3 *");
 }
@@ -160,18 +171,18 @@ fn a_terminal_that_nobody_reads_stops_no_game() {
 fn a_program_that_stood_still_says_so() {
     let mut seat = Seat::play_with(&["--time", "90+30"]);
     seat.type_line("e2e4");
-    seat.reads("say: Bauer Eva zwei Eva vier.");
+    seat.reads("annabella: Bauer Eva zwei Eva vier.");
     // It does nothing but wait, as most of the time.
     std::thread::sleep(Duration::from_millis(500));
     let pid = Pid::from_child(&seat.child);
     kill_process(pid, Signal::STOP).unwrap();
     std::thread::sleep(Duration::from_secs(5));
     kill_process(pid, Signal::CONT).unwrap();
-    seat.reads("say: Der Rechner stand still, ");
+    seat.reads("annabella: Der Rechner stand still, ");
     seat.type_line("schiedsrichter");
     seat.reads("zurück?");
     seat.type_line("ja");
-    seat.reads("say: Eingestellt.");
+    seat.reads("annabella: Eingestellt.");
     seat.leaves();
     seat.waits_for("game.jsonl", "\"about\":\"stood-still\"");
 }
@@ -179,10 +190,10 @@ fn a_program_that_stood_still_says_so() {
 #[test]
 fn control_s_stops_nothing() {
     let mut seat = Seat::play();
-    seat.reads("journal: ");
+    seat.reads("Mitschrift: ");
     seat.hands.write_all(b"\x13").unwrap();
     seat.type_line("e2e4");
-    seat.reads("say: Bauer Eva zwei Eva vier.");
+    seat.reads("annabella: Bauer Eva zwei Eva vier.");
     seat.leaves();
 }
 
@@ -190,17 +201,17 @@ fn control_s_stops_nothing() {
 #[test]
 fn where_nothing_was_chosen_it_is_asked_who_has_the_other_side() {
     let mut seat = Seat::play_with(&["--opponent", "asked"]);
-    seat.reads("say: Wo ist der Gegner: eins, am Brett, zwei, im Rechner");
+    seat.reads("annabella: Wo ist der Gegner: eins, am Brett, zwei, im Rechner");
     // No game has begun in which anything could be done.
     seat.type_line("e2e4");
-    seat.reads("say: Wo ist der Gegner");
+    seat.reads("annabella: Wo ist der Gegner");
     seat.type_line("schiedsrichter");
-    seat.reads("say: Wo ist der Gegner");
+    seat.reads("annabella: Wo ist der Gegner");
     assert_eq!(std::fs::read_to_string(seat.home.path().join("game.jsonl")).unwrap(), "");
     seat.type_line("am Brett");
-    seat.reads("say: Bereit. Zwei Spieler, ohne Uhr.");
+    seat.reads("annabella: Bereit. Zwei Spieler, ohne Uhr.");
     seat.type_line("e2e4");
-    seat.reads("say: Bauer Eva zwei Eva vier.");
+    seat.reads("annabella: Bauer Eva zwei Eva vier.");
     seat.leaves();
     seat.waits_for("game.pgn", "1. e4 *");
 }
@@ -208,7 +219,7 @@ fn where_nothing_was_chosen_it_is_asked_who_has_the_other_side() {
 #[test]
 fn whoever_leaves_before_the_game_has_begun_leaves_nothing_behind() {
     let mut seat = Seat::play_with(&["--opponent", "asked"]);
-    seat.reads("say: Wo ist der Gegner");
+    seat.reads("annabella: Wo ist der Gegner");
     seat.leaves();
     let left: Vec<_> =
         std::fs::read_dir(seat.home.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
@@ -222,15 +233,50 @@ fn the_engine_is_chosen_by_a_key_and_plays() {
         return;
     }
     let mut seat = Seat::play_with(&["--opponent", "asked", "--move-time", "0.05"]);
-    seat.reads("say: Wo ist der Gegner");
+    seat.reads("annabella: Wo ist der Gegner");
     // F2: the second answer.
     seat.hands.write_all(b"\x1bOQ").unwrap();
-    seat.reads("say: Wie stark soll der Rechner spielen: Stärke ");
+    seat.reads("annabella: Wie stark soll der Rechner spielen: Stärke ");
     // F1: with all it has.
     seat.hands.write_all(b"\x1bOP").unwrap();
-    seat.reads("say: Bereit. Sie haben Weiß, ohne Uhr. Der Rechner spielt mit voller Stärke.");
+    seat.reads("annabella: Bereit. Sie haben Weiß, ohne Uhr. Der Rechner spielt mit voller Stärke.");
     seat.type_line("e2e4");
-    seat.reads("say: Schwarz: ");
+    seat.reads("annabella: Schwarz: ");
     seat.leaves();
     seat.waits_for("game.pgn", "[Black \"Stockfish");
+}
+
+/// Whatever its width is at the moment, no word is broken on it; what is being typed stays the last line.
+#[test]
+fn lines_fit_the_terminal_and_what_is_typed_stays_below_them() {
+    let mut seat = Seat::play_with(&["--time", "90+30"]);
+    seat.reads("\r\u{1b}[Jannabella: Bereit.");
+    for (columns, sentence) in [
+        (40, "annabella: Weiß: eine Stunde 30.\r\n  Schwarz: eine Stunde 30.\r\n> "),
+        (80, "annabella: Weiß: eine Stunde 30. Schwarz: eine Stunde 30.\r\n> "),
+    ] {
+        seat.resize(columns);
+        seat.type_line("zeit");
+        seat.reads(sentence);
+    }
+    seat.hands.write_all(b"e2").unwrap();
+    seat.reads("> e2");
+    // F10 calls the arbiter.
+    seat.hands.write_all(b"\x1b[21~").unwrap();
+    let seen = seat.reads("> e2");
+    assert!(seen.contains("\r\u{1b}[Jannabella: "), "{seen:?}");
+    seat.leaves();
+    // The prompt is gone.
+    let last = seat.reads("\u{1b}[?2004l");
+    assert!(!last.rsplit("\u{1b}[J").next().unwrap().contains("> "), "{last:?}");
+}
+
+/// A terminal that obeys nothing is told nothing.
+#[test]
+fn a_dumb_terminal_gets_plain_lines() {
+    let mut seat = Seat::play_as("dumb", &["--user", "white"]);
+    seat.type_line("e2e4");
+    let seen = seat.reads("annabella: Bauer Eva zwei Eva vier. (1. e2-e4)");
+    assert!(!seen.contains('\u{1b}') && seen.contains("e2e4\r\n"), "{seen:?}");
+    seat.leaves();
 }

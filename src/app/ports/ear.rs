@@ -205,7 +205,8 @@ impl Port for EarPort {
                 Event::of_program(EventKind::Back(Device::Microphone))
             }
             EarEvent::WordsMissing(words) => {
-                (cx.print)(&cx.language.words.say("game-words-missing", &[("list", &words.join(", "))]));
+                cx.screen
+                    .remark(&cx.language.words.say("game-words-missing", &[("list", &words.join(", "))]));
                 Event::of_program(EventKind::WordsMissing(words))
             }
             EarEvent::Failed { reason } => {

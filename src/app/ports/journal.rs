@@ -122,13 +122,13 @@ impl Port for JournalPort {
     fn translate(&mut self, news: JournalNews, cx: &PortContext) -> Vec<Event> {
         vec![Event::of_program(match news {
             JournalNews::Failing(error) => {
-                (cx.print)(&format!("journal: {}", cx.language.words.render(&error)));
+                cx.lacking("journal", &error);
                 EventKind::Lost(Device::Journal)
             }
             JournalNews::StillFailing { moves } => EventKind::Unwritten { moves },
             JournalNews::Recovered => EventKind::Back(Device::Journal),
             JournalNews::WrittenAnew => {
-                (cx.print)("journal: it had been removed or cut short, and was written anew");
+                cx.screen.remark(&cx.language.words.say("game-journal-anew", &[]));
                 return Vec::new();
             }
         })]

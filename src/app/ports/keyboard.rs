@@ -1,10 +1,8 @@
 //! The keyboard: typed lines, and keys with a meaning of their own.
 
-use std::io::Write;
-
 use super::{Port, PortContext, PortState, Reporter};
 use crate::{
-    devices::keyboard::{self, Keyboard, KeyboardEvent, KeyboardUnavailable},
+    devices::keyboard::{self, Keyboard, KeyboardEvent, KeyboardUnavailable, TypingEcho},
     grammar::Grammar,
     laws::{Direction, Rank, Role},
     session::{Effect, Event, EventKind, Explore, Key},
@@ -42,9 +40,9 @@ impl KeyboardPort {
         KeyboardPort { keyboard: Box::new(keyboard), state: PortState::Open, exploring: false }
     }
 
-    /// Reads the standard input, with an echo on a terminal.
+    /// Reads the standard input.
     pub fn open(
-        echo: impl Write + Send + 'static,
+        echo: Option<impl TypingEcho + Send + 'static>,
         reporter: Reporter<KeyboardEvent>,
     ) -> Result<KeyboardPort, KeyboardUnavailable> {
         Keyboard::open(reporter.into_sink(), echo).map(KeyboardPort::new)

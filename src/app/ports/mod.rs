@@ -35,6 +35,7 @@ use crossbeam_channel::{Receiver, Sender, unbounded};
 use super::{
     game_options::Language,
     report_filter::{GameMoment, ReportFilter},
+    screen::Screen,
 };
 use crate::{
     announce::{Announcement, Device, Rendering},
@@ -94,8 +95,7 @@ pub struct PortContext<'a> {
     pub zero: Instant,
     /// A sentence is being spoken, or about to be.
     pub speaking: bool,
-    /// Prints a line.
-    pub print: &'a dyn Fn(&str),
+    pub screen: &'a Screen,
 }
 
 impl PortContext<'_> {
@@ -119,13 +119,14 @@ impl PortContext<'_> {
 
     /// Prints that a device was found.
     pub fn found(&self, device: &str, name: &dyn Display) {
-        (self.print)(&self.language.words.say("game-found", &[("device", &device), ("name", name)]));
+        self.screen.found(&self.language.words.say("game-found", &[("device", &device), ("name", name)]));
     }
 
     /// Prints why a device is missing.
     pub fn lacking(&self, device: &str, fault: &dyn Message) {
         let fault = self.language.words.render(fault);
-        (self.print)(&self.language.words.say("game-lacking", &[("device", &device), ("fault", &fault)]));
+        self.screen
+            .remark(&self.language.words.say("game-lacking", &[("device", &device), ("fault", &fault)]));
     }
 }
 
@@ -181,7 +182,7 @@ pub struct Ports {
     filter: ReportFilter,
     /// The filters of each game's own devices.
     own_filters: Vec<ReportFilter>,
-    print: Box<dyn Fn(&str)>,
+    screen: Screen,
     /// A move is being sealed, so nothing that is heard is printed.
     concealed: bool,
     wake: Sender<usize>,
@@ -196,7 +197,7 @@ impl Drop for Ports {
 
 impl Ports {
     /// Makes an empty set of ports, and the channel by which ports wake the loop.
-    pub fn new(language: Language, print: impl Fn(&str) + 'static) -> (Ports, Receiver<usize>) {
+    pub fn new(language: Language, screen: Screen) -> (Ports, Receiver<usize>) {
         let (wake, wakes) = unbounded();
         let ports = Ports {
             list: Vec::new(),
@@ -204,7 +205,7 @@ impl Ports {
             language,
             filter: ReportFilter::of_lever(Device::Clock),
             own_filters: Vec::new(),
-            print: Box::new(print),
+            screen,
             concealed: false,
             wake,
         };
@@ -294,7 +295,7 @@ impl Ports {
         };
         let events = filter.take(events, GameMoment::of(seen.session), at);
         for event in &events {
-            screen::print_heard(&event.kind, self.concealed, &self.print);
+            screen::print_heard(&event.kind, self.concealed, &self.language.words, &self.screen);
         }
         Some((at, events))
     }
@@ -353,7 +354,7 @@ impl Ports {
             now: seen.now.saturating_duration_since(seen.zero),
             zero: seen.zero,
             speaking: self.any_is(PortState::Speaking),
-            print: &self.print,
+            screen: &self.screen,
         };
         act(&mut *self.list[n].port, &cx)
     }

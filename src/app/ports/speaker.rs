@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::{Port, PortContext, PortState, Reporter};
 use crate::{
     announce::{Announcement, Device},
+    app::screen::Screen,
     devices::{
         speaker::{self, Speaker, SpeakerEvent},
         speech_queue::Priority,
@@ -82,8 +83,10 @@ impl SpeakerPort {
         SpeakerPort { recorder, ..self }
     }
 
-    fn say(&mut self, words: String, weight: Priority) {
-        if !self.dead && words.chars().any(char::is_alphanumeric) {
+    fn say(&mut self, words: String, weight: Priority, screen: &Screen) {
+        if self.dead {
+            screen.unspoken(&words);
+        } else if words.chars().any(char::is_alphanumeric) {
             self.next_id += 1;
             self.sounding.insert(self.next_id);
             if let Some(recorder) = &self.recorder {
@@ -99,7 +102,9 @@ impl Port for SpeakerPort {
 
     fn perform(&mut self, effect: &Effect, cx: &PortContext) {
         match effect {
-            Effect::Announce(announcement) => self.say(cx.render(announcement).words, priority(announcement)),
+            Effect::Announce(announcement) => {
+                self.say(cx.render(announcement).words, priority(announcement), cx.screen);
+            }
             Effect::StopSpeaking => self.voice.stop(),
             Effect::Voice(change) => self.voice.change(*change),
             _ => {}
@@ -111,6 +116,9 @@ impl Port for SpeakerPort {
             (Some(recorder), SpeakerEvent::Began(id)) => recorder.began(*id),
             (Some(recorder), SpeakerEvent::Ended(id) | SpeakerEvent::Stopped(id)) => recorder.ended(*id),
             _ => {}
+        }
+        if let SpeakerEvent::Unspoken { text, .. } = &news {
+            cx.screen.unspoken(text);
         }
         let what = match news {
             SpeakerEvent::Ended(id)

@@ -59,6 +59,8 @@ const BELONGS: &[(&str, &str, &str)] = &[
     ("square-first", "", ""),
     ("pause-after", "3", ""),
     ("explore", "silent", ""),
+    ("screen", "brief", ""),
+    ("board-picture", "letters", ""),
     ("keep-voice", "", ""),
     ("grammar", "x", ""),
     ("model", "x", ""),
@@ -129,7 +131,9 @@ const BELONGS: &[(&str, &str, &str)] = &[
 ];
 
 /// What rules an option out.
-const RULED_OUT: [&str; 48] = [
+const RULED_OUT: [&str; 50] = [
+    "play --board-picture --competition",
+    "play --board-picture=letters --blindfold",
     "play --white Anna --opponent lichess",
     "play --black Anna --opponent lichess",
     "play --event Open --opponent lichess:anna",

@@ -7,7 +7,7 @@
 mod protocol;
 
 use std::{
-    io::{self, BufRead, BufReader, Write},
+    io::{self, BufRead, BufReader, IsTerminal, Write},
     net::TcpStream,
 };
 
@@ -15,6 +15,7 @@ use crossbeam_channel::{Receiver, select, unbounded};
 
 use super::{
     keyboard::{KeyCode, Keyboard, KeyboardEvent, KeyboardUnavailable},
+    prompted_output::PromptedOutput,
     supervisor::Backoff,
     worker,
 };
@@ -39,7 +40,8 @@ pub fn run(address: &str, cells: usize, mut out: impl Write) -> Result<(), Brail
         return Err(BrailleEmulatorError::Cells(cells));
     }
     let (tell, keys) = unbounded();
-    let _keyboard = Keyboard::open(move |event| drop(tell.send(event)), io::stdout())?;
+    let echo = io::stdout().is_terminal().then(|| PromptedOutput::new(io::stdout()));
+    let _keyboard = Keyboard::open(move |event| drop(tell.send(event)), echo)?;
     let (mut waited, mut backoff) = (false, Backoff::default());
     loop {
         match TcpStream::connect(address) {

@@ -1,4 +1,4 @@
-//! Gathers keys into lines, and echoes them to the terminal.
+//! Gathers keys into lines, and shows them on the terminal.
 
 use super::decoder::{KeyCode, KeyInput};
 
@@ -8,8 +8,17 @@ pub(super) enum Typed {
     Line(String),
     /// A key that is no part of a line.
     Key(KeyCode),
-    /// Text to be written back to the terminal.
-    Echo(String),
+    /// To be shown on the terminal.
+    Shown(Shown),
+}
+
+/// A change of what is shown of a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Shown {
+    /// The line as it has become.
+    Typing(String),
+    /// The line has ended.
+    Entered,
 }
 
 /// The line being typed.
@@ -18,6 +27,8 @@ pub(super) struct LineEditor {
     /// Whether each character is a key instead of part of a line.
     char_mode: bool,
     line: String,
+    /// The line has changed since it was shown.
+    changed: bool,
     typed: Vec<Typed>,
 }
 
@@ -35,6 +46,7 @@ impl LineEditor {
                 KeyInput::Paste(text) => self.paste(&text),
             }
         }
+        self.show();
         std::mem::take(&mut self.typed)
     }
 
@@ -74,27 +86,27 @@ impl LineEditor {
     }
 
     fn end_line(&mut self) {
-        self.echo("\n");
+        self.show();
+        self.typed.push(Typed::Shown(Shown::Entered));
         self.typed.push(Typed::Line(std::mem::take(&mut self.line)));
     }
 
     fn insert(&mut self, c: char) {
         self.line.push(c);
-        self.echo(c.encode_utf8(&mut [0; 4]));
+        self.changed = true;
     }
 
     fn erase(&mut self, most: usize) {
-        let count = self.line.chars().count().min(most);
-        for _ in 0..count {
-            self.line.pop();
-        }
-        if count > 0 {
-            self.echo(&"\u{8} \u{8}".repeat(count));
+        for _ in 0..most.min(self.line.len()) {
+            self.changed |= self.line.pop().is_some();
         }
     }
 
-    fn echo(&mut self, text: &str) {
-        self.typed.push(Typed::Echo(text.to_owned()));
+    /// Shows what has changed: of many characters at once, what they have made.
+    fn show(&mut self) {
+        if std::mem::take(&mut self.changed) {
+            self.typed.push(Typed::Shown(Shown::Typing(self.line.clone())));
+        }
     }
 }
 
@@ -136,7 +148,7 @@ mod tests {
             ("\u{1b}[200~ \n\t\u{3}\u{15}\u{1b}[15~x\n\u{1b}[201~", vec![line("[15~x")]),
         ] {
             let mut typed = push(&mut LineEditor::default(), bytes);
-            typed.retain(|typed| !matches!(typed, Typed::Echo(_)));
+            typed.retain(|typed| !matches!(typed, Typed::Shown(_)));
             assert_eq!(typed, expected, "{bytes:?}");
         }
     }
@@ -155,14 +167,17 @@ mod tests {
     }
 
     #[test]
-    fn what_is_typed_and_pasted_is_echoed() {
-        let typed = push(&mut LineEditor::default(), "\u{e4}b\u{7f}\r\u{1b}[200~e4\ne5\u{1b}[201~\u{15}");
-        let echo = |typed: Typed| match typed {
-            Typed::Echo(text) => Some(text),
-            Typed::Line(_) | Typed::Key(_) => None,
-        };
-        let echo: String = typed.into_iter().filter_map(echo).collect();
-        assert_eq!(echo, "\u{e4}b\u{8} \u{8}\ne4\ne5\u{8} \u{8}\u{8} \u{8}");
+    fn what_is_typed_and_pasted_is_shown() {
+        let mut editor = LineEditor::default();
+        let typing = |line: &str| Typed::Shown(Shown::Typing(line.to_owned()));
+        let entered = Typed::Shown(Shown::Entered);
+        assert_eq!(push(&mut editor, "\u{e4}"), [typing("\u{e4}")]);
+        assert_eq!(push(&mut editor, "b\u{7f}"), [typing("\u{e4}")]);
+        assert_eq!(push(&mut editor, "\r"), [entered.clone(), line("\u{e4}")]);
+        let pasted = push(&mut editor, "\u{1b}[200~e4\ne5\u{1b}[201~");
+        assert_eq!(pasted, [typing("e4"), entered, line("e4"), typing("e5")]);
+        assert_eq!(push(&mut editor, "\u{15}"), [typing("")]);
+        assert_eq!(push(&mut editor, "\u{1b}[A"), [Typed::Key(KeyCode::Up)]);
     }
 
     proptest! {

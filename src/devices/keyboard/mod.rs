@@ -8,7 +8,7 @@
 mod decoder;
 mod line_editor;
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::sync::{
     Arc,
@@ -24,7 +24,7 @@ use rustix::termios::{
 };
 
 use self::decoder::KeyDecoder;
-use self::line_editor::{LineEditor, Typed};
+use self::line_editor::{LineEditor, Shown, Typed};
 use super::{Panicked, worker};
 use crate::language::Message;
 
@@ -41,6 +41,20 @@ pub enum KeyboardEvent {
     Closed,
     /// Nothing more will come, because the thread has failed.
     Died { reason: Panicked },
+}
+
+/// Shows what is typed on a terminal.
+pub trait TypingEcho {
+    /// Shows the line as it has become.
+    fn typing(&mut self, line: &str);
+
+    /// Ends the line.
+    fn entered(&mut self);
+}
+
+/// Whether the terminal knows control sequences: one that does not says so.
+pub fn terminal_obeys() -> bool {
+    std::env::var("TERM").as_deref() != Ok("dumb")
 }
 
 /// Why there is no keyboard.
@@ -65,26 +79,21 @@ pub struct Keyboard {
 }
 
 impl Keyboard {
-    /// Starts to read the standard input. Typing is echoed if the standard output is a terminal.
+    /// Starts to read the standard input.
     ///
     /// `tell` and `echo` are called on the keyboard's thread and must not block.
     pub fn open(
         tell: impl FnMut(KeyboardEvent) + Send + 'static,
-        echo: impl Write + Send + 'static,
+        echo: Option<impl TypingEcho + Send + 'static>,
     ) -> Result<Self, KeyboardUnavailable> {
-        let input = io::stdin().as_fd().try_clone_to_owned()?;
-        if io::stdout().is_terminal() {
-            Self::from_fd(input, tell, echo)
-        } else {
-            Self::from_fd(input, tell, io::sink())
-        }
+        Self::from_fd(io::stdin().as_fd().try_clone_to_owned()?, tell, echo)
     }
 
     /// Reads from any descriptor; typing on a terminal is echoed.
     pub fn from_fd(
         input: OwnedFd,
         tell: impl FnMut(KeyboardEvent) + Send + 'static,
-        mut echo: impl Write + Send + 'static,
+        mut echo: Option<impl TypingEcho + Send + 'static>,
     ) -> Result<Self, KeyboardUnavailable> {
         let terminal = input.is_terminal().then(|| RawTerminal::take(input.as_fd())).transpose()?;
         let mut input = InputReader::new(input, terminal.is_some());
@@ -97,11 +106,10 @@ impl Keyboard {
         let mode = Arc::clone(&char_mode);
         let died = |reason| KeyboardEvent::Died { reason };
         let thread = worker::spawn("keyboard", tell, died, move |tell| {
-            let echo = |text: &str| {
-                if !hides.load(Ordering::Relaxed) || text == "\n" {
-                    // A failed echo is no reason to stop reading.
-                    let _ = echo.write_all(text.as_bytes()).and_then(|()| echo.flush());
-                }
+            let echo = |typed: Shown| match (&mut echo, typed) {
+                (Some(echo), Shown::Entered) => echo.entered(),
+                (Some(echo), Shown::Typing(line)) if !hides.load(Ordering::Relaxed) => echo.typing(&line),
+                _ => {}
             };
             input.read_all(&stopped, &mode, tell, echo);
         })?;
@@ -160,6 +168,9 @@ impl RawTerminal {
 
     /// Writes a control sequence, unless the terminal takes nothing at present, so that the program does not hang.
     fn send(&self, sequence: &[u8]) {
+        if !terminal_obeys() {
+            return;
+        }
         let now = Timespec { tv_sec: 0, tv_nsec: 0 };
         if poll(&mut [PollFd::new(&self.fd, PollFlags::OUT)], Some(&now)) == Ok(1) {
             let _ = rustix::io::write(&self.fd, sequence);
@@ -200,7 +211,7 @@ impl InputReader {
         stopped: &OwnedFd,
         char_mode: &AtomicBool,
         mut tell: impl FnMut(KeyboardEvent),
-        mut echo: impl FnMut(&str),
+        mut echo: impl FnMut(Shown),
     ) {
         let mut buffer = [0; 1024];
         loop {
@@ -278,12 +289,12 @@ fn text_of(line: &[u8]) -> String {
     String::from_utf8_lossy(line.strip_suffix(b"\r").unwrap_or(line)).into_owned()
 }
 
-fn pass_on(typed: Vec<Typed>, tell: &mut impl FnMut(KeyboardEvent), echo: &mut impl FnMut(&str)) {
+fn pass_on(typed: Vec<Typed>, tell: &mut impl FnMut(KeyboardEvent), echo: &mut impl FnMut(Shown)) {
     for typed in typed {
         match typed {
             Typed::Line(line) => tell(KeyboardEvent::Line(line)),
             Typed::Key(key) => tell(KeyboardEvent::Key(key)),
-            Typed::Echo(text) => echo(&text),
+            Typed::Shown(shown) => echo(shown),
         }
     }
 }
@@ -331,7 +342,7 @@ mod tests {
         let mut terminal = Decoding::Terminal(KeyDecoder::default(), LineEditor::default());
         terminal.push(b"S\x1b[200~f3\nd", false);
         let mut typed = terminal.end();
-        typed.retain(|typed| !matches!(typed, Typed::Echo(_)));
+        typed.retain(|typed| !matches!(typed, Typed::Shown(_)));
         assert_eq!(typed, [line("Sf3"), line("d")]);
     }
 }

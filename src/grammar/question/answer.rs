@@ -41,6 +41,8 @@ pub enum Answer {
         /// The time.
         time: Duration,
     },
+    /// The position stands on the screen.
+    Diagram,
     /// A draw offer stands.
     OfferStands {
         /// The side that made the offer.

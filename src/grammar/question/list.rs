@@ -215,6 +215,13 @@ questions! {
         service: |_| Service::Describe(Description::Position),
         answer: |asked| asked.whole_position(),
     }
+    /// All pieces on their squares, as a picture for who sees.
+    Diagram = "diagram" {
+        phrases: phrases("diagram", &[], &[], |_| Some(Question::Diagram)),
+        about: Place,
+        service: |_| Service::Describe(Description::Position),
+        answer: |_| Answer::Diagram,
+    }
     /// The piece on a square.
     Square(square: Square) = "square" {
         phrases: phrases("square", &[Slot::Piece, Slot::Square], SQUARE, |said| Some(Question::Square(said.square()?))),

@@ -23,6 +23,7 @@ use annabella::{
             screen::ScreenPort,
             speaker::{SpeakerPort, SpeechOutput},
         },
+        screen::Screen,
         time::Time,
     },
     devices::{
@@ -140,7 +141,7 @@ pub struct Tells {
 /// The loop with every port.
 pub fn set_up(sessions: Vec<Session>, language: Language, world: &Rc<World>) -> (GameLoop<GivenTime>, Tells) {
     let zero = Instant::now();
-    let (mut ports, wakes) = Ports::new(language, |_| {});
+    let (mut ports, wakes) = Ports::new(language, Screen::none());
     let world = || Rc::clone(world);
     let mut chain = Chain::default();
     for line in world().pages.borrow().iter() {

@@ -5,6 +5,7 @@ use std::os::fd::OwnedFd;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use annabella::devices::keyboard::{KeyCode, Keyboard, KeyboardEvent};
+use annabella::devices::prompted_output::PromptedOutput;
 use crossbeam_channel::Receiver;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::{Mode, OFlags};
@@ -38,6 +39,7 @@ fn keys_and_lines_come_from_a_terminal_and_it_is_put_back() {
 fn what_is_concealed_is_not_echoed() {
     let (screen, terminal) = terminal();
     let (seen, echo) = std::io::pipe().unwrap();
+    let echo = Some(PromptedOutput::new(echo));
     let (tell, events) = crossbeam_channel::unbounded();
     let keyboard = Keyboard::from_fd(terminal, move |event| tell.send(event).unwrap(), echo).unwrap();
     for (line, concealed) in [("e4", false), ("sf3\x7f3", true), ("e5", false)] {
@@ -86,7 +88,7 @@ fn lines_come_from_a_pipe_until_it_ends() {
 fn open(input: OwnedFd) -> (Keyboard, Receiver<KeyboardEvent>) {
     let (send, events) = crossbeam_channel::unbounded();
     let tell = move |event| drop(send.send(event));
-    let keyboard = Keyboard::from_fd(input, tell, std::io::sink()).unwrap();
+    let keyboard = Keyboard::from_fd(input, tell, None::<PromptedOutput<std::io::Sink>>).unwrap();
     (keyboard, events)
 }
 

@@ -18,7 +18,9 @@ use std::time::Duration;
 use super::{Port, PortContext, PortState, Reporter};
 use crate::{
     announce::{Announcement, Device, Line, Target},
-    devices::braille_display::{BrailleDisplay, BrailleEvent, BrailleLine, BrailleServer},
+    devices::braille_display::{
+        BrailleDisplay, BrailleEvent, BrailleLine, BrailleServer, BrailleUnavailable,
+    },
     session::{ClockFace, Effect, Event, EventKind},
 };
 use displayed_line::{DisplayedLine, ReadingFingers};
@@ -30,7 +32,7 @@ pub use view::View;
 /// The mark in the first cell when more is waiting: all eight dots, which occur in no text.
 const MORE_MARK: char = '\u{28FF}';
 
-/// Shows a line, and handles the keys of the display. Without a display the line is printed as forty cells.
+/// Shows a line, and handles the keys of the display. The screen has the same text, without a display as forty cells.
 #[derive(Default)]
 pub struct BraillePort {
     display: Option<Box<dyn BrailleLine>>,
@@ -73,13 +75,13 @@ impl BraillePort {
     pub fn open(
         keys: KeyMap,
         holds: bool,
-        print: impl Fn(&str),
+        missing: impl FnOnce(&BrailleUnavailable),
         reporter: Reporter<BrailleEvent>,
     ) -> BraillePort {
         let display = match BrailleDisplay::open(BrailleServer::default(), reporter.into_sink()) {
             Ok(display) => Some(Box::new(display) as Box<dyn BrailleLine>),
-            Err(missing) => {
-                print(&format!("braille: {missing}"));
+            Err(fault) => {
+                missing(&fault);
                 None
             }
         };
@@ -210,7 +212,7 @@ impl BraillePort {
         self.fingers.place(shown, self.answers.is_some(), cx.now);
         let secret = self.concealed && !self.entry.is_empty();
         if told && !secret {
-            (cx.print)(&format!("braille: {}", text.trim_end()));
+            cx.screen.cells(&cx.language.words, text.trim_end(), self.connected == Some(true));
         }
     }
 

@@ -192,7 +192,7 @@ impl Port for EnginePort {
             EngineNews::Engine(EngineEvent::Lost { reason }) => {
                 let words = &cx.language.words;
                 let reason = words.render(&reason);
-                (cx.print)(&words.say("game-opponent-lost", &[("reason", &reason)]));
+                cx.screen.remark(&words.say("game-opponent-lost", &[("reason", &reason)]));
                 self.lost = true;
                 return vec![Event::of_program(EventKind::Lost(Device::Opponent))];
             }

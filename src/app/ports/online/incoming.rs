@@ -24,7 +24,7 @@ impl OnlinePort {
         cx: &PortContext,
     ) -> Option<Event> {
         if let Err(fault) = &answer {
-            (cx.print)(&format!("lichess: {fault}"));
+            cx.lacking("server", fault);
         }
         match answer {
             Ok(value) => {
@@ -51,7 +51,7 @@ impl OnlinePort {
                 let Ok(account) = serde_json::from_value::<wire::AccountInfo>(value) else {
                     return Some(lobby_fault(OnlineFault::NotTheService));
                 };
-                (cx.print)(&format!("lichess: {}", translate::plain_name(&account.username)));
+                cx.found("account", &translate::plain_name(&account.username));
                 self.own_id = account.id;
                 self.opens_stream |= self.account.listen(self.reporter.clone());
                 if self.opens_stream {
@@ -124,7 +124,7 @@ impl OnlinePort {
 
     /// A stream is over: the account is rejected, or the game is not there.
     fn take_end_of_stream(&mut self, fault: &LichessError, cx: &PortContext) -> Option<Event> {
-        (cx.print)(&format!("lichess: {fault}"));
+        cx.lacking("server", fault);
         let is_of_account = matches!(fault, LichessError::TokenRefused | LichessError::NoRight(_));
         if is_of_account && !cx.session.is_in_lobby() {
             let was = self.blocked.replace(translate::delay(fault, Duration::ZERO));
@@ -148,7 +148,7 @@ impl OnlinePort {
             }
             StreamNews::Line(line) => self.take_account_line(*line, cx),
             StreamNews::Broken(fault) => {
-                (cx.print)(&format!("lichess: {fault}"));
+                cx.lacking("server", &fault);
                 // During a game the game's own stream counts.
                 let lost = self.game.is_none() && cx.session.is_in_lobby();
                 lost.then(|| Event::of_program(EventKind::Lost(Device::Server)))
@@ -225,12 +225,12 @@ impl OnlinePort {
             StreamNews::Opened => None,
             StreamNews::Line(line) => return self.take_game_line(*line, cx),
             StreamNews::Broken(fault) => {
-                (cx.print)(&format!("lichess: {fault}"));
+                cx.lacking("server", &fault);
                 game.taken = None;
                 Some(Event::of_program(EventKind::Lost(Device::Server)))
             }
             StreamNews::Over(fault @ LichessError::NotFound(_)) => {
-                (cx.print)(&format!("lichess: {fault}"));
+                cx.lacking("server", &fault);
                 self.game = None;
                 Some(lobby_fault(OnlineFault::CannotBePlayed))
             }
@@ -271,7 +271,6 @@ impl OnlinePort {
         let game = self.game.as_mut()?;
         let full = game.full.as_ref()?;
         let Some(report) = translate::report(full, state) else {
-            (cx.print)("lichess: a state that cannot be");
             return Some(match cx.session.is_in_lobby() {
                 true => lobby_fault(OnlineFault::CannotBePlayed),
                 false => server_report(ServerReport::Impossible),
@@ -326,12 +325,12 @@ impl OnlinePort {
                 None
             }
             StreamNews::Over(fault) => {
-                (cx.print)(&format!("lichess: {fault}"));
+                cx.lacking("server", &fault);
                 self.search = None;
                 Some(lobby_fault(translate::online_fault(&fault)))
             }
             StreamNews::Broken(fault) => {
-                (cx.print)(&format!("lichess: {fault}"));
+                cx.lacking("server", &fault);
                 None
             }
             StreamNews::Opened | StreamNews::Line(_) => None,
