@@ -4,17 +4,16 @@
 mod command;
 mod documents;
 mod games;
+mod help;
 mod refused;
 mod run;
 mod streams;
-mod translated;
 mod useless;
 
 use std::{ffi::OsString, path::PathBuf};
 
 use annabella::{
     config::{self, OF_THE_GAME, Settings},
-    devices::board::maker_lists,
     language::{Catalogue, LanguageFolder},
 };
 use clap::{
@@ -123,7 +122,7 @@ impl Cli {
 
     /// Returns the commands in words of the catalogue. Options that a command ignores are hidden.
     pub(crate) fn described(words: &Catalogue) -> clap::Command {
-        let mut command = Cli::command();
+        let mut command = help::with_help_flags(Cli::command());
         command.build();
         let names: Vec<String> = command.get_subcommands().map(|of| of.get_name().to_owned()).collect();
         for name in names {
@@ -135,24 +134,8 @@ impl Cli {
                 })
             });
         }
-        filled(translated::translated(command, words))
+        help::described(command, words)
     }
-}
-
-/// Fills the lists of board makers into the help: `%makers%` and the others of [`maker_lists`].
-fn filled(command: clap::Command) -> clap::Command {
-    let lists = maker_lists();
-    let names: Vec<String> = command.get_subcommands().map(|of| of.get_name().to_owned()).collect();
-    let command = command.mut_args(|option| {
-        let Some(help) = option.get_help().map(ToString::to_string).filter(|help| help.contains('%')) else {
-            return option;
-        };
-        let help = lists.iter().fold(help, |help, (name, list)| help.replace(&format!("%{name}%"), list));
-        let is_long = option.get_long_help().is_some();
-        let option = option.help(help.clone());
-        if is_long { option.long_help(help) } else { option }
-    });
-    names.iter().fold(command, |command, name| command.mut_subcommand(name, filled))
 }
 
 /// Returns the language of the program's own texts, as typed, configured, or set for the machine. Errors in the

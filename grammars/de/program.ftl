@@ -410,3 +410,78 @@ eval-file = { $outcome ->
     [NONE] nichts
    *[other] „{ $heard }“
 }
+
+## Die Hilfe der Befehle
+
+help-usage = Aufruf:
+help-commands = Befehle
+help-arguments = Angaben
+help-options = Optionen
+help-game = Partie
+help-opponent = Gegner
+help-competition = Turnier
+help-voice = Stimme und Mikrofon
+help-braille = Braille
+help-boards = Uhr und Bretter
+help-files = Dateien und Hilfe
+help-default = sonst { $value }
+help-example = Beispiel: { $example }
+help-examples = Beispiele:
+
+# Je eine Zeile der kurzen Hilfe, von höchstens 46 Zeichen.
+short-command-resume = Eine Partie fortsetzen
+short-command-eval = Messen, wie gut Aufnahmen verstanden werden
+short-command-devices = Mikrofone, Anschlüsse, Braillezeile, Sprachserver zeigen
+short-command-setup = Alles für die erste Partie einstellen, mit Fragen
+short-command-guide = Die Anleitung für Spieler, Thema für Thema
+short-command-doctor = Sagen, was zum Spielen fehlt und wie man es bekommt
+short-command-account = Den Zugang für Partien im Netz verwahren
+short-command-journal-key = Einen Schlüssel machen, der Mitschriften versiegelt
+short-command-clock-emulator = Eine Tastuhr sein, an einem Pseudoterminal
+short-command-clock-check = Eine Tastuhr prüfen
+short-command-board-emulator = Ein elektronisches Brett sein
+short-command-replay = Eine Partie abspielen, wie sie klang
+short-command-braille-emulator = Eine Braillezeile im Terminal sein
+short-command-transcribe = Gesprochene Züge zu PGN machen
+short-command-judge = Sagen, was in einer Stellung möglich ist
+short-command-perft = Zählen, wie oft eine Stellung weitergehen kann
+short-command-reconcile = Zwei Mitschriften vergleichen, die sich unterscheiden
+short-command-speak = Die Züge einer Datei in Worten
+short-time = Minuten und Sekunden je Zug, etwa 90+30
+short-user = Wer Sie sind: white, black oder both
+short-confirm = Züge gelten durch voice, lever, delay, never
+short-opponent = Wer spielt: board, engine, lichess oder ask
+short-strength = Stärke des Schachprogramms, etwa 1500
+short-competition = Sagt nichts von der Stellung
+short-language = Sprache des Gesprächs: de oder en
+short-headphones = Man kann ihm ins Wort fallen
+short-rate = Sprechtempo, -100 bis 100
+short-volume = Lautstärke, -100 bis 100
+short-by-touch = Ohne Stimme, alles auf der Braillezeile
+short-braille-table = Kurzschrift: de-g2.ctb
+short-board = Elektronisches Brett, etwa dgt
+short-clock = Tastuhr; auto findet sie
+short-journal = Eine neue Datei für die Partie
+short-text = Züge aus einer Datei statt gesprochen
+
+## Handbuchseiten
+
+manual-name = NAME
+manual-synopsis = ÜBERSICHT
+manual-description = BESCHREIBUNG
+manual-options = OPTIONEN
+manual-commands = BEFEHLE
+manual-version = VERSION
+manual-examples = BEISPIELE
+manual-files = DATEIEN
+manual-environment = UMGEBUNG
+manual-file-config = Die Einstellungen, je Zeile eine, wie `annabella setup` sie schreibt: die Namen der Optionen ohne die Striche.
+manual-file-journals = Die Mitschriften der Partien, aus denen `annabella resume` weiterspielt, und ihre Notationen.
+manual-file-token = Der Schlüssel des Zugangs für Partien im Netz, den `annabella account` verwahrt.
+manual-file-key = Der Schlüssel, mit dem Mitschriften versiegelt werden; `annabella journal-key` macht ihn.
+manual-variable-language = Die Sprache dessen, was das Programm druckt, wo keine gewählt ist.
+manual-variable-config = Wo der Ordner der Einstellungen statt in ~/.config ist.
+manual-variable-data = Wo der Ordner der Mitschriften statt in ~/.local/share ist.
+manual-variable-speech = Wo der Sprachserver ist.
+manual-variable-braille = Wo der Brailleserver ist.
+manual-variable-sound = Wo der Tonserver ist.

@@ -409,3 +409,78 @@ eval-file = { $outcome ->
     [NONE] nothing
    *[other] '{ $heard }'
 }
+
+## The help of the commands
+
+help-usage = Usage:
+help-commands = Commands
+help-arguments = Arguments
+help-options = Options
+help-game = Game
+help-opponent = Opponent
+help-competition = Competition
+help-voice = Voice and microphone
+help-braille = Braille
+help-boards = Clock and boards
+help-files = Files and help
+help-default = otherwise { $value }
+help-example = Example: { $example }
+help-examples = Examples:
+
+# One line of the short help each, of at most 46 characters.
+short-command-resume = Go on with a game
+short-command-eval = Measure how well recordings are understood
+short-command-devices = Show microphones, ports, braille display, speech server
+short-command-setup = Set up everything for the first game, by questions
+short-command-guide = The guide for players, topic by topic
+short-command-doctor = Say what is missing to play, and how to get it
+short-command-account = Keep the account for games online
+short-command-journal-key = Make a key that seals journals
+short-command-clock-emulator = Be a tactile clock, on a pseudo-terminal
+short-command-clock-check = Check a tactile clock
+short-command-board-emulator = Be an electronic board
+short-command-replay = Play a game as it sounded
+short-command-braille-emulator = Be a braille display in the terminal
+short-command-transcribe = Turn spoken moves into PGN
+short-command-judge = Say what is possible in a position
+short-command-perft = Count in how many ways a position can go on
+short-command-reconcile = Compare two scores that differ
+short-command-speak = The moves of a file in words
+short-time = Minutes and seconds a move, such as 90+30
+short-user = Who you are: white, black or both
+short-confirm = Moves count by voice, lever, delay or never
+short-opponent = Who plays: board, engine, lichess or ask
+short-strength = Strength of the engine, such as 1500
+short-competition = Tells nothing of the position
+short-language = Language of the dialogue: de or en
+short-headphones = You can interrupt it by voice
+short-rate = Speech rate, -100 to 100
+short-volume = Speech volume, -100 to 100
+short-by-touch = No voice: all waits on the braille display
+short-braille-table = Contracted braille: en-ueb-g2.ctb
+short-board = Electronic board, such as dgt
+short-clock = Tactile clock; auto finds it
+short-journal = A new file for the game
+short-text = Moves from a file instead of speech
+
+## Manual pages
+
+manual-name = NAME
+manual-synopsis = SYNOPSIS
+manual-description = DESCRIPTION
+manual-options = OPTIONS
+manual-commands = COMMANDS
+manual-version = VERSION
+manual-examples = EXAMPLES
+manual-files = FILES
+manual-environment = ENVIRONMENT
+manual-file-config = The settings, one a line, as `annabella setup` writes them: the names of the options without the dashes.
+manual-file-journals = The journals of the games, from which `annabella resume` goes on, and their scores.
+manual-file-token = The token of the account for games online, which `annabella account` keeps.
+manual-file-key = The key that seals journals, which `annabella journal-key` makes.
+manual-variable-language = The language of what the program prints, where none was chosen.
+manual-variable-config = Where the folder of the settings is instead of ~/.config.
+manual-variable-data = Where the folder of the journals is instead of ~/.local/share.
+manual-variable-speech = Where the speech server is.
+manual-variable-braille = Where the braille server is.
+manual-variable-sound = Where the sound server is.

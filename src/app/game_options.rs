@@ -31,6 +31,7 @@ pub enum GameOptionsError {
 #[message(error, "unknown-letters")]
 pub struct UnknownLetters {
     pub found: String,
+    #[message(display)]
     pub expected: String,
 }
 

@@ -18,7 +18,7 @@ pub(crate) struct BrailleScore {
     /// In patterns of Unicode instead of an embosser's letters
     #[arg(long, requires = "brf")]
     pub(crate) unicode: bool,
-    /// Chess code: german, english, uk-2015 or a file; that of the language unless told
+    /// Chess code: german, english, uk-2015 or a file; otherwise that of the language
     #[arg(long, value_name = "NAME|FILE", requires = "brf")]
     pub(crate) braille_code: Option<String>,
     /// A liblouis table for what is no move: de-g1.ctb, en-ueb-g2.ctb
@@ -196,9 +196,12 @@ pub(crate) enum Command {
     },
     /// Write a journal as PGN or as text
     Export {
+        /// The journal
         journal: PathBuf,
+        /// As PGN, which it is anyhow
         #[arg(long, conflicts_with_all = ["text", "audit"])]
         pgn: bool,
+        /// As text, in sentences
         #[arg(long, conflicts_with = "audit")]
         text: bool,
         /// What was asked, tried, declared and ruled, when and by whom
@@ -215,6 +218,7 @@ pub(crate) enum Command {
     },
     /// Play a game as it sounded, where --keep-voice kept it
     Replay {
+        /// The journal
         journal: PathBuf,
         /// Only what was said and told until this move was made
         #[arg(long = "move", value_name = "NUMBER")]
@@ -231,6 +235,7 @@ pub(crate) enum Command {
         /// Where brltty's driver listens: `-d server:127.0.0.1:35752`
         #[arg(long, value_name = "HOST:PORT", default_value = "127.0.0.1:35752")]
         address: String,
+        /// Cells of the display
         #[arg(long, default_value_t = 40)]
         cells: usize,
     },
@@ -242,10 +247,13 @@ pub(crate) enum Command {
     WriteDocuments { folder: PathBuf },
     /// Print the spoken form of every move of a PGN file
     Speak {
+        /// The file
         file: PathBuf,
+        /// Which form
         #[arg(long, value_enum, default_value_t = SpokenForm::Full)]
         form: SpokenForm,
-        #[arg(long, default_value = LanguageFolder::USUAL.tag)]
+        /// Language of the moves
+        #[arg(long, value_name = "TAG", default_value = LanguageFolder::USUAL.tag)]
         language: String,
     },
     /// Turn spoken moves, as text or as a recording, into PGN; or what an electronic board has sent
@@ -281,6 +289,7 @@ pub(crate) enum Command {
     Perft {
         /// FEN, startpos, or the number of a Chess960 start
         fen: String,
+        /// Half-moves
         depth: u32,
         /// Castling as in Chess960
         #[arg(long)]

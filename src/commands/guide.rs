@@ -20,6 +20,7 @@ pub struct UnknownTopic {
     /// What was asked for.
     pub found: String,
     /// The topics, each with its number.
+    #[message(display)]
     pub topics: String,
 }
 

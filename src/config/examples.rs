@@ -67,6 +67,11 @@ fn find(name: &str) -> Option<(&'static str, &'static str)> {
     EXAMPLES.iter().find(|(known, ..)| *known == name).map(|(_, usual, other)| (*usual, *other))
 }
 
+/// Returns the names of the settings.
+pub fn all() -> impl Iterator<Item = &'static str> {
+    EXAMPLES.iter().map(|(name, ..)| *name)
+}
+
 /// Returns a line of the configuration file with a setting.
 pub(super) fn line(name: &str) -> String {
     format!("{name} = {}", find(name).map_or("", |(_, value)| value))

@@ -84,7 +84,7 @@ pub struct Settings {
     /// What the arbiter lets be told of the position in competition: squares, men, lines, changes, position
     #[arg(long, value_name = "KINDS")]
     pub described: Option<String>,
-    /// Time left at which you are told of it, such as 5:00,1:00,0:10, which it is unless told; off for never
+    /// Times left at which you are told so, in minutes and seconds; off for never
     #[arg(long, value_name = "TIMES")]
     pub warnings: Option<String>,
     /// The arbiter lets you be told of it in competition too
@@ -121,16 +121,16 @@ pub struct Settings {
     /// Piece letters on the braille line and in the score: en, de, fr, ru, figurines and others
     #[arg(long, value_name = "TAG")]
     pub letters: Option<String>,
-    /// Chess code of pieces and moves on the braille line: german, english, uk-2015 or a file; computer braille unless told
+    /// Chess code of pieces and moves on the braille line: german, english, uk-2015 or a file; otherwise computer braille
     #[arg(long, value_name = "NAME|FILE")]
     pub braille_code: Option<String>,
-    /// A liblouis table for the words on the braille line: de-g1.ctb, de-g2.ctb, en-ueb-g2.ctb; computer braille unless told
+    /// A liblouis table for the words on the braille line: de-g1.ctb, de-g2.ctb, en-ueb-g2.ctb; otherwise computer braille
     #[arg(long, value_name = "TABLE")]
     pub braille_table: Option<String>,
     /// Nobody hears the voice: all that is told waits on the braille line until it was read
     #[arg(long, num_args = 0..=1, default_missing_value = "true")]
     pub by_touch: Option<bool>,
-    /// How moves and squares are spoken; unless told by the names of the files that the players use themselves
+    /// How moves and squares are spoken; otherwise with the names that the players use themselves
     #[arg(long, value_enum)]
     pub style: Option<SpokenStyle>,
     /// What stands where is told with the square first
@@ -142,26 +142,16 @@ pub struct Settings {
     /// Whether what is found on the board with keys (Ctrl-B) is spoken, or only brailled and sounded
     #[arg(long, value_enum)]
     pub explore: Option<ExploreMode>,
-    /// What is printed of a game: full, brief or off; reader, only what no voice of ours speaks, beside a screen reader;
-    /// transcript, for programs and unless told where nobody looks at a terminal
+    /// What is printed of a game; where no terminal is, as for programs
     #[arg(long, value_enum)]
     pub screen: Option<ScreenForm>,
-    /// The position is printed after each move, for who sees: unicode or letters; off for never
+    /// The position is printed after each move, for who sees
     #[arg(long, value_enum, num_args = 0..=1, default_missing_value = "unicode")]
     pub board_picture: Option<PictureForm>,
-    /// Keep each announcement and each spoken move as a recording beside the journal
-    #[arg(long, num_args = 0..=1, default_missing_value = "true")]
-    pub keep_voice: Option<bool>,
     /// What the keys of the braille display do, by their names; only in the configuration file
     #[arg(skip)]
     #[merge(strategy = add_missing)]
     pub braille_keys: BTreeMap<String, String>,
-    /// Another word list for that language
-    #[arg(long, value_name = "FILE")]
-    pub grammar: Option<PathBuf>,
-    /// Speech model, in Vosk's format
-    #[arg(long, value_name = "DIR")]
-    pub model: Option<PathBuf>,
     /// Microphone, by the name `annabella devices` gives
     #[arg(long, value_name = "NAME")]
     pub microphone: Option<String>,
@@ -191,28 +181,41 @@ pub struct Settings {
     /// `annabella devices` lists the ports
     #[arg(long, value_name = "NAME|PORT")]
     pub board: Option<String>,
-    /// Whose moves are taken from the board; the opponent's unless told. The other's are expected on it
+    /// Whose moves are taken from the board, otherwise the opponent's; the other's are expected on it
     #[arg(long, value_enum)]
     pub board_moves: Option<User>,
     /// What the opponent lifts on the board and puts back is told, where the arbiter wants that
     #[arg(long, num_args = 0..=1, default_missing_value = "true")]
     pub board_touches: Option<bool>,
-    /// The clock that hangs on the board keeps the time; unless told the program does, and the clock shows it
+    /// The clock on the board keeps the time; otherwise the program does, and the clock shows it
     #[arg(long, num_args = 0..=1, default_missing_value = "true")]
     pub board_clock: Option<bool>,
     /// Serial port of the tactile clock; auto for the one that is plugged in
     #[arg(long, value_name = "PORT|auto")]
     pub clock: Option<PathBuf>,
-    /// Players and event, for the score
-    #[arg(long)]
+    /// Keep each announcement and each spoken move as a recording beside the journal
+    #[arg(long, num_args = 0..=1, default_missing_value = "true")]
+    pub keep_voice: Option<bool>,
+    /// Another word list for that language
+    #[arg(long, value_name = "FILE")]
+    pub grammar: Option<PathBuf>,
+    /// Speech model, in Vosk's format
+    #[arg(long, value_name = "DIR")]
+    pub model: Option<PathBuf>,
+    /// Name of the one who has White, for the score
+    #[arg(long, value_name = "NAME")]
     pub white: Option<String>,
-    #[arg(long)]
+    /// Name of the one who has Black
+    #[arg(long, value_name = "NAME")]
     pub black: Option<String>,
-    #[arg(long)]
+    /// Name of the event
+    #[arg(long, value_name = "NAME")]
     pub event: Option<String>,
-    #[arg(long)]
+    /// Place of the event
+    #[arg(long, value_name = "PLACE")]
     pub site: Option<String>,
-    #[arg(long)]
+    /// Round of the event
+    #[arg(long, value_name = "NUMBER")]
     pub round: Option<String>,
 }
 

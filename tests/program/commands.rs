@@ -269,7 +269,8 @@ fn the_guide_is_printed_by_topics() {
         }
         for topic in ["schach", "99"] {
             let (is_printed, told) = guide(&[topic]);
-            assert!(!is_printed && told.lines().count() == 1 && told.contains(title), "{told}");
+            let whole = told.replace('\n', " ");
+            assert!(!is_printed && told.lines().count() <= 3 && whole.contains(title), "{told}");
             assert!(topic == "99" || told.contains(unknown), "{told}");
         }
     }

@@ -53,7 +53,7 @@ fn a_configuration_that_was_named_must_be_there() {
 #[test]
 fn a_command_lists_and_takes_only_what_changes_something() {
     let home = Home::new();
-    let listed = |command: &str| text(&home.run(&[command, "--help"], "").stdout);
+    let listed = |command: &str| text(&home.run(&[command, "--help-all"], "").stdout);
     for (command, heeded, unheeded) in [
         ("play", "--time <", "--stdin"),
         ("resume", "--language", "--time <"),

@@ -31,7 +31,7 @@ fn words_after<'a>(line: &'a str, program: &str) -> Option<Vec<&'a str>> {
 fn its_commands_and_options_are_there() {
     let home = Home::new();
     let help = |command: &str| {
-        let output = home.run(&[command, "--help"], "");
+        let output = home.run(&[command, "--help-all"], "");
         output.status.success().then(|| text(&output.stdout).to_owned())
     };
     let play = help("play").expect("play has a help");

@@ -33,6 +33,7 @@ pub enum BrailleCodeError {
         /// The name.
         found: String,
         /// The known names.
+        #[message(display)]
         expected: String,
     },
     /// The file cannot be read.

@@ -110,8 +110,17 @@ const DEFAULT_KEYS: [(&str, &str); 32] = [
 #[derive(Debug, thiserror::Error, Message)]
 #[message(error, prefix = "braille-keys")]
 pub enum KeyMapError {
-    Key { found: String, expected: String },
-    Command { key: String, found: String, expected: String },
+    Key {
+        found: String,
+        #[message(display)]
+        expected: String,
+    },
+    Command {
+        key: String,
+        found: String,
+        #[message(display)]
+        expected: String,
+    },
 }
 
 /// The command of each key.

@@ -1,0 +1,159 @@
+use annabella::language::{LANGUAGES, LanguageFolder};
+use strum::IntoEnumIterator as _;
+
+use super::*;
+use crate::cli::Cli;
+
+/// Placeholders that are the same in each language.
+const SAME_PLACEHOLDERS: [&str; 12] =
+    ["", "N", "NAME", "FEN", "PGN", "URL", "PORT", "MS", "HOST", "ELO", "FORM", "FOLDER"];
+
+/// Returns every command that is shown, in a language.
+fn commands(language: LanguageFolder) -> Vec<Command> {
+    let all = Cli::described(&language.catalogue()).term_width(80);
+    let shown = all.get_subcommands().filter(|of| !of.is_hide_set() && of.get_name() != "help");
+    let shown: Vec<Command> = shown.map(|of| of.clone().term_width(80)).collect();
+    [vec![all.clone()], shown].concat()
+}
+
+fn shown(command: &Command) -> impl Iterator<Item = &Arg> {
+    command.get_arguments().filter(|option| !option.is_hide_set())
+}
+
+#[test]
+fn every_command_and_option_says_what_it_is_in_every_language() {
+    for language in LANGUAGES {
+        for command in commands(language) {
+            let name = command.get_name();
+            let where_ = format!("{name} in {}", language.tag);
+            assert!(command.get_about().is_some_and(|about| about.to_string().len() > 5), "{where_}");
+            for option in shown(&command) {
+                let id = option.get_id();
+                for help in [option.get_help(), option.get_long_help()] {
+                    let help = help.map(ToString::to_string).unwrap_or_default();
+                    assert!(help.len() > 2 && !help.contains('%'), "{where_}: {id}: {help:?}");
+                }
+                let long = option.get_long_help().unwrap().to_string();
+                let example = words_of(language).say("help-example", &[("example", &"")]);
+                let needs_one = option.get_action().takes_values() && option.get_long().is_some();
+                assert_eq!(long.contains(example.trim()), needs_one, "{where_}: {id}: {long}");
+            }
+        }
+    }
+}
+
+fn words_of(language: LanguageFolder) -> Catalogue {
+    language.catalogue()
+}
+
+#[test]
+fn the_usual_help_fits_a_screen() {
+    for language in LANGUAGES {
+        for mut command in commands(language) {
+            let help = command.render_help().to_string();
+            let lines = help.trim_end().lines().count();
+            let widest = help.lines().map(|line| line.chars().count()).max();
+            assert!(
+                lines <= 40 && widest <= Some(80),
+                "{lines} lines of {widest:?} in {}\n{help}",
+                language.tag
+            );
+            let asked = ["annabella", command.get_name(), "--help-all"];
+            let asked = asked.into_iter().skip(usize::from(command.get_name() == "annabella"));
+            let all = Cli::described(&language.catalogue());
+            let told = Cli::of(&all, asked).unwrap_err().to_string();
+            let examples = language.catalogue().say("help-examples", &[]);
+            assert!(told.contains(&examples) && told.lines().count() > lines, "{told}");
+        }
+    }
+}
+
+#[test]
+fn the_order_is_the_same_in_every_language() {
+    for (language, heading) in
+        LANGUAGES.iter().flat_map(|language| Heading::iter().map(move |of| (language, of)))
+    {
+        assert_ne!(language.catalogue().render(&heading), heading.id(), "{}", language.tag);
+    }
+    let order = |language| {
+        let of = |mut command: Command| {
+            let help = command.render_long_help().to_string();
+            let options = help.lines().filter_map(|line| {
+                let line =
+                    line.trim_start_matches([' ', ',']).trim_start_matches("-h, ").trim_start_matches("-V, ");
+                line.starts_with("--").then(|| line.split([' ', '\u{1b}']).next().unwrap().to_owned())
+            });
+            (command.get_name().to_owned(), options.collect::<Vec<_>>())
+        };
+        commands(language).into_iter().map(of).collect::<Vec<_>>()
+    };
+    let english = order(LanguageFolder::ENGLISH);
+    assert!(english.iter().any(|(_, options)| options.len() > 50));
+    for language in LANGUAGES {
+        assert_eq!(order(language), english, "{}", language.tag);
+    }
+}
+
+#[test]
+fn every_setting_has_a_group_and_each_group_is_there() {
+    let play = commands(LanguageFolder::ENGLISH).into_iter().find(|of| of.get_name() == "play").unwrap();
+    let words = LanguageFolder::ENGLISH.catalogue();
+    let headings: Vec<_> = shown(&play).filter_map(Arg::get_help_heading).collect();
+    for heading in Heading::iter().filter(|heading| GROUPS.iter().any(|(known, _)| known == heading)) {
+        assert!(headings.contains(&words.render(&heading).as_str()), "{heading:?}");
+    }
+    for option in shown(&play) {
+        assert_ne!(option.get_help_heading(), Some("Options"), "--{}", option.get_id());
+    }
+}
+
+#[test]
+fn every_example_is_a_command() {
+    let commands = Cli::described(&LanguageFolder::ENGLISH.catalogue());
+    for (name, calls) in CALLS {
+        assert!(!calls.is_empty());
+        for call in calls {
+            let arguments = shlex::split(call).unwrap();
+            assert_eq!(arguments[1], name);
+            Cli::of(&commands, arguments).unwrap_or_else(|error| panic!("{call}: {error}"));
+        }
+    }
+    for command in commands.get_subcommands().filter(|of| !of.is_hide_set() && of.get_name() != "help") {
+        assert!(!calls(command.get_name()).is_empty(), "{}", command.get_name());
+    }
+}
+
+/// Checks that every visible command, option and value has words in every language.
+#[test]
+fn nothing_is_left_in_english() {
+    for language in LANGUAGES.into_iter().filter(|language| language.tag != LanguageFolder::ENGLISH.tag) {
+        for (english, other) in commands(LanguageFolder::ENGLISH).iter().zip(commands(language)) {
+            check(english, &other);
+        }
+    }
+    fn check(english: &Command, other: &Command) {
+        let name = english.get_name();
+        let about = |command: &Command| command.get_about().map(ToString::to_string);
+        assert_ne!(about(english), about(other), "command-{name}");
+        for (option, before) in shown(other).zip(shown(english)) {
+            let help = |option: &Arg| option.get_long_help().map(ToString::to_string);
+            let first = |option: &Arg| help(option).unwrap().split(" (").next().unwrap().to_owned();
+            assert_ne!(first(option), first(before), "option-{name}-{}", option.get_id());
+            let names = |option: &Arg| option.get_value_names().unwrap_or_default().join(" ");
+            let in_words = |names: String| -> Vec<String> {
+                names.split(|c: char| !c.is_uppercase()).map(str::to_owned).collect()
+            };
+            let before_words = in_words(names(before));
+            let is_told = in_words(names(option))
+                .iter()
+                .all(|word| SAME_PLACEHOLDERS.contains(&word.as_str()) || !before_words.contains(word));
+            assert!(is_told, "{name}: {}", names(option));
+            let help = help(option).unwrap();
+            let is_switch = option.get_value_parser().type_id() == std::any::TypeId::of::<bool>();
+            let values = before.get_possible_values();
+            for value in values.iter().filter(|_| before.get_action().takes_values() && !is_switch) {
+                assert!(help.contains(value.get_name()), "option-{name}-{}: {help}", option.get_id());
+            }
+        }
+    }
+}
