@@ -1424,6 +1424,17 @@ men = { $list ->
        *[other] { $list }
     }
 # $whose: white, black, both oder none
+moves-to = { $list ->
+    [none] { $side ->
+        [white] Weiß
+       *[black] Schwarz
+    } kann nicht nach { $square }
+   *[other] Nach { $square }: { $list }
+}.
+    .braille = { $square }: { $list ->
+        [none] kein Zug
+       *[other] { $list }
+    }
 reached = { $square }: { $whose ->
     [none] { $how ->
         [defended] nicht gedeckt
@@ -1589,7 +1600,10 @@ in-check = { $list ->
     } steht im Schach: { $list }
 }.
     .braille = { $list ->
-        [none] kein Schach
+        [none] { $side ->
+            [white] W
+           *[black] S
+        } kein Schach
        *[other] Schach: { $list }
     }
 castling-now = { $both ->

@@ -1430,6 +1430,17 @@ men = { $list ->
        *[other] { $list }
     }
 # $whose: white, black, both or none
+moves-to = { $list ->
+    [none] { $side ->
+        [white] White
+       *[black] Black
+    } cannot go to { $square }
+   *[other] To { $square }: { $list }
+}.
+    .braille = { $square }: { $list ->
+        [none] no move
+       *[other] { $list }
+    }
 reached = { $square }: { $whose ->
     [none] { $how ->
         [defended] not defended
@@ -1595,7 +1606,10 @@ in-check = { $list ->
     } is in check: { $list }
 }.
     .braille = { $list ->
-        [none] no check
+        [none] { $side ->
+            [white] W
+           *[black] B
+        } no check
        *[other] check: { $list }
     }
 castling-now = { $both ->

@@ -35,6 +35,12 @@ pub enum BoardAnswer {
         /// Whether they defend it.
         defending: bool,
     },
+    /// The pieces of a side that can go to a square.
+    MovesTo(
+        #[message("side")] Color,
+        #[message("square")] Square,
+        #[message(with = each_standing)] Vec<PlacedPiece>,
+    ),
     /// The pinned pieces, of one side where only its pieces were asked about.
     Pins(#[message("list")] Vec<Pin>, #[message("side")] Option<Color>),
     /// Whether the piece on a square is pinned.

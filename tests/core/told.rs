@@ -505,6 +505,8 @@ fn announcements(side: Color) -> Vec<Announcement> {
         BoardAnswer::PawnsByFile(Vec::new()).into(),
         BoardAnswer::Attackers { square, by: vec![(square, Role::Pawn, side)], defending: true }.into(),
         BoardAnswer::Attackers { square, by: Vec::new(), defending: false }.into(),
+        BoardAnswer::MovesTo(side, square, Vec::new()).into(),
+        BoardAnswer::MovesTo(side, square, vec![(square, Role::Pawn, side)]).into(),
         BoardAnswer::Pins(
             vec![Pin { piece: (square, Role::Knight, side), by: (square, Role::Rook, !side) }],
             None,

@@ -25,7 +25,7 @@ const SIDES: [(&str, Color); 4] =
 /// Every question that lists pieces.
 fn questions(random: &mut Random) -> Vec<Question> {
     let mut square = || Square::new(random.below(64) as u32);
-    let mut all = vec![Question::InCheck, Question::Position, Question::Touched];
+    let mut all = vec![Question::InCheck(SideReference::Both), Question::Position, Question::Touched];
     all.extend(Rank::ALL.map(Question::Rank));
     all.extend(File::ALL.map(Question::File));
     all.extend(Direction::VARIANTS.iter().map(|direction| Question::Ray(square(), *direction)));

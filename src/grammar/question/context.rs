@@ -238,6 +238,23 @@ impl<'a> QuestionContext<'a> {
         BoardAnswer::Moves { square, piece: self.piece(square), moves, captures }
     }
 
+    /// Returns the pieces of a side that can go to a square; where that cannot be told, that its king has no moves.
+    pub(super) fn moves_to(&self, square: Square, side: Color) -> BoardAnswer {
+        let position = self.position();
+        let pieces = in_order(position, side);
+        if let Some((king, _)) =
+            pieces.first().filter(|(at, _)| board_facts::piece_moves(position, *at).is_none())
+        {
+            return self.moves_from(*king, false);
+        }
+        let goes_there = |(from, _): &(Square, Role)| {
+            let moves = board_facts::piece_moves(position, *from);
+            moves.is_some_and(|moves| moves.to.iter().any(|(to, _)| *to == square))
+        };
+        let able = pieces.into_iter().filter(goes_there);
+        BoardAnswer::MovesTo(side, square, able.filter_map(|(from, _)| self.standing(from)).collect())
+    }
+
     /// Returns the moves or captures of each piece of a side that has any; if none has, that its king has none.
     pub(super) fn moves(&self, side: Color, captures: bool) -> Announcement {
         let pieces = in_order(self.position(), side);

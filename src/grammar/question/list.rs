@@ -284,6 +284,15 @@ questions! {
         service: |_| Service::Advise,
         answer: |asked| asked.about(piece, |square| asked.moves_from(square, false)),
     }
+    /// The pieces of one side that can go to a square.
+    MovesTo(square: Square, of: SideReference) = "moves-to" {
+        phrases: phrases("moves-to", &[Slot::Square, Slot::Person, Slot::White, Slot::Black], SQUARE, |said| {
+            Some(Question::MovesTo(said.square()?, SideReference::of(said)))
+        }),
+        about: Place,
+        service: |_| Service::Advise,
+        answer: |asked| asked.moves_to(square, asked.one_side(of)),
+    }
     /// The squares to which each of one side's pieces can go.
     Moves(of: SideReference) = "moves" {
         phrases: phrases("moves", WHOSE, &[], |said| Some(Question::Moves(SideReference::of(said)))),
@@ -353,15 +362,17 @@ questions! {
         service: |_| Service::TellMovesAndTimes,
         answer: |_| BoardAnswer::SquareColour(square),
     }
-    /// Whether the side on move is in check, and by what.
-    InCheck = "in-check" {
-        phrases: phrases("in-check", WHOSE, &[], |_| Some(Question::InCheck)),
+    /// Whether a side is in check, and by what; unless told, the side on move, which alone can be.
+    InCheck(of: SideReference) = "in-check" {
+        phrases: phrases("in-check", WHOSE, &[], |said| Some(Question::InCheck(SideReference::of(said)))),
         about: Place,
         service: |_| Service::Advise,
         answer: |asked| {
             let position = asked.position();
+            let turn = position.turn();
+            let side = if of == SideReference::Both { turn } else { asked.one_side(of) };
             let by = board_facts::pieces_on(position.board(), position.checkers());
-            BoardAnswer::InCheck(position.turn(), by)
+            BoardAnswer::InCheck(side, if side == turn { by } else { Vec::new() })
         },
     }
     /// Whether a side can castle.
