@@ -117,6 +117,14 @@ game-lacking = { $device ->
 }: { $fault }
 game-journal-anew = Mitschrift: Sie war weggenommen oder gekürzt und wurde neu geschrieben
 game-opponent-lost = Gegner: { $reason }; er wird neu gestartet
+several-unfinished = { $games } Partien sind nicht zu Ende, nennen Sie die Mitschrift. Die letzte:
+    { $command }
+unfinished-game = { $number }: { $name }, { $white } gegen { $black }, { $moves ->
+    [one] ein Zug
+   *[other] { $moves } Züge
+}
+unfinished-which = Welche geht weiter? Ihre Nummer, oder Enter für keine:
+unfinished-none = Keine Partie geht weiter.
 game-goes-on = { $games ->
     [one] die Partie geht
    *[several] die Partien gehen

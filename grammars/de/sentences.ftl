@@ -278,6 +278,9 @@ unusual-start = { $chess960 ->
         [none] Stellung
        *[other] 960 Nr. { $chess960 }
     }
+# Am Anfang einer neuen Partie. Der Befehl ist einer des Programms.
+last-game-open = Die letzte Partie ist nicht zu Ende. Mit annabella resume geht sie weiter.
+    .braille = letzte Partie offen: annabella resume
 resumed = Fortgesetzt. { $last ->
     [yes] Zuletzt { moved }{ " " }
    *[no] {""}

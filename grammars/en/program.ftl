@@ -116,6 +116,14 @@ game-lacking = { $device ->
 }: { $fault }
 game-journal-anew = journal: it had been removed or cut short, and was written anew
 game-opponent-lost = opponent: { $reason }; it is started again
+several-unfinished = { $games } games are not over, name the journal. The last one:
+    { $command }
+unfinished-game = { $number }: { $name }, { $white } against { $black }, { $moves ->
+    [one] one move
+   *[other] { $moves } moves
+}
+unfinished-which = Which one goes on? Its number, or Enter for none:
+unfinished-none = No game goes on.
 game-goes-on = { $games ->
     [one] the game goes on
    *[several] the games go on

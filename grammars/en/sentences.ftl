@@ -284,6 +284,9 @@ unusual-start = { $chess960 ->
         [none] position
        *[other] 960 no. { $chess960 }
     }
+# At the beginning of a new game. The command is the program's.
+last-game-open = The last game is not over. To go on with it: annabella resume.
+    .braille = last game open: annabella resume
 resumed = Resumed. { $last ->
     [yes] Last { moved }{ " " }
    *[no] {""}

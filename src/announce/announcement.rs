@@ -67,6 +67,8 @@ pub enum Announcement {
     /// The program ends, or goes on with another game.
     #[message("program-ends", with = farewell)]
     Farewell(Farewell),
+    /// The game that was played last is not over.
+    LastGameOpen,
     /// The journal ended in an incomplete line, which was dropped.
     #[message("torn")]
     JournalTruncated,

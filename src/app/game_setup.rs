@@ -432,18 +432,43 @@ fn name_opponent(start: &mut Start, name: &str) {
     }
 }
 
-/// Returns the journal of the game that was played last and is not over.
-pub fn last_unfinished() -> Result<PathBuf, SetupError> {
+/// A game that is not over, as its journal has it.
+pub struct UnfinishedGame {
+    pub journal: PathBuf,
+    pub record: Record,
+}
+
+/// So many of the latest journals are looked through for games that are not over.
+const LOOKED_THROUGH: usize = 50;
+
+/// Returns the games that are not over, the latest first.
+pub fn unfinished_games() -> Result<Vec<UnfinishedGame>, SetupError> {
     let folder = config::journals().ok_or(SetupError::NoFolder)?;
-    let journals = std::fs::read_dir(&folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    let games: Vec<_> =
+        latest_journals(&folder).into_iter().take(LOOKED_THROUGH).filter_map(unfinished).collect();
+    if games.is_empty() { Err(SetupError::NothingUnfinished { folder }) } else { Ok(games) }
+}
+
+/// Whether the game that was played last is not over. Of one before that the players know.
+pub fn is_last_game_open() -> bool {
+    let latest = config::journals().and_then(|folder| latest_journals(&folder).into_iter().next());
+    latest.and_then(unfinished).is_some()
+}
+
+/// Returns the journals of a folder, the latest first.
+fn latest_journals(folder: &Path) -> Vec<PathBuf> {
+    let journals = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
     let journals = journals.filter(|path| path.extension().is_some_and(|extension| extension == "jsonl"));
     let mut journals: Vec<_> = journals.collect();
-    journals.sort_by_key(|path| std::fs::metadata(path).and_then(|file| file.modified()).ok());
-    let is_unfinished = |path: &PathBuf| {
-        let text = files::read(path).unwrap_or_default();
-        Reading::of(&text, None, true, |_, _, _| {}).is_ok_and(|reading| reading.record.ended().is_none())
-    };
-    journals.into_iter().rev().find(is_unfinished).ok_or(SetupError::NothingUnfinished { folder })
+    journals
+        .sort_by_key(|path| std::cmp::Reverse(std::fs::metadata(path).and_then(|file| file.modified()).ok()));
+    journals
+}
+
+fn unfinished(journal: PathBuf) -> Option<UnfinishedGame> {
+    let text = files::read(&journal).ok()?;
+    let record = Reading::of(&text, None, true, |_, _, _| {}).ok()?.record;
+    record.ended().is_none().then_some(UnfinishedGame { journal, record })
 }
 
 fn new_journal() -> Result<PathBuf, SetupError> {

@@ -14,7 +14,7 @@ use annabella::{
     app::{
         game_loop::LoopEnding,
         game_options,
-        game_setup::{self, InputSource, ResumeError},
+        game_setup::{self, InputSource, ResumeError, UnfinishedGame},
         ports::lines::TextInput,
         screen::{GameFile, Screen},
     },
@@ -24,11 +24,14 @@ use annabella::{
         score::{self, EarlierScore},
     },
     config::{self, Settings},
-    journal::{Doubt, Record},
+    journal::{Doubt, Record, known_tag},
     language::{Catalogue, Failure, Message},
 };
 
-use super::{command::WordSource, streams::CLOSING};
+use super::{
+    command::WordSource,
+    streams::{CLOSING, put},
+};
 
 /// Adds to an error about a damaged journal the command that reads it nevertheless.
 pub(crate) fn with_cure(error: Failure, command: &str, journals: &[PathBuf]) -> Failure {
@@ -59,6 +62,48 @@ fn whole_command(command: &str, damaged: bool, journals: &[PathBuf]) -> String {
     let words = [&program, command].into_iter().chain(damaged.then_some("--damaged"));
     let words: Vec<&str> = words.chain(journals.iter().map(String::as_str)).collect();
     shlex::try_join(words.iter().copied()).unwrap_or_else(|_| words.join(" "))
+}
+
+/// Several games are not over, and nobody was asked which.
+#[derive(Message)]
+#[message("several-unfinished")]
+struct SeveralUnfinished {
+    games: usize,
+    /// The command for the last of them.
+    #[message(display)]
+    command: String,
+}
+
+/// Returns the journal of the one game that is not over, or of the one that the player chooses; none without a choice.
+pub(crate) fn choose_unfinished(may_ask: bool, words: &Catalogue) -> Result<Option<PathBuf>, Failure> {
+    let mut games = game_setup::unfinished_games()?;
+    if games.len() == 1 {
+        return Ok(games.pop().map(|game| game.journal));
+    }
+    if !may_ask {
+        let command = whole_command("resume", false, &[games[0].journal.clone()]);
+        return Err(SeveralUnfinished { games: games.len(), command }.into());
+    }
+    for (n, UnfinishedGame { journal, record }) in games.iter().enumerate() {
+        let start = record.start();
+        let players = [&start.white, &start.black].map(|name| known_tag(name).unwrap_or("?"));
+        let name = journal.file_stem().unwrap_or_default().to_string_lossy();
+        put(&(words.say(
+            "unfinished-game",
+            &[
+                ("number", &(n + 1)),
+                ("name", &name),
+                ("white", &players[0]),
+                ("black", &players[1]),
+                ("moves", &record.game().moves().len().div_ceil(2)),
+            ],
+        ) + "\n"))?;
+    }
+    put(&(words.say("unfinished-which", &[]) + " "))?;
+    let mut answer = String::new();
+    std::io::stdin().read_line(&mut answer)?;
+    let chosen = answer.trim().parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+    Ok(chosen.and_then(|chosen| games.into_iter().nth(chosen)).map(|game| game.journal))
 }
 
 pub(crate) fn word_source(input: WordSource) -> Result<InputSource, Failure> {

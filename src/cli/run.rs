@@ -1,7 +1,7 @@
 //! Runs each command with its arguments.
 
 use std::{
-    io::BufRead,
+    io::{BufRead, IsTerminal},
     path::{Path, PathBuf},
     process::ExitCode,
     slice,
@@ -12,10 +12,12 @@ use annabella::commands::account;
 #[cfg(feature = "serial")]
 use annabella::commands::board_emulator::{self, BoardEmulatorOptions};
 use annabella::{
+    announce::Announcement,
     app::{
         first_setup::FirstSetupOutcome,
         game_options::{self, Language},
-        game_setup, journal_key, model_trial,
+        game_setup::{self, InputSource},
+        journal_key, model_trial,
         screen::Screen,
     },
     commands::{
@@ -178,7 +180,7 @@ pub(crate) fn run(cli: Cli, words: &Catalogue) -> CommandResult {
             put(&format!("{}\n", perft::perft(&perft::position(&fen, chess960)?, depth)))
         }
         Command::Reconcile { white, black, used } => {
-            let score = |path: &Path| score_or_journal(path, &read(path)?, words);
+            let score = |path: &Path| score_or_journal(path, &read(path)?, "reconcile", words);
             let report = reconcile::reconcile(&score(&white)?, &score(&black)?, used.as_deref())?;
             put(&report.told(words))
         }
@@ -213,7 +215,11 @@ fn play(
     let screen = Screen::of(&settings, &said, printer);
     let asks = game_setup::asks_opponent(&settings, &said);
     useless::check_game(&typed, &SetUpGame { settings: &settings, input: &input, asks })?;
-    let games = game_setup::new_games(&settings, &said, journal, &screen)?;
+    let is_last_open = game_setup::is_last_game_open();
+    let mut games = game_setup::new_games(&settings, &said, journal, &screen)?;
+    if is_last_open {
+        games.tell(Announcement::LastGameOpen);
+    }
     games::play(games, &settings, &said, &screen)
 }
 
@@ -225,10 +231,17 @@ fn resume(
     input: WordSource,
 ) -> CommandResult {
     let said = word_source(input.clone())?;
+    let may_ask = matches!(said, InputSource::Spoken) && std::io::stdin().is_terminal();
+    let chosen = match files.is_empty() {
+        true => games::choose_unfinished(may_ask, configured.words)?,
+        false => None,
+    };
+    let files = chosen.as_ref().map_or(files, slice::from_ref);
+    if files.is_empty() {
+        return put(&(configured.words.say("unfinished-none", &[]) + "\n"));
+    }
     let here = settings.clone().or(configured.settings.clone());
     let screen = Screen::of(&here, &said, printer(configured.words)?);
-    let last = if files.is_empty() { vec![game_setup::last_unfinished()?] } else { Vec::new() };
-    let files = if files.is_empty() { &last } else { files };
     let cured = |error| with_cure(error, "resume", files);
     let journals = game_setup::open_journals(files, damaged, configured.words, &screen).map_err(cured)?;
     let useless = journals.iter().map(|journal| {
@@ -359,7 +372,8 @@ fn speak(words: &Catalogue, settings: &Settings, file: &Path, form: SpokenForm) 
         SpokenForm::Short => MoveForm::Short,
         SpokenForm::Squares => MoveForm::Squares,
     };
-    let (lines, faults) = speak_games(&read(file)?, &names, form);
+    let text = score_or_journal(file, &read(file)?, "speak", words)?;
+    let (lines, faults) = speak_games(&text, &names, form);
     put(&(lines.join("\n") + "\n"))?;
     faults.iter().for_each(|fault| complain(&words.render(fault)));
     Ok(success_if(faults.is_empty()))
@@ -467,12 +481,12 @@ fn judge(words: &Catalogue, fen: Option<String>, json: bool, nodes: u64) -> Comm
 }
 
 /// Returns the score in a file: that of a journal, or the text itself.
-fn score_or_journal(path: &Path, text: &str, words: &Catalogue) -> Result<String, Failure> {
+fn score_or_journal(path: &Path, text: &str, command: &str, words: &Catalogue) -> Result<String, Failure> {
     if !text.trim_start().starts_with('{') {
         return Ok(text.to_owned());
     }
     let journal = export::journal(path, false);
-    let journal = journal.map_err(|error| with_cure(error.into(), "export", &[path.to_owned()]))?;
+    let journal = journal.map_err(|error| with_cure(error.into(), command, &[path.to_owned()]))?;
     complain_of(&journal.remarks, words);
     Ok(export::pgn(&journal.record))
 }

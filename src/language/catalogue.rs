@@ -72,12 +72,12 @@ impl Catalogue {
 
     /// Returns a message with these facts, or the id if the language lacks the message.
     pub fn say(&self, id: &str, facts: &[(&str, &dyn Display)]) -> String {
-        self.text(id, None, &args(facts))
+        self.try_say(id, facts).unwrap_or_else(|| id.to_owned())
     }
 
     /// Returns a message with these facts, if there is one.
     pub fn try_say(&self, id: &str, facts: &[(&str, &dyn Display)]) -> Option<String> {
-        self.find(id, None, &args(facts))
+        self.find(id, None, &args(facts)).map(|text| text.chars().map(shown).collect())
     }
 
     /// Returns a message without facts, or its attribute, if there is one.
@@ -91,6 +91,31 @@ impl Catalogue {
     }
 }
 
+/// What is tidied up around a fact and must stay as it is within one, such as a path; and what stands for it meanwhile.
+const KEPT: [(char, char); 3] = [(' ', '\u{e000}'), (',', '\u{e001}'), ('.', '\u{e002}')];
+
 fn args<'a>(facts: &[(&'a str, &dyn Display)]) -> FluentArgs<'a> {
-    facts.iter().map(|(name, fact)| (*name, fact.to_string())).collect()
+    let hidden = |c| KEPT.iter().find(|(kept, _)| *kept == c).map_or(c, |(_, meanwhile)| *meanwhile);
+    facts
+        .iter()
+        .map(|(name, fact)| (*name, fact.to_string().chars().map(hidden).collect::<String>()))
+        .collect()
+}
+
+fn shown(c: char) -> char {
+    KEPT.iter().find(|(_, meanwhile)| *meanwhile == c).map_or(c, |(kept, _)| *kept)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_keeps_its_spaces() {
+        let words =
+            Catalogue::new("de", "goes-on = weiter mit: { $command }\nwhere = in { $path }, ja").unwrap();
+        let command = "annabella resume --damaged .local/a  b.jsonl";
+        assert_eq!(words.say("goes-on", &[("command", &command)]), format!("weiter mit: {command}"));
+        assert_eq!(words.say("where", &[("path", &".x ,y")]), "in .x ,y, ja");
+    }
 }

@@ -119,7 +119,6 @@ resume torn.jsonl
 resume altered.jsonl
 resume newer.jsonl
 resume long.jsonl
-resume
 resume g.jsonl --time 5
 resume g.jsonl --damaged=yes
 export
@@ -194,6 +193,7 @@ speak white.pgn --language tlh
 transcribe
 transcribe nowhere.txt
 transcribe moves.txt
+transcribe long.pgn
 transcribe unsure.txt
 transcribe nothing.txt
 transcribe --audio nowhere.wav

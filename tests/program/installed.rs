@@ -53,6 +53,23 @@ impl Installed {
 }
 
 #[test]
+fn a_prefix_in_the_home_is_where_a_person_means_it_and_it_is_said_what_is_where() {
+    let home = Home::new();
+    let install = |prefix: &str| {
+        let mut install = Command::new(Path::new(env!("CARGO_MANIFEST_DIR")).join("packaging/install"));
+        install.env("ANNABELLA", env!("CARGO_BIN_EXE_annabella")).env("HOME", home.path());
+        install.env("PREFIX", prefix).env_remove("DESTDIR").output().expect("bash is there")
+    };
+    let output = install("~/.local");
+    let program = home.path().join(".local/bin/annabella");
+    let told = text(&output.stdout);
+    assert!(output.status.success() && program.is_file(), "{output:?}");
+    assert!(told.contains(&program.display().to_string()) && told.contains("PATH"), "{told}");
+    let output = install("here");
+    assert!(!output.status.success() && text(&output.stderr).contains("PREFIX"), "{output:?}");
+}
+
+#[test]
 fn it_finds_its_library_and_its_models_beside_itself() {
     let installed = Installed::new();
     let library = installed.root.join("usr/lib/annabella/libvosk.so");

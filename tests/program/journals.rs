@@ -56,7 +56,7 @@ fn an_edited_journal_is_named_and_can_be_used_all_the_same() {
         let output = home.run(&[command, "game.jsonl"], "");
         assert_eq!(output.status.code(), Some(1));
         let complaint = text(&output.stderr);
-        assert!(complaint.contains(&says) && complaint.lines().count() == 1, "{complaint}");
+        assert!(complaint.contains(&says) && complaint.lines().count() == 2, "{complaint}");
         assert!(complaint.contains(&format!("annabella {command} --damaged game.jsonl")), "{complaint}");
         assert!(!text(&output.stdout).contains("1. e4"), "{output:?}");
     }
@@ -118,7 +118,7 @@ fn no_number_makes_the_program_run_wild() {
                 .run(&[command, "made.jsonl", "--text", "-"][..if command == "export" { 2 } else { 4 }], "");
             let complaint = text(&refused.stderr);
             assert!(!refused.status.success() && complaint.contains(says), "{complaint}");
-            assert_eq!(complaint.lines().count(), 1, "{complaint}");
+            assert!(complaint.lines().count() <= 3, "{complaint}");
         }
         if says.contains("cannot be") {
             let arguments = ["resume", "--damaged", "made.jsonl", "--text", "-", "--confirm", "never"];

@@ -10,6 +10,7 @@ mod errors;
 mod first_evening;
 mod flood;
 mod german;
+mod going_on;
 mod installed;
 mod games;
 mod journals;
