@@ -276,10 +276,16 @@ reading-unclear = „{ $written }“, was { $moves } sein kann
 reading-illegal = „{ $written }“, was nicht regelgemäß ist: { $reason }
 reading-unreadable = „{ $written }“, was nicht zu lesen ist
 reading-ended = nichts mehr
-reconciled-shown = Beide Bretter müssen zeigen: { $fen }
+reconciled-shown = Beide Bretter müssen zeigen:
+    { $board }
+    FEN: { $fen }
 reconciled-put-right = Das Brett, das etwas anderes zeigt, wird richtiggestellt (FIDE { $article }).
-reconciled-back-to = Beide Bretter gehen zurück zur Stellung nach { $last }: { $fen }
-reconciled-back-to-start = Beide Bretter gehen zurück zur Stellung am Anfang: { $fen }
+reconciled-back-to = Beide Bretter gehen zurück zur Stellung nach { $last }:
+    { $board }
+    FEN: { $fen }
+reconciled-back-to-start = Beide Bretter gehen zurück zur Stellung am Anfang:
+    { $board }
+    FEN: { $fen }
 reconciled-clocks-written = Die Uhren dort, nach der Mitschrift: Weiß hat noch { $white }, Schwarz noch { $black }; der Schiedsrichter stellt sie (FIDE { $article }).
 reconciled-clocks-estimated = Im Verhältnis der Züge hatte Weiß { $white } verbraucht und Schwarz { $black }; der Schiedsrichter stellt die Uhren (FIDE { $article }).
 reconciled-clocks-unknown = Der Schiedsrichter stellt die Uhren neu (FIDE { $article }).
@@ -288,6 +294,182 @@ any-of = { $first } oder { $rest }
 any-of-last = { $first }
 
 ## annabella export --audit
+
+# $from: wer; $sentence: was.
+audit-line = { $from ->
+    [white] Weiß
+    [black] Schwarz
+    [table] Am Brett
+    [arbiter] Schiedsrichter
+    [remote-white] Weiß, von fern
+    [remote-black] Schwarz, von fern
+   *[program] Programm
+}: { $sentence }
+# Die Seite, um die es geht.
+audit-side = { $side ->
+    [white] Weiß
+    [black] Schwarz
+   *[none] beide
+}
+audit-started = Partie begonnen, { $white ->
+    [none] Weiß
+   *[other] { $white }
+} gegen { $black ->
+    [none] Schwarz
+   *[other] { $black }
+}, { $time-control ->
+    [none] ohne Uhr
+   *[other] Bedenkzeit { $time-control }
+}
+audit-asked = zurückgelesen: { $move }
+audit-withdrawn = die Frage wurde zurückgezogen
+audit-moved = Zug { $move }
+audit-taken-back = Zug zurückgenommen
+audit-strength-set = Stärke des Schachprogramms: { $strength }
+audit-clock-started = die Uhr von { audit-side } läuft
+audit-clock-stopped = die Uhren stehen
+audit-pressed = { audit-side } hat die Uhr gedrückt
+audit-draw-offered = { $by ->
+    [white] Weiß
+   *[black] Schwarz
+} bietet Remis an
+audit-draw-declined = Remis abgelehnt
+audit-claimed = { $by ->
+    [white] Weiß
+   *[black] Schwarz
+} beansprucht Remis, { $claim ->
+    [threefold] dreimalige Stellung
+   *[fifty-moves] fünfzig Züge
+}: { $holds ->
+    [true] zu Recht
+   *[false] zu Unrecht, der Gegner bekommt { $gains }
+}
+audit-two-minutes-claimed = { audit-side } beansprucht Remis in den letzten zwei Minuten
+audit-two-minutes-answered = { $postponed ->
+    [true] die Entscheidung ist aufgeschoben
+   *[false] der Anspruch ist abgelehnt
+}, der Gegner bekommt { $gains }
+audit-touched = { $square } berührt
+audit-adjusting = zurechtgerückt
+audit-pressed-without-move = { audit-side } hat die Uhr ohne Zug gedrückt
+audit-penalized = Strafe für { audit-side }, der Gegner bekommt { $gains }
+audit-ruled = entschieden: { $about ->
+    [time-added] Zeit gegeben
+    [time-taken] Zeit abgezogen
+    [clock-set] Uhr gestellt
+    [move-counter] Zugzähler gestellt
+    [warning] Verwarnung
+    [penalty] Strafe
+    [lost] Partie verloren
+    [drawn] Remis
+    [both-lose] beide verlieren
+    [half-point] ein halber Punkt
+    [default-time] Wartezeit
+    [late] zu spät gekommen
+    [reopened] Partie wieder offen
+    [illegal-move] regelwidriger Zug
+    [wrong-start] falsche Grundstellung
+   *[other] „{ $about }“
+}{ $details ->
+    [none] { "" }
+   *[other] , { $details }
+} (FIDE { $article })
+audit-ruling-taken-back = Entscheidung zurückgenommen
+audit-pawn-is-queen = der Bauer gilt als Dame: { $move }
+audit-putting-right = { audit-side } stellt das Brett richtig
+audit-new-game = neue Partie{ $swapped ->
+    [true] , mit vertauschten Farben
+   *[false] { "" }
+}
+audit-set-up = Stellung aufgebaut
+audit-returned-to = zurück zur Stellung nach { $ply } Halbzügen
+audit-sealed = { audit-side } hat einen Zug abgegeben
+audit-resumption-agreed = vereinbart, wann es weitergeht: { $what }
+audit-unsealed = Umschlag geöffnet
+audit-moves-set = Zugzähler von { audit-side }: { $moves }
+audit-bonus-set = Zuschlag je Zug: { $ms }
+audit-default-time-set = Wartezeit: { $ms }
+audit-reopened = die Partie ist wieder offen
+audit-time-set = { audit-side } hat noch { $left }
+audit-times-told = Zeiten der anderen Uhr: Weiß { $white-time }, Schwarz { $black-time }
+audit-stood-still = die Uhr von { audit-side } stand { $ms } still
+audit-flag-fell = die Zeit von { audit-side } ist abgelaufen
+audit-ended = Partie zu Ende: { $result }, { $ending ->
+    [checkmate] matt
+    [stalemate] patt
+    [dead-position] tote Stellung
+    [agreement] Remis vereinbart
+    [threefold] dreimalige Stellung
+    [fifty-moves] fünfzig Züge
+    [fivefold] fünfmalige Stellung
+    [seventy-five-moves] fünfundsiebzig Züge
+    [resignation] aufgegeben
+    [time] Zeit überschritten
+    [arbiter] vom Schiedsrichter
+   *[other] „{ $ending }“
+}
+audit-resumed = Partie fortgesetzt
+# Wie geantwortet wurde.
+audit-answer = { $answer ->
+    [told] beantwortet
+    [refused] abgelehnt
+    [asked-back] noch einmal gefragt
+    [withdrawn] nicht so gemeint
+   *[denied] vom Schiedsrichter verneint
+}{ $article ->
+    [none] { "" }
+   *[other] { " " }(FIDE { $article })
+}
+audit-noted-question = fragte nach { $what ->
+    [last-move] dem letzten Zug
+    [last-moves] den letzten Zügen
+    [move-number] der Zugnummer
+    [turn] dem, der am Zug ist
+    [times] den Zeiten
+    [my-time] seiner Zeit
+    [time-of] der Zeit von { $details ->
+        [white] Weiß
+       *[black] Schwarz
+    }
+    [score] der Notation
+    [position] der Stellung
+    [square] einem Feld
+    [material] dem Material
+    [moves] möglichen Zügen
+    [moves-from] möglichen Zügen
+    [attackers] Angreifern
+   *[other] „{ $what }“
+}: { audit-answer }
+audit-noted-move = versuchte { $what }: { audit-answer }{ $touched ->
+    [none] { "" }
+   *[other] , berührt { $touched }
+}
+audit-noted-declaration = { $what ->
+    [offer-draw] bot Remis an
+    [accept-draw] nahm Remis an
+    [decline-draw] lehnte Remis ab
+    [claim-threefold] beanspruchte dreimalige Stellung
+    [claim-fifty-moves] beanspruchte fünfzig Züge
+    [resign] gab auf
+    [claim-flag] reklamierte die Zeit
+    [claim-last-two-minutes] beanspruchte die letzten zwei Minuten
+    [ask-five-seconds] bat um fünf Sekunden je Zug
+    [touch] sagte eine Berührung an
+    [adjust] rückte zurecht
+   *[other] „{ $what }“
+}: { audit-answer }
+audit-noted-report = meldete { $what ->
+    [illegal-move] einen regelwidrigen Zug
+    [wrong-start] eine falsche Grundstellung
+    [two-hands] zwei Hände
+    [illegal-position] eine regelwidrige Stellung
+    [stood-still] eine Uhr, die stillstand
+   *[other] „{ $what }“
+}: { audit-answer }
+audit-noted-fault = Störung: { $what } { $details ->
+    [none] { "" }
+   *[other] { $details }
+}
 
 audit-fault = nicht verlässlich: { $fault }
 audit-sum = Summe: { $sum }

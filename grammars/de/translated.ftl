@@ -159,6 +159,7 @@ option-pgn = Als PGN
 option-export-text = Als Text
 option-audit = Was gefragt, versucht, erklärt und entschieden wurde, wann und von wem
 option-export-letters = Figurenbuchstaben der Notation; PGN selbst kennt nur englische
+option-raw = Mit den Wörtern der Mitschrift statt in Sätzen
 option-brf = In Braille, Seite um Seite
 option-unicode = In Mustern von Unicode statt der Buchstaben eines Brailledruckers
 option-export-braille-code = Schachschrift: german, english, uk-2015 oder eine Datei; sonst die der Sprache

@@ -275,10 +275,16 @@ reading-unclear = '{ $written }', which can be { $moves }
 reading-illegal = '{ $written }', which is not legal: { $reason }
 reading-unreadable = '{ $written }', which cannot be read
 reading-ended = nothing more
-reconciled-shown = Both boards must show: { $fen }
+reconciled-shown = Both boards must show:
+    { $board }
+    FEN: { $fen }
 reconciled-put-right = The board that shows anything else is put right (FIDE { $article }).
-reconciled-back-to = Both boards go back to the position after { $last }: { $fen }
-reconciled-back-to-start = Both boards go back to the position at the start: { $fen }
+reconciled-back-to = Both boards go back to the position after { $last }:
+    { $board }
+    FEN: { $fen }
+reconciled-back-to-start = Both boards go back to the position at the start:
+    { $board }
+    FEN: { $fen }
 reconciled-clocks-written = The clocks there, by the score: White { $white }, Black { $black } left; the arbiter sets them (FIDE { $article }).
 reconciled-clocks-estimated = In proportion to the moves White had used { $white } and Black { $black }; the arbiter sets the clocks (FIDE { $article }).
 reconciled-clocks-unknown = The arbiter readjusts the clocks (FIDE { $article }).
@@ -287,6 +293,182 @@ any-of = { $first } or { $rest }
 any-of-last = { $first }
 
 ## annabella export --audit
+
+# $from: who; $sentence: what.
+audit-line = { $from ->
+    [white] White
+    [black] Black
+    [table] At the board
+    [arbiter] Arbiter
+    [remote-white] White, from elsewhere
+    [remote-black] Black, from elsewhere
+   *[program] Program
+}: { $sentence }
+# The side that it is about.
+audit-side = { $side ->
+    [white] White
+    [black] Black
+   *[none] both
+}
+audit-started = game begun, { $white ->
+    [none] White
+   *[other] { $white }
+} against { $black ->
+    [none] Black
+   *[other] { $black }
+}, { $time-control ->
+    [none] without a clock
+   *[other] time control { $time-control }
+}
+audit-asked = read back: { $move }
+audit-withdrawn = the question was withdrawn
+audit-moved = move { $move }
+audit-taken-back = move taken back
+audit-strength-set = strength of the engine: { $strength }
+audit-clock-started = the clock of { audit-side } runs
+audit-clock-stopped = the clocks are stopped
+audit-pressed = { audit-side } pressed the clock
+audit-draw-offered = { $by ->
+    [white] White
+   *[black] Black
+} offers a draw
+audit-draw-declined = draw declined
+audit-claimed = { $by ->
+    [white] White
+   *[black] Black
+} claims a draw, { $claim ->
+    [threefold] threefold repetition
+   *[fifty-moves] fifty moves
+}: { $holds ->
+    [true] rightly
+   *[false] wrongly, the opponent gets { $gains }
+}
+audit-two-minutes-claimed = { audit-side } claims a draw in the last two minutes
+audit-two-minutes-answered = { $postponed ->
+    [true] the decision is postponed
+   *[false] the claim is rejected
+}, the opponent gets { $gains }
+audit-touched = { $square } touched
+audit-adjusting = adjusted
+audit-pressed-without-move = { audit-side } pressed the clock without a move
+audit-penalized = penalty for { audit-side }, the opponent gets { $gains }
+audit-ruled = ruled: { $about ->
+    [time-added] time given
+    [time-taken] time taken
+    [clock-set] clock set
+    [move-counter] move counter set
+    [warning] warning
+    [penalty] penalty
+    [lost] game lost
+    [drawn] draw
+    [both-lose] both lose
+    [half-point] half a point
+    [default-time] default time
+    [late] came late
+    [reopened] game open again
+    [illegal-move] illegal move
+    [wrong-start] wrong start
+   *[other] '{ $about }'
+}{ $details ->
+    [none] { "" }
+   *[other] , { $details }
+} (FIDE { $article })
+audit-ruling-taken-back = ruling taken back
+audit-pawn-is-queen = the pawn counts as a queen: { $move }
+audit-putting-right = { audit-side } puts the board right
+audit-new-game = new game{ $swapped ->
+    [true] , with colours reversed
+   *[false] { "" }
+}
+audit-set-up = position set up
+audit-returned-to = back to the position after { $ply } half-moves
+audit-sealed = { audit-side } has sealed a move
+audit-resumption-agreed = agreed when it goes on: { $what }
+audit-unsealed = envelope opened
+audit-moves-set = move counter of { audit-side }: { $moves }
+audit-bonus-set = increment a move: { $ms }
+audit-default-time-set = default time: { $ms }
+audit-reopened = the game is open again
+audit-time-set = { audit-side } has { $left } left
+audit-times-told = times of the other clock: White { $white-time }, Black { $black-time }
+audit-stood-still = the clock of { audit-side } stood still for { $ms }
+audit-flag-fell = the time of { audit-side } is over
+audit-ended = game over: { $result }, { $ending ->
+    [checkmate] checkmate
+    [stalemate] stalemate
+    [dead-position] dead position
+    [agreement] draw agreed
+    [threefold] threefold repetition
+    [fifty-moves] fifty moves
+    [fivefold] fivefold repetition
+    [seventy-five-moves] seventy-five moves
+    [resignation] resigned
+    [time] time over
+    [arbiter] by the arbiter
+   *[other] '{ $ending }'
+}
+audit-resumed = game resumed
+# How it was answered.
+audit-answer = { $answer ->
+    [told] answered
+    [refused] refused
+    [asked-back] asked again
+    [withdrawn] not meant
+   *[denied] denied by the arbiter
+}{ $article ->
+    [none] { "" }
+   *[other] { " " }(FIDE { $article })
+}
+audit-noted-question = asked for { $what ->
+    [last-move] the last move
+    [last-moves] the last moves
+    [move-number] the number of the move
+    [turn] who is on move
+    [times] the times
+    [my-time] the own time
+    [time-of] the time of { $details ->
+        [white] White
+       *[black] Black
+    }
+    [score] the score
+    [position] the position
+    [square] a square
+    [material] the material
+    [moves] possible moves
+    [moves-from] possible moves
+    [attackers] attackers
+   *[other] '{ $what }'
+}: { audit-answer }
+audit-noted-move = tried { $what }: { audit-answer }{ $touched ->
+    [none] { "" }
+   *[other] , touched { $touched }
+}
+audit-noted-declaration = { $what ->
+    [offer-draw] offered a draw
+    [accept-draw] accepted a draw
+    [decline-draw] declined a draw
+    [claim-threefold] claimed threefold repetition
+    [claim-fifty-moves] claimed fifty moves
+    [resign] resigned
+    [claim-flag] claimed the time
+    [claim-last-two-minutes] claimed the last two minutes
+    [ask-five-seconds] asked for five seconds a move
+    [touch] declared a touch
+    [adjust] adjusted
+   *[other] '{ $what }'
+}: { audit-answer }
+audit-noted-report = reported { $what ->
+    [illegal-move] an illegal move
+    [wrong-start] a wrong start
+    [two-hands] two hands
+    [illegal-position] an illegal position
+    [stood-still] a clock that stood still
+   *[other] '{ $what }'
+}: { audit-answer }
+audit-noted-fault = fault: { $what } { $details ->
+    [none] { "" }
+   *[other] { $details }
+}
 
 audit-fault = not to be relied on: { $fault }
 audit-sum = sum: { $sum }

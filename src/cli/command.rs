@@ -207,6 +207,9 @@ pub(crate) enum Command {
         /// What was asked, tried, declared and ruled, when and by whom
         #[arg(long)]
         audit: bool,
+        /// In the words of the journal instead of sentences
+        #[arg(long, requires = "audit")]
+        raw: bool,
         /// Read it though lines of it are not as they were written; what cannot be read is left out
         #[arg(long)]
         damaged: bool,

@@ -110,7 +110,7 @@ const RARE: [&str; 8] =
     ["real-time", "unicode", "braille-code", "table", "width", "length", "no-form-feeds", "line-ends"];
 
 /// An example of the value of each option that is no setting.
-const VALUES: [(&str, &str); 26] = [
+const VALUES: [(&str, &str); 25] = [
     ("journal", "evening.jsonl"),
     ("text", "moves.txt"),
     ("audio", "game.wav"),
@@ -136,7 +136,6 @@ const VALUES: [(&str, &str); 26] = [
     ("nodes", "100000"),
     ("used", "1:30:00,0:58:10"),
     ("screen", "brief"),
-    ("audit", "raw"),
 ];
 
 /// The commands in the order in which they are needed, and how each may be called.
@@ -160,7 +159,7 @@ pub(crate) const CALLS: [(&str, &[&str]); 21] = [
         "export",
         &[
             "annabella export evening.jsonl",
-            "annabella export evening.jsonl --text",
+            "annabella export evening.jsonl --audit",
             "annabella export evening.jsonl --brf --width 32 --table de-g1.ctb",
         ],
     ),

@@ -21,7 +21,7 @@ use annabella::{
         screen::Screen,
     },
     commands::{
-        board_recording,
+        audit, board_recording,
         brf::{self, PageLayout},
         clock_check, devices,
         doctor::{self, Finding},
@@ -329,7 +329,7 @@ fn replay(
 }
 
 fn export(configured: &CommandContext, command: Command) -> CommandResult {
-    let Command::Export { journal: file, text, audit, damaged, letters, braille, .. } = command else {
+    let Command::Export { journal: file, text, audit, raw, damaged, letters, braille, .. } = command else {
         return Ok(ExitCode::SUCCESS);
     };
     let letters = game_options::letters(&Settings { letters, ..configured.settings.clone() })?;
@@ -348,7 +348,9 @@ fn export(configured: &CommandContext, command: Command) -> CommandResult {
         return put_as_it_is(&brf::score(record.start(), record.game(), result, &code, &layout(braille))?);
     }
     put(&match () {
-        () if audit => export::audit(&journal, configured.words),
+        // The journal's own words are for programs.
+        () if audit && raw => audit::audit(&journal, true, configured.words),
+        () if audit => audit::audit(&journal, false, &game_options::language_folder(&settings)?.catalogue()),
         () if text => export::text(&journal.record, &Language::of(&settings)?.announcer),
         () => export::score(&journal.record, letters.as_ref()),
     })

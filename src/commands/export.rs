@@ -1,15 +1,13 @@
-//! Exports a journal as PGN, as text to be read aloud, or as the arbiter's account.
+//! Exports a journal as PGN, or as text to be read aloud.
 
 use std::{path::Path, time::Duration};
-
-use super::clock_time;
 
 use crate::{
     announce::{Announcement, Announcer, Audience, MoveInPosition},
     app::journal_key::{self, KeyError},
     devices::journal_file::{self, JournalFileError},
     journal::{self, ChainSum, Entry, JournalLine, JournalRemark, Reading, Record},
-    language::{Catalogue, Message},
+    language::Message,
     laws::{Ending, Game},
     notation::{Letters, pgn::PgnGame},
 };
@@ -145,66 +143,6 @@ pub fn text(record: &Record, announcer: &Announcer) -> String {
         text.push_str(&format!("{}\n", outcome.result));
     }
     text
-}
-
-/// Returns everything but the ticks of the clock, one line each: when, who, and what, in the journal's own words.
-///
-/// The instant is the time since the session began. The origin `program` stands for what no person said: time
-/// passing, the clock, a result that follows by itself; and for everything in journals without origins. The last
-/// line is the sum of the whole journal: a sum noted earlier shows by comparison whether a line was changed.
-pub fn audit(journal: &ReadJournal, words: &Catalogue) -> String {
-    let mut text = String::new();
-    for line in journal.lines.iter().filter(is_told()) {
-        let at = clock_time(line.at());
-        text.push_str(&format!("{at:>8}  {:<12}  {}\n", line.from.to_string(), entry_words(&line.entry)));
-    }
-    for remark in &journal.remarks {
-        text.push_str(&(words.say("audit-fault", &[("fault", &words.render(remark))]) + "\n"));
-    }
-    let sum = match journal.sum {
-        Some(sum) => words.say("audit-sum", &[("sum", &sum)]),
-        None => words.say("audit-no-sum", &[]),
-    };
-    text + &sum + "\n"
-}
-
-/// Tells the arbiter's lines from the program's own: ticks, and the questions of which a note says more.
-fn is_told() -> impl FnMut(&&JournalLine) -> bool {
-    let mut is_move = false;
-    move |line| match &line.entry {
-        Entry::Tick => false,
-        Entry::Asked(open) => {
-            is_move = open.reads_a_move_back();
-            is_move
-        }
-        Entry::Withdrawn => is_move,
-        _ => true,
-    }
-}
-
-/// Returns the text of a note, or the name and the values of another entry: "moved: san e4, uci e2e4".
-fn entry_words(entry: &Entry) -> String {
-    if let Entry::Noted(note) = entry {
-        return note.to_string();
-    }
-    if let Entry::Asked(open) = entry {
-        return format!("asked: {}", open.question);
-    }
-    let value = serde_json::to_value(entry).expect("an entry has no map with keys other than strings");
-    let fields = value.as_object().into_iter().flatten();
-    let said = |value: &serde_json::Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-    let mut name = String::new();
-    let mut rest = Vec::new();
-    for (key, value) in fields {
-        match key.as_str() {
-            "entry" => name = said(value),
-            // A sealed move stays scrambled until the envelope is opened; the words of a move are for the dialogue.
-            "sealed" | "said" => {}
-            _ if value == "" => {}
-            _ => rest.push(format!("{} {}", key.replace('_', " "), said(value))),
-        }
-    }
-    if rest.is_empty() { name } else { format!("{name}: {}", rest.join(", ")) }
 }
 
 fn moves_with_positions(game: &Game) -> impl Iterator<Item = MoveInPosition> {

@@ -4,6 +4,7 @@
 pub mod error;
 pub mod brf;
 pub mod export;
+pub mod audit;
 pub mod score;
 pub mod spoken;
 pub mod transcribe;

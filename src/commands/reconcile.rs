@@ -11,8 +11,8 @@ use super::{AnyOf, clock_time};
 use crate::{
     language::{Catalogue, Message},
     laws::{
-        Article, ByColor, Chess, Color, Comparison, Divergence, EntryReading, Move, Position, Reason, Scores,
-        SlipKind, compare,
+        Article, ByColor, Chess, Color, Comparison, Divergence, EntryReading, File, Move, Position, Rank,
+        Reason, Scores, SlipKind, Square, compare,
     },
     notation::{
         Letters, PgnError,
@@ -107,6 +107,8 @@ enum ReportLine {
         reading: ReadingText,
     },
     Shown {
+        #[message(display)]
+        board: String,
         fen: String,
     },
     PutRight {
@@ -115,9 +117,13 @@ enum ReportLine {
     },
     BackTo {
         last: String,
+        #[message(display)]
+        board: String,
         fen: String,
     },
     BackToStart {
+        #[message(display)]
+        board: String,
         fen: String,
     },
     ClocksWritten {
@@ -152,7 +158,8 @@ enum ReadingText {
 impl ReconcileReport {
     /// Returns the report for people, in lines.
     pub fn told(&self, words: &Catalogue) -> String {
-        let lines = self.slips().chain(self.divergence()).chain(self.consequences());
+        let letters = Letters::of_language(&words.tag()).unwrap_or(Letters::ENGLISH);
+        let lines = self.slips().chain(self.divergence()).chain(self.consequences(&letters));
         lines.map(|line| words.render(&line) + "\n").collect()
     }
 
@@ -195,12 +202,13 @@ impl ReconcileReport {
     }
 
     /// Returns what must be set on the boards and on the clocks.
-    fn consequences(&self) -> [ReportLine; 2] {
+    fn consequences(&self, letters: &Letters) -> [ReportLine; 2] {
         let position = self.comparison.position_to_show();
+        let board = picture(&position, letters);
         let fen = Fen::from_position(&position, EnPassantMode::Legal).to_string();
         let article = self.comparison.article();
         if self.comparison.agrees() {
-            return [ReportLine::Shown { fen }, ReportLine::PutRight { article }];
+            return [ReportLine::Shown { board, fen }, ReportLine::PutRight { article }];
         }
         let clocks = match self.times.map(|times| (times, times.of())) {
             Some((ClockTimes::Left(_), [white, black])) => {
@@ -212,8 +220,8 @@ impl ReconcileReport {
             None => ReportLine::ClocksUnknown { article },
         };
         let back = match self.last_agreed() {
-            Some(last) => ReportLine::BackTo { last, fen },
-            None => ReportLine::BackToStart { fen },
+            Some(last) => ReportLine::BackTo { last, board, fen },
+            None => ReportLine::BackToStart { board, fen },
         };
         [back, clocks]
     }
@@ -286,6 +294,23 @@ impl ReconcileReport {
             EntryReading::Ended => ReadingText::Ended,
         }
     }
+}
+
+/// Draws a board as White sees it, in a line for each rank and one for the files: White's pieces as capitals.
+fn picture(position: &Chess, letters: &Letters) -> String {
+    let cell = |square: Square| match position.board().piece_at(square) {
+        None => "·".to_owned(),
+        Some(piece) => {
+            let letter = letters.of_role(piece.role);
+            piece.color.fold_wb(letter.to_owned(), letter.to_lowercase())
+        }
+    };
+    let rank = |rank: Rank| {
+        let cells = File::ALL.map(|file| cell(Square::from_coords(file, rank)));
+        format!("{} {}\n", rank.char(), cells.join(" "))
+    };
+    let ranks: String = Rank::ALL.into_iter().rev().map(rank).collect();
+    ranks + "  a b c d e f g h"
 }
 
 fn name(side: Color) -> &'static str {

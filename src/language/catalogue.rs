@@ -40,6 +40,11 @@ impl Catalogue {
         Ok(Catalogue(bundle))
     }
 
+    /// Returns the tag of its language, without a region.
+    pub fn tag(&self) -> String {
+        self.0.locales.first().map(|locale| locale.language.to_string()).unwrap_or_default()
+    }
+
     /// Returns the value of a message or of its attribute, if there is one, with white space collapsed.
     pub fn find(&self, id: &str, attribute: Option<&str>, args: &FluentArgs) -> Option<String> {
         let message = self.0.get_message(id)?;

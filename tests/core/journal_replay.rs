@@ -7,7 +7,10 @@ use std::{sync::Arc, time::Duration};
 use annabella::{
     announce::Announcement,
     clock::Authority,
-    commands::export::{self, ReadJournal},
+    commands::{
+        audit,
+        export::{self, ReadJournal},
+    },
     grammar::Grammar,
     journal::{Chain, Entry, JournalLine, JournalReader, Record, Start, Users},
     language::LanguageFolder,
@@ -143,12 +146,16 @@ pub fn happening() -> impl Strategy<Value = Happening> {
     ]
 }
 
-/// The arbiter's account of what a journal of these lines says.
-fn audit(lines: &[JournalLine]) -> String {
+/// The arbiter's account of what a journal of these lines says, in the journal's words.
+fn raw_account(lines: &[JournalLine]) -> String {
+    account(lines, true, LanguageFolder::ENGLISH)
+}
+
+fn account(lines: &[JournalLine], is_raw: bool, language: LanguageFolder) -> String {
     let record = Record::replay(lines).unwrap();
     let journal = ReadJournal { record, lines: lines.to_vec(), sum: None, remarks: Vec::new() };
-    let account = export::audit(&journal, &LanguageFolder::ENGLISH.catalogue());
-    account.split("sum: ").next().unwrap().to_owned()
+    let account = audit::audit(&journal, is_raw, &language.catalogue());
+    account.lines().filter(|line| line.starts_with(' ')).map(|line| format!("{line}\n")).collect()
 }
 
 pub fn start() -> impl Strategy<Value = Start> {
@@ -532,7 +539,7 @@ fn a_sealed_move_is_nowhere_in_the_clear() {
         assert!(!text.contains(&format!("\"{secret}")) && !told.contains(secret), "{secret}: {text} {told}");
     }
     let pgn = export::pgn(evening.session.record());
-    let account = audit(&evening.journal);
+    let account = raw_account(&evening.journal);
     assert!(!pgn.contains("Nf3") && !account.contains("f3"), "{pgn}{account}");
     evening.take(&Happening::PowerCut);
     evening.take(&Happening::Says("weiter"));
@@ -569,7 +576,7 @@ fn what_was_asked_and_tried_is_in_the_account() {
         evening.handle(black(said));
     }
     evening.handle(Event { origin: Origin::Arbiter, kind: EventKind::Typed("nein".into()) });
-    let account = audit(&evening.journal);
+    let account = raw_account(&evening.journal);
     let expected = "
  0:00:00  program       started: competition true, draw offers 30, increment from first-move, ruleset fide-2023, time control 5400+30, users both, version 1
  0:00:00  table         clock-started: side white
@@ -592,6 +599,29 @@ fn what_was_asked_and_tried_is_in_the_account() {
  1:01:01  arbiter       clock-started: side black
 ";
     assert_eq!(format!("\n{account}"), expected);
+    let sentences = self::account(&evening.journal, false, LanguageFolder::USUAL);
+    let expected = "
+ 0:00:00  Programm: Partie begonnen, Weiß gegen Schwarz, Bedenkzeit 5400+30
+ 0:00:00  Am Brett: die Uhr von Weiß läuft
+ 1:01:01  Weiß: versuchte Lf1-c4: abgelehnt (FIDE 3.5), berührt f1
+ 1:01:01  Weiß: fragte nach dem Material: abgelehnt (FIDE D.2.10)
+ 1:01:01  Weiß: fragte nach den Zeiten: beantwortet
+ 1:01:01  Weiß: die Uhren stehen
+ 1:01:01  Weiß: beanspruchte dreimalige Stellung: noch einmal gefragt
+ 1:01:01  Weiß: beanspruchte dreimalige Stellung: nicht so gemeint
+ 1:01:01  Weiß: die Uhr von Weiß läuft
+ 1:01:01  Weiß: bot Remis an: abgelehnt
+ 1:01:01  Weiß: Zug e4
+ 1:01:01  Weiß: Weiß hat die Uhr gedrückt
+ 1:01:01  Schwarz: gab auf: abgelehnt
+ 1:01:01  Schwarz: sagte eine Berührung an: noch einmal gefragt
+ 1:01:01  Schwarz: h8 berührt
+ 1:01:01  Schwarz: Zug a6
+ 1:01:01  Schwarz: die Uhren stehen
+ 1:01:01  Schiedsrichter: meldete eine falsche Grundstellung: vom Schiedsrichter verneint
+ 1:01:01  Schiedsrichter: die Uhr von Schwarz läuft
+";
+    assert_eq!(format!("\n{sentences}"), expected);
 }
 
 /// FIDE D.2.10: the blind player's assistant answers that player, and in a competition not his opponent.
@@ -609,7 +639,7 @@ fn an_opponent_is_told_nothing_in_a_competition() {
         let start = Start { version: 1, users: Users::White, competition, time_control, ..Start::default() };
         let mut evening = Evening::begin(start, true);
         evening.handle(Event { origin: asks, kind: EventKind::Typed("zeit weiß".into()) });
-        let account = audit(&evening.journal);
+        let account = raw_account(&evening.journal);
         let noted = account.lines().last().unwrap_or_default();
         let (who, what) = noted.trim_start_matches([' ', ':', '0']).split_once(' ').unwrap_or_default();
         assert_eq!(who, asks.to_string(), "{account}");

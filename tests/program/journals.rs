@@ -66,7 +66,7 @@ fn an_edited_journal_is_named_and_can_be_used_all_the_same() {
     let score = text(&output.stdout);
     assert!(score.contains(&format!("[Journal \"changed at line {number}\"]")), "{score}");
     assert!(score.contains("1. e4 c5") && text(&output.stderr).contains(&says), "{output:?}");
-    let output = home.run(&["export", "--audit", "--damaged", "game.jsonl"], "");
+    let output = home.run(&["export", "--audit", "--raw", "--damaged", "game.jsonl"], "");
     assert!(text(&output.stdout).contains(&format!("not to be relied on: {says}")), "{output:?}");
 
     // Gone on with, the record still says so, and so does its score.
@@ -342,7 +342,7 @@ fn every_line_has_its_number_and_the_account_ends_with_the_sum() {
     for (number, line) in (1..).zip(whole.lines()) {
         assert!(line.starts_with(&format!("{{\"n\":{number},")), "{line}");
     }
-    let account = text(&home.run(&["export", "--audit", "game.jsonl"], "").stdout);
+    let account = text(&home.run(&["export", "--audit", "--raw", "game.jsonl"], "").stdout);
     let sum = account.lines().last().unwrap().strip_prefix("sum: ").unwrap();
     assert!(whole.lines().last().unwrap().ends_with(&format!("\"sum\":\"{sum}\"}}")), "{account}");
 }
@@ -382,7 +382,7 @@ fn a_journal_of_version_1_is_exported_and_gone_on_with() {
     assert!(text(&home.run(&["export", "old.jsonl"], "").stdout).contains("1. e4 *"));
     let output = home.run(&["resume", "old.jsonl", "--text", "-", "--confirm", "never"], "e7e5\n");
     assert!(output.status.success(), "{output:?}");
-    let account = text(&home.run(&["export", "--audit", "old.jsonl"], "").stdout);
+    let account = text(&home.run(&["export", "--audit", "--raw", "old.jsonl"], "").stdout);
     assert!(account.contains("san e5") && !account.contains("sum: none"), "{account}");
     let contradicted = old.replace("\"san\":\"e4\"", "\"san\":\"d4\"");
     home.file("wrong.jsonl", contradicted);

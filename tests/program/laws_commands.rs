@@ -99,7 +99,16 @@ fn perft_counts() {
 fn scores_are_compared() {
     let folder = tempfile::tempdir().unwrap();
     let ruy = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6";
-    check(&folder, ruy, ruy, &["The scores agree, up to 4... Nf6.", "Both boards must show: r1bqkb1r"]);
+    check(
+        &folder,
+        ruy,
+        ruy,
+        &[
+            "The scores agree, up to 4... Nf6.",
+            "Both boards must show:\n8 r · b q k b · r\n7 · p p p · p p p\n",
+            "\n  a b c d e f g h\nFEN: r1bqkb1r",
+        ],
+    );
     // One in German, with what people write.
     check(
         &folder,
@@ -127,7 +136,8 @@ fn scores_are_compared() {
             "The scores part at move 2.",
             "White's score has Nf3",
             "Black's score has Nc3",
-            "Both boards go back to the position after 1... e5: rnbqkbnr/pppp1ppp",
+            "Both boards go back to the position after 1... e5:\n8 r n b q k b n r\n",
+            "FEN: rnbqkbnr/pppp1ppp",
             "The arbiter readjusts the clocks",
         ],
     );

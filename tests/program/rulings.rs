@@ -27,7 +27,7 @@ fn rulings_are_in_the_account_and_in_the_score() {
     let play = ["play", "--confirm", "never", "--time", "60", "--journal", "game.jsonl", "--text", "-"];
     assert!(home.run(&play, EVENING).status.success());
     let printed = |arguments: &[&str]| String::from_utf8(home.run(arguments, "").stdout).unwrap();
-    let account = printed(&["export", "game.jsonl", "--audit"]);
+    let account = printed(&["export", "game.jsonl", "--audit", "--raw"]);
     for line in [
         "arbiter       ruled: about time-added, article 12.9, details black 0:02:00",
         "arbiter       time-set: left ms 37",

@@ -109,6 +109,7 @@ const BELONGS: &[(&str, &str, &str)] = &[
     ("pgn", "", ""),
     ("export text", "", ""),
     ("audit", "", ""),
+    ("raw", "", "--audit"),
     ("brf", "", ""),
     ("unicode", "", "--brf"),
     ("export braille-code", "german", "--brf"),
