@@ -2,6 +2,7 @@
 
 use std::{
     ffi::OsStr,
+    io::IsTerminal,
     path::{Path, PathBuf},
     process::ExitCode,
     sync::mpsc::{self, RecvTimeoutError},
@@ -74,11 +75,20 @@ struct SeveralUnfinished {
     command: String,
 }
 
-/// Returns the journal of the one game that is not over, or of the one that the player chooses; none without a choice.
-pub(crate) fn choose_unfinished(may_ask: bool, words: &Catalogue) -> Result<Option<PathBuf>, Failure> {
+/// Returns the journals that are named; or else that of the one game that is not over, or of the one that the player
+/// chooses: none without a choice.
+pub(crate) fn to_resume(
+    named: &[PathBuf],
+    input: &InputSource,
+    words: &Catalogue,
+) -> Result<Vec<PathBuf>, Failure> {
+    if !named.is_empty() {
+        return Ok(named.to_vec());
+    }
+    let may_ask = matches!(input, InputSource::Spoken) && std::io::stdin().is_terminal();
     let mut games = game_setup::unfinished_games()?;
     if games.len() == 1 {
-        return Ok(games.pop().map(|game| game.journal));
+        return Ok(games.pop().into_iter().map(|game| game.journal).collect());
     }
     if !may_ask {
         let command = whole_command("resume", false, &[games[0].journal.clone()]);
@@ -103,7 +113,8 @@ pub(crate) fn choose_unfinished(may_ask: bool, words: &Catalogue) -> Result<Opti
     let mut answer = String::new();
     std::io::stdin().read_line(&mut answer)?;
     let chosen = answer.trim().parse::<usize>().ok().and_then(|number| number.checked_sub(1));
-    Ok(chosen.and_then(|chosen| games.into_iter().nth(chosen)).map(|game| game.journal))
+    let chosen = chosen.and_then(|chosen| games.into_iter().nth(chosen));
+    Ok(chosen.into_iter().map(|game| game.journal).collect())
 }
 
 pub(crate) fn word_source(input: WordSource) -> Result<InputSource, Failure> {

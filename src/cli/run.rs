@@ -1,7 +1,7 @@
 //! Runs each command with its arguments.
 
 use std::{
-    io::{BufRead, IsTerminal},
+    io::BufRead,
     path::{Path, PathBuf},
     process::ExitCode,
     slice,
@@ -16,8 +16,7 @@ use annabella::{
     app::{
         first_setup::FirstSetupOutcome,
         game_options::{self, Language},
-        game_setup::{self, InputSource},
-        journal_key, model_trial,
+        game_setup, journal_key, model_trial,
         screen::Screen,
     },
     commands::{
@@ -231,12 +230,7 @@ fn resume(
     input: WordSource,
 ) -> CommandResult {
     let said = word_source(input.clone())?;
-    let may_ask = matches!(said, InputSource::Spoken) && std::io::stdin().is_terminal();
-    let chosen = match files.is_empty() {
-        true => games::choose_unfinished(may_ask, configured.words)?,
-        false => None,
-    };
-    let files = chosen.as_ref().map_or(files, slice::from_ref);
+    let files = &games::to_resume(files, &said, configured.words)?;
     if files.is_empty() {
         return put(&(configured.words.say("unfinished-none", &[]) + "\n"));
     }
