@@ -48,7 +48,7 @@ check-deb: deb ## install that in a fresh system, play there, remove it (minutes
 	@.ci/setup check-deb
 	@tests/package.sh
 
-bench: ## print the figures of the README
+bench: ## print the figures of docs/figures.md
 	@.ci/setup test
 	@tests/virtual/with.sh $(CARGO) bench $(ARGS)
 	@GAMES=500 $(CARGO) test --release --test core clumsy_hands -- --include-ignored --nocapture | grep 'games, lever'

@@ -18,6 +18,7 @@ main() {
     trap 'rm -rf "$dir"' EXIT
     trap 'exit 130' INT TERM
     newer "$dir/newer.deb"
+    appstreamcli validate --no-net "$dir"/newer/usr/share/metainfo/*.xml || fail "software centres would not read it"
     fresh=$dir/root
     say "making a fresh $SUITE (a minute or two)"
     # the needed libraries, too, so that nothing is fetched later

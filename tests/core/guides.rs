@@ -153,11 +153,18 @@ const PHASES: [(&str, &[&str]); 21] = [
     ("Mehrere Partien", &["moving"]),
 ];
 
+/// Seen from the guides.
+const README: [&str; 2] = ["../README.de.md", "../README.md"];
+
 /// A question of the setup with one before it.
 const LATER: (&str, &str, &str, &[&str]) = ("setup, later", "setup", "", &["ja/yes"]);
 
 /// What stands in quotation marks and is not to be said by itself: the program says it, or it is a part of something.
-const NOT_TO_SAY: [&str; 16] = [
+const NOT_TO_SAY: [&str; 20] = [
+    "Schach",
+    "matt",
+    "check",
+    "mate",
     "Geht nicht",
     "Not possible",
     "Nicht verstanden",
@@ -215,14 +222,17 @@ fn what_the_guides_give_to_say_is_understood_there() {
     let german = fs::read_to_string(file(LANGUAGES[0])).unwrap();
     for (n, language) in LANGUAGES.into_iter().enumerate() {
         let text = fs::read_to_string(file(language)).unwrap();
-        for (title, said) in quoted(without_list(&text)) {
+        let readme = fs::read_to_string(file(language).with_file_name(README[n])).unwrap();
+        let of_readme = quoted(&readme).into_iter().map(|(_, said)| (None, said));
+        let of_guide = quoted(without_list(&text)).into_iter().map(|(title, said)| (Some(title), said));
+        for (title, said) in of_guide.chain(of_readme) {
             let said = said.trim_end_matches('.');
             if NOT_TO_SAY.contains(&said) {
                 left.remove(said);
                 continue;
             }
             tried += 1;
-            let title = titles(&german)[title];
+            let title = title.map_or("README", |title| titles(&german)[title]);
             let phases =
                 PHASES.iter().find(|(part, _)| *part == title).map_or(&["moving"][..], |(_, phases)| phases);
             let is_understood = |phase: &&str| {

@@ -1,4 +1,4 @@
-//! The recipe of the README for another language, followed with a made-up one.
+//! The recipe of `docs/adding.md` for another language, followed with a made-up one.
 
 use std::{
     fs,

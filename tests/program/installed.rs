@@ -8,7 +8,10 @@ use std::{
 
 use annabella::language::{LANGUAGES, LanguageFolder};
 
-use crate::binary::{Home, text};
+use crate::{
+    binary::{Home, text},
+    readme::broken_links,
+};
 
 /// What was built, put under a prefix in a folder of its own.
 struct Installed {
@@ -17,15 +20,18 @@ struct Installed {
 }
 
 fn installation(remove: bool, root: &Path) -> Output {
+    let mut install = installation_script(root);
+    install.args(remove.then_some("--remove")).output().expect("bash is there")
+}
+
+fn installation_script(root: &Path) -> Command {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("packaging/install");
     let mut install = Command::new(script);
+    install.env("ANNABELLA", env!("CARGO_BIN_EXE_annabella")).env("DESTDIR", root).env("PREFIX", "/usr");
+    for chosen in ["ZSH_FOLDER", "HOMEPAGE"] {
+        install.env_remove(chosen);
+    }
     install
-        .args(remove.then_some("--remove"))
-        .env("ANNABELLA", env!("CARGO_BIN_EXE_annabella"))
-        .env("DESTDIR", root)
-        .env("PREFIX", "/usr")
-        .env_remove("ZSH_FOLDER");
-    install.output().expect("bash is there")
 }
 
 impl Installed {
@@ -151,6 +157,39 @@ fn every_command_has_a_page_and_shells_complete_it() {
     // What a command does not heed is not offered for it.
     assert!(offered("doctor --m").contains("--microphone"));
     assert_eq!(offered("doctor --rat"), "\n");
+}
+
+/// The addresses of a project that is published, and none where it is not.
+#[test]
+fn software_centres_are_told_of_it() {
+    let installed = Installed::new();
+    let metainfo = installed.share("metainfo/org.annabella.annabella.metainfo.xml");
+    let told = fs::read_to_string(&metainfo).unwrap();
+    assert!(
+        !told.contains(['@', '#']) && !told.contains("screenshot") && told.contains("</component>"),
+        "{told}"
+    );
+    let mut again = installation_script(&installed.root);
+    assert!(again.env("HOMEPAGE", "https://annabella.example/").status().unwrap().success());
+    let told = fs::read_to_string(&metainfo).unwrap();
+    for address in [
+        "<url type=\"homepage\">https://annabella.example<",
+        ">https://annabella.example/screenshots/picture.de.png<",
+    ] {
+        assert!(told.contains(address), "{told}");
+    }
+    assert!(!told.contains('@'), "{told}");
+}
+
+#[test]
+fn the_links_of_the_readmes_and_guides_hold_where_they_are_installed() {
+    let installed = Installed::new();
+    let documents = installed.share("doc/annabella");
+    for name in ["README.md", "README.de.md", "docs/guide.de.md", "docs/guide.en.md", "docs/figures.md"] {
+        assert!(documents.join(name).is_file(), "{name} is not installed");
+        let broken = broken_links(&documents, name);
+        assert!(broken.is_empty(), "{}", broken.join("\n"));
+    }
 }
 
 #[test]

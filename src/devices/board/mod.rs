@@ -201,14 +201,16 @@ impl ElectronicBoard for WiredBoard {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::language::LANGUAGES;
 
     #[test]
     fn a_maker_is_named_everywhere() {
-        let readme = include_str!("../../../README.md");
+        let guides = LANGUAGES.map(|language| language.guide.replace('\n', " "));
         for maker in Maker::iter() {
             let word = maker.word();
             assert_eq!(maker.to_string().to_lowercase(), word);
-            assert!(readme.contains(&format!("{word}`")), "README.md does not say `--board {word}`");
+            let option = format!("`--board {word}`");
+            assert!(guides.iter().all(|guide| guide.contains(&option)), "a guide does not say {option}");
         }
     }
 }
