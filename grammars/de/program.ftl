@@ -33,7 +33,7 @@ verdict-nothing = Erst wenn das in Ordnung ist, kann gespielt werden: { $parts }
 told = { $by ->
     [voice] gesprochen
     [braille] in Braille gezeigt
-   *[screen] gedruckt
+   *[screen] auf dem Bildschirm gezeigt
 }
 configuration-fault = { $fault }; berichtigen Sie das, oder nennen Sie eine andere mit --config
 configuration-none = keine Datei { $path }, es gilt das Übliche

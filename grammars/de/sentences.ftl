@@ -153,8 +153,8 @@ which-opponent = Wo ist der Gegner: eins, am Brett, zwei, im Rechner{ $online ->
        *[no] {""}
     }
 opponent-missing = { $online ->
-    [yes] Im Netz lässt sich hier keine Partie beginnen
-   *[no] Es lässt sich keine Engine starten, zu installieren ist Stockfish
+    [yes] Im Netz lässt sich hier nicht spielen
+   *[no] Keine Engine lässt sich starten, bitte Stockfish installieren
 }.
     .braille = { $online ->
         [yes] im Netz geht es nicht
@@ -318,10 +318,10 @@ moved = { $move }{ $after ->
 board-differs = Am Brett: { $list }.
     .braille = Brett: { $list }
 board-square = { $should ->
-    [none] auf { $square } steht { $holds } zu viel
+    [none] { $holds } gehört nicht auf { $square }
    *[other] { $colours ->
-        [white] { $square } ist weiß statt schwarz
-        [black] { $square } ist schwarz statt weiß
+        [white] die Figur auf { $square } ist weiß statt schwarz
+        [black] die Figur auf { $square } ist schwarz statt weiß
        *[none] auf { $square } { $holds ->
             [none] fehlt
            *[other] gehört
@@ -339,15 +339,15 @@ put-back = { $who ->
 # $what: was die Uhr am Brett anders zeigt als die Partie; $side ist, für wen sie läuft oder wessen Fahne sie zeigt.
 clock-differs = { $what ->
     [turn] Die Uhr am Brett läuft für { $side ->
-        [white] Weiß, am Zug ist Schwarz
-       *[black] Schwarz, am Zug ist Weiß
+        [white] Weiß, aber Schwarz ist am Zug
+       *[black] Schwarz, aber Weiß ist am Zug
     }
-    [flag] Die Uhr am Brett zeigt die Fahne von { $side ->
+    [flag] Die Uhr am Brett zeigt eine gefallene Fahne bei { $side ->
         [white] Weiß
        *[black] Schwarz
-    }, hier ist noch Zeit
-    [bonus] Die Uhr am Brett gibt Zeit für jeden Zug, die Partie nicht
-   *[no-bonus] Die Uhr am Brett gibt keine Zeit für die Züge
+    }, aber es ist noch Zeit
+    [bonus] Die Uhr am Brett gibt Zeit je Zug dazu, diese Partie nicht
+   *[no-bonus] Die Uhr am Brett gibt keine Zeit je Zug dazu
 }.
     .braille = Uhr am Brett: { $what ->
         [turn] läuft für { $side ->
@@ -407,13 +407,13 @@ unclear = Das ist nicht eindeutig. Bitte den ganzen Zug.
     .braille = nicht eindeutig, ganzen Zug sagen
 not-understood = Nicht verstanden.
     .braille = nicht verstanden
-not-recorded = Das passt nicht zum Spielstand und wurde nicht ausgeführt.
+not-recorded = Das passt nicht zur Partie und wurde nicht ausgeführt.
     .braille = passt nicht, nicht getan
-made-already = Ist gemacht.
+made-already = Schon gezogen.
     .braille = ist gemacht
 yes-or-no = Ja oder nein: { $question }
     .braille = { $question }
-yes-or-no-otherwise = Ja oder nein, oder richtig sagen, oder { $clock ->
+yes-or-no-otherwise = Ja, richtig oder nein sagen, oder { $clock ->
     [yes] die Uhr oder Enter
    *[no] Enter
 } drücken: { $question }
@@ -514,11 +514,11 @@ reason-cannot-capture = so ist { $none ->
    *[other] { $none }
 } zu schlagen
 reason-pawn-straight = ein Bauer schlägt nicht geradeaus
-reason-double-step = zwei Felder geht ein Bauer nur von seinem ersten Feld aus
+reason-double-step = zwei Felder zieht ein Bauer nur von seinem ersten Feld
     .braille = Doppelschritt nur vom ersten
 reason-en-passant-late = en passant geht nur gleich nach dem Doppelschritt
     .braille = en passant nur sofort
-reason-no-en-passant = da geht kein en passant
+reason-no-en-passant = en passant geht da nicht
 reason-promotion-to = umgewandelt wird in Dame, Turm, Läufer oder Springer
 reason-no-promotion = auf { $square } wird nicht umgewandelt
 reason-only-pawn-promotes = nur ein Bauer wird umgewandelt
@@ -531,7 +531,7 @@ reason-castling-lost = { $because ->
     [rook-gone] der Turm ist geschlagen
    *[unknown] das Rochaderecht fehlt
 }
-reason-castling-attacked = { $through } ist angegriffen von { $square }
+reason-castling-attacked = { $through } ist von { $square } angegriffen
 
 ## Uhr
 
@@ -659,7 +659,7 @@ braille-command = { $command }
         [yes] ja
        *[no] nein
     }
-nothing-there = Da ist nichts zu wählen.
+nothing-there = Da gibt es nichts zu wählen.
     .braille = nichts zu wählen
 
 ## Remis, Aufgabe, Ende
@@ -734,7 +734,7 @@ not-yours = Das kann nur { $side ->
        *[black] Schwarz
     }
 # Wer einen Zug zurücknehmen will, den der andere gemacht hat.
-not-your-move = Der letzte Zug ist von { $side ->
+not-your-move = Der letzte Zug war von { $side ->
     [white] Weiß
    *[black] Schwarz
 }.
@@ -781,9 +781,9 @@ ended = { $ending ->
     [stalemate] Patt.{ " " }
     [agreement] {""}
     [threefold] Dreimal dieselbe Stellung.{ " " }
-    [fifty-moves] 50 Züge ohne Bauernzug und Schlagen.{ " " }
+    [fifty-moves] 50 Züge ohne Bauernzug und Schlagzug.{ " " }
     [fivefold] Fünfmal dieselbe Stellung.{ " " }
-    [seventy-five-moves] 75 Züge ohne Bauernzug und Schlagen.{ " " }
+    [seventy-five-moves] 75 Züge ohne Bauernzug und Schlagzug.{ " " }
     [dead-position] Keine Seite kann mehr mattsetzen.{ " " }
     [illegal-moves] { $loser ->
         [white] Weiß verliert durch regelwidrige Züge
@@ -850,7 +850,7 @@ game-over = Die Partie ist zu Ende.
 claim-wrong = Der Anspruch stimmt nicht, { $fact ->
     [threefold] { $count ->
         [one] die Stellung ist neu
-       *[other] die Stellung war { $count } Mal da
+       *[other] die Stellung gab es { $count } Mal
     }
    *[fifty] { $count ->
         [0] bisher zählt kein Zug
@@ -889,7 +889,7 @@ not-on-move = Beanspruchen kann nur, wer am Zug ist.
     .braille = nicht am Zug
 must-play = Zu ziehen ist { $move }.
     .braille = zu ziehen: { $move }
-too-early = Remis vereinbaren geht erst, wenn beide { $moves ->
+too-early = Remis gibt es erst, wenn beide { $moves ->
     [one] gezogen haben
    *[other] { $moves } Züge gemacht haben
 }.
@@ -900,7 +900,7 @@ no-game-yet = Es läuft noch keine Partie.
     .braille = noch keine Partie
 adjourned = Die Partie ist vertagt.
     .braille = vertagt
-already-decided = Die Partie ist schon entschieden. Offen ist nur, ob noch mattgesetzt werden kann.
+already-decided = Die Partie ist schon entschieden. Offen ist nur, ob noch Matt möglich ist.
     .braille = schon entschieden
 both-flags = Beide Zeiten sind abgelaufen. Die Partie geht weiter.
     .braille = beide Zeiten ab, weiter
@@ -929,7 +929,7 @@ two-minutes-refused = { $why ->
     [game-over] Die Partie ist zu Ende
     [not-on-move] Beanspruchen kann nur, wer am Zug ist
     [flag-fallen] Die Zeit ist abgelaufen
-    [time-left] Es sind noch mindestens zwei Minuten
+    [time-left] Es bleiben noch mindestens zwei Minuten
     [addition] Das gilt nur ohne Zeitzugabe
     [not-last-period] Das gilt nur im letzten Abschnitt
     [not-announced] Das war nicht angekündigt
@@ -1031,7 +1031,7 @@ colours-sure = Schiedsrichter: Farben vertauscht. Neue Partie?
     .braille = Farben, neue Partie? «ja» «nein»
 colours-stay = Die Farben bleiben. Es geht weiter.
     .braille = Farben bleiben
-board-turned = Die Stellung auf das richtig liegende Brett. Es geht weiter.
+board-turned = Bitte das Brett drehen und die Stellung neu aufstellen. Es geht weiter.
     .braille = Brett richtig legen
 new-game = Neue Partie.
     .braille = neue Partie
@@ -1045,19 +1045,19 @@ clock-sure = Schiedsrichter: { $replace ->
 }Weiß { $white }, Schwarz { $black }. Einstellen?
     .braille = { clocks.braille }? «ja» «nein»
 clock-set = Eingestellt.{ $replace ->
-    [yes] { " " }Die Uhr ist zu tauschen.
+    [yes] { " " }Bitte die Uhr tauschen.
    *[no] {""}
 }
     .braille = { $replace ->
         [yes] Uhr tauschen
        *[no] eingestellt
     }
-stood-still = Der Rechner stand still, { $time }. { $counted ->
+stood-still = Der Rechner stand { $time } still. { $counted ->
     [yes] So lange lief die Uhr von { $side ->
         [white] Weiß
        *[black] Schwarz
-    }; der Schiedsrichter kann es zurückgeben.
-   *[no] Die Uhr stand so lange.
+    }; der Schiedsrichter kann die Zeit zurückgeben.
+   *[no] Die Uhr stand auch.
 }
     .braille = Rechner stand { $seconds } s{ $counted ->
         [yes] , Uhr { $side ->
@@ -1101,7 +1101,7 @@ ordered = { $order ->
     [time-added] { side } bekommt { $time } dazu
     [time-taken] { side } werden { $time } abgezogen
     [clock-set] { side } hat { $time }
-    [move-counter] Zugzähler { side }: { $number }
+    [move-counter] Zugzähler von { side }: { $number }
     [warning] Verwarnung für { side }
     [penalty] Strafe für { side }, der Gegner bekommt { $time } dazu
     [default-time] Wartezeit { $time }
@@ -1155,9 +1155,9 @@ touched-before-sure = Schiedsrichter: Hat { side } vor dem Zug { $square } berü
     .braille = { side.braille } vorher { $square } berührt? «ja» «nein»
 fault-stands = Zu spät, { side } hat schon gezogen.
     .braille = zu spät, Zug steht
-set-up-stands = Zu spät, es geht so weiter.
+set-up-stands = Zu spät, es bleibt so.
     .braille = zu spät, bleibt so
-no-ruling = Es gibt keine Entscheidung zurückzunehmen.
+no-ruling = Es ist keine Entscheidung zurückzunehmen.
     .braille = keine Entscheidung
 nothing-to-reopen = Die Partie ist nicht zu Ende.
     .braille = nicht zu Ende
@@ -1182,27 +1182,27 @@ touch-sure = { $who ->
    *[other] { $who } auf { $square }
 } berührt?
     .braille = berührt { $square }? «ja» «nein»
-touched-free = Mit Berührtem geht kein Zug, jeder andere ist frei.
+touched-free = Das Berührte kann nicht ziehen, jeder andere Zug ist erlaubt.
     .braille = jeder Zug frei
 adjusting = Gut.
     .braille = zurechtrücken
 
 ## Bretter, die sich unterscheiden
 
-comparing = Vergleich vom letzten Zug zurück.
+comparing = Ich vergleiche vom letzten Zug zurück.
     .braille = Vergleich zurück
 compare-move = Zug { $move-number }, { $move }?
     .braille = { $score }? «ja» «nein»
 other-score = Die andere Mitschrift hat { $move }.
     .braille = anders: { $move }
-scores-agree = Die Mitschriften stimmen überein. Zu berichtigen ist das Brett.
+scores-agree = Die Mitschriften stimmen überein. Bitte das Brett berichtigen.
     .braille = Mitschriften gleich
 scores-part = { $other ->
     [yes] Die andere Mitschrift hat { $other-move }.{ " " }
    *[no] {""}
 }{ $agreed ->
-    [yes] Einig bis Zug { $move-number }, { $move }. Zurück dorthin?
-   *[no] Uneinig von Anfang an. Zurück zum Anfang?
+    [yes] Gleich bis Zug { $move-number }, { $move }. Zurück dorthin?
+   *[no] Verschieden von Anfang an. Zurück zum Anfang?
 }
     .braille = { $agreed ->
         [yes] zurück nach { $score }?
@@ -1262,10 +1262,10 @@ seal-waits = Der Abgabezug von { $side ->
     }
 nothing-sealed = Es liegt kein Abgabezug vor.
     .braille = kein Abgabezug
-seal-damaged = Der Abgabezug ist nicht lesbar. { $side ->
+seal-damaged = Der Abgabezug ist nicht zu lesen. { $side ->
     [white] Weiß
    *[black] Schwarz
-} sagt ihn neu an.
+} sagt ihn noch einmal.
     .braille = Abgabezug unlesbar, neu
 press-first = Der letzte Zug ist noch nicht abgeschlossen.
     .braille = erst die Uhr
@@ -1285,7 +1285,7 @@ time-spent = Zug { $move-number }, { $mover ->
     [white] Weiß
    *[black] Schwarz
 }{ $time ->
-    [none] , ist noch nicht abgeschlossen
+    [none] : noch nicht abgeschlossen
    *[other] : { $time }
 }.
     .braille = { $move-number }. { $mover ->
@@ -1542,9 +1542,9 @@ doings = { $man }: { $who ->
 # Das Brett, Feld für Feld mit Tasten.
 board-opened = Brett.
     .braille = Brett
-board-closed = Brett zu.
+board-closed = Brett geschlossen.
     .braille = Brett zu
-exploring-help = Pfeile: ein Feld weiter. K D T L S B: zur nächsten Figur. Ziffern: zur Reihe, mit Umschalt zur Linie. u: Uhren. z: letzter Zug. x: Linien und Diagonalen. m: Züge. c: Schlagzüge. Großbuchstaben: rückwärts. Enter: aufnehmen und hinstellen. Pos 1: zurück zur Figur. Leertaste: noch einmal. Escape: Brett zu.
+exploring-help = Pfeile: ein Feld weiter. K D T L S B: zur nächsten Figur. Ziffern: zur Reihe, mit Umschalt zur Linie. u: Uhren. z: letzter Zug. x: Linien und Diagonalen. m: Züge. c: Schlagzüge. Großbuchstaben: rückwärts. Enter: heben und setzen. Pos 1: zurück zur Figur. Leertaste: noch einmal. Escape: Brett schließen.
     .braille = Pfeile: Feld, K D T L S B: Figur, 1-8: Reihe, Umschalt 1-8: Linie, u: Uhren, z: letzter Zug, x: Linien, m: Züge, c: Schlagzüge, groß: zurück, Enter: nehmen, Pos1: zur Figur, Leer: noch einmal, Esc: zu
 border = Rand.
     .braille = Rand
@@ -1574,7 +1574,7 @@ restyled = { $what ->
     [placed] Gut: { $placed }
     [pauses] Gut, mit Pausen
     [no-pauses] Gut, ohne Pausen
-    [nato] Gut: { $move }. Gesprochen verstehe ich weiter nur Anna, Bella und so fort
+    [nato] Gut: { $move }. Verstehen kann ich weiter nur Anna, Bella und so fort
    *[move] Gut: { $move }
 }.
     .braille = { $what ->
@@ -1640,7 +1640,7 @@ castling-now = { $both ->
 own-side = { $side ->
     [white] Sie haben Weiß
     [black] Sie haben Schwarz
-   *[none] Beide Seiten spielen an diesem Mikrofon
+   *[none] Beide Seiten benutzen dieses Mikrofon
 }.
     .braille = { $side ->
         [white] Sie: Weiß
@@ -1686,10 +1686,10 @@ usual-start = Die übliche Grundstellung.
 back-rank = Grundreihe von Anna bis Hector: { $list }.
     .braille = a-h { $list }
 # Wie oft die Stellung da war, und die Züge beider seit dem letzten Schlag- oder Bauernzug.
-claims-now = Die Stellung war { $seen ->
+claims-now = Die Stellung gab es { $seen ->
     [one] einmal
-   *[other] { $seen } mal
-} da; { $quiet ->
+   *[other] { $seen } Mal
+}; { $quiet ->
     [one] ein Zug
    *[other] { $quiet } Züge
 } ohne Schlagen und Bauernzug.
@@ -1756,11 +1756,11 @@ nothing-asked = Es ist nichts gefragt.
 help-topics = Hilfe auch zu: { $list }.
     .braille = Hilfe zu: { $list }
 help-on = { $title }. { $list }.{ $more ->
-    [yes] {" "}Mehr im Handbuch.
+    [yes] {" "}Mehr in der Anleitung.
    *[no] {""}
 }
     .braille = { $title }: { $list }{ $more ->
-        [yes] ; mehr im Handbuch
+        [yes] ; mehr in der Anleitung
        *[no] {""}
     }
 # $place: where the phrase counts; $purpose: what it does; $words: what is said.
@@ -1843,7 +1843,7 @@ help = { $moment ->
 
 hint = Tipp: { $move }.
     .braille = Tipp { $move }
-better-move = Besser { $move }.
+better-move = Besser: { $move }.
     .braille = besser { $move }
 best-was-played = { $move } war der beste Zug.
     .braille = { $move } war der beste
@@ -1860,7 +1860,7 @@ mistake = Zug { $move-number }, { $move }, { $harm ->
    *[worse] verschlechtert die Stellung
 }{ $better ->
     [none] {""}
-   *[other] . Besser { $better }
+   *[other] . Besser: { $better }
 }.
     .braille = { $move-number }. { $move } { $harm ->
         [allows-mate] lässt Matt in { $moves } zu
@@ -1944,7 +1944,7 @@ not-against-people = Gegen Menschen sage ich das nicht.
     .braille = nicht gegen Menschen
 engine-no-answer = Der Rechner hat keine Antwort.
     .braille = Rechner ohne Antwort
-no-engine = Dafür muss eine Engine mitspielen.
+no-engine = Das geht nur mit einer Engine.
     .braille = nur mit Engine
 ending = { $own } gegen { $others }
 exercises = Endspiele: { $list }.
@@ -2003,9 +2003,9 @@ microphone-off = Mikrofon aus.
 microphone-on = Mikrofon an.
     .braille = Mikrofon an
 unread-board = { $unread-board ->
-    [no-start] Das Brett ist da, kennt seine Figuren aber erst, wenn sie einmal in der Grundstellung gestanden haben, Weiß unten.
-    [no-pieces] Das Brett ist da, erkennt aber nur besetzte Felder und keine Figuren. Danach lässt sich nicht spielen.
-   *[foreign] Was das Brett sendet, ist nicht zu verstehen. Vielleicht ist es von einem anderen Hersteller.
+    [no-start] Das Brett kennt seine Figuren noch nicht. Bitte die Grundstellung aufstellen, Weiß unten.
+    [no-pieces] Das Brett erkennt nur, welche Felder besetzt sind, und keine Figuren. Damit lässt sich nicht spielen.
+   *[foreign] Das Brett ist nicht zu verstehen. Vielleicht ist es von einem anderen Hersteller.
 }
     .braille = { $unread-board ->
         [no-start] Brett: Grundstellung stellen
@@ -2020,7 +2020,7 @@ lost = { $device ->
     [server] Die Verbindung zum Server ist unterbrochen
     [opponent] Der Gegner antwortet nicht. Das Spiel wartet auf ihn
     [board] Elektronisches Brett getrennt. Das Spiel läuft weiter
-   *[journal] Die Mitschrift lässt sich nicht schreiben: Was jetzt gespielt wird, ist nicht gesichert. Das Spiel läuft weiter
+   *[journal] Die Mitschrift lässt sich nicht speichern: Was jetzt gespielt wird, ist nicht gesichert. Das Spiel läuft weiter
 }.
     .braille = { $device ->
         [microphone] Mikrofon weg
@@ -2101,7 +2101,7 @@ chattering = { $device ->
     [opponent] Der Gegner
     [board] Das elektronische Brett
    *[journal] Die Mitschrift
-} meldet in einem fort dasselbe. Das meiste davon zählt nicht.
+} meldet zu viel. Das meiste zählt nicht.
     .braille = { $device ->
         [microphone] Mikrofon
         [speaker] Sprache
@@ -2115,12 +2115,12 @@ chattering = { $device ->
 clock-fault = Die Tastuhr meldet einen Fehler: { $code ->
     [motor] Motor
     [power] Strom
-    [sensor] Fühler
+    [sensor] Sensor
    *[other] keine Verbindung
 }.
     .braille = Uhr: Fehler { $code }
 # Alle zehn Halbzüge, solange sie nicht geschrieben sind.
-unwritten = Die Mitschrift lässt sich noch immer nicht schreiben: { $moves } Halbzüge stehen nicht darin.
+unwritten = Die Mitschrift lässt sich noch nicht speichern: Es fehlen { $moves } Halbzüge.
     .braille = { $moves } Halbzüge nicht geschrieben
 words-missing = Das Sprachmodell kennt { $count ->
     [one] ein Wort
@@ -2178,7 +2178,7 @@ decline-reason = { $reason ->
 online-cannot-accept = { $name } { $reason ->
     [variant] möchte eine Spielart, die es hier nicht gibt
     [too-fast] möchte schneller spielen, als es hier erlaubt ist
-   *[other] möchte spielen, wie es hier nicht geht
+   *[other] möchte so spielen, wie es hier nicht geht
 }: abgelehnt.
     .braille = { $name } abgelehnt: { $reason ->
         [variant] Spielart
@@ -2186,15 +2186,15 @@ online-cannot-accept = { $name } { $reason ->
        *[other] geht hier nicht
     }
 online-cannot-play = Diese Spielart kann hier nicht gespielt werden{ $aborted ->
-    [yes] , die Partie ist abgebrochen. Neue Partie sucht noch einmal.
+    [yes] , die Partie ist abgebrochen. Neue Partie sucht wieder.
    *[no] , nur im Browser.
 }
     .braille = { $aborted ->
         [yes] Spielart geht nicht, abgebrochen
        *[no] Spielart nur im Browser
     }
-online-nobody-came = Niemand hat angenommen. Neue Partie sucht noch einmal.
-    .braille = niemand da, neue Partie sucht noch einmal
+online-nobody-came = Niemand hat angenommen. Neue Partie sucht wieder.
+    .braille = niemand da, wieder: neue Partie
 online-no-time = Dafür fehlt die Bedenkzeit.
     .braille = Bedenkzeit fehlt
 online-challenged = { $name }{ $known ->
@@ -2384,7 +2384,7 @@ online-gone = Der Gegner hat die Partie verlassen.{ $claim ->
     .braille = Gegner fort { $time }
 online-claimable = Jetzt geht: ich reklamiere die Partie.
     .braille = Partie reklamieren geht
-online-not-claimable = Das geht erst, wenn der Gegner lange genug fort ist.
+online-not-claimable = Der Gegner ist noch nicht lange genug fort.
     .braille = Gegner nicht lange fort
 online-there = Der Gegner ist wieder da.
     .braille = Gegner da
@@ -2404,7 +2404,7 @@ online-trouble = { $trouble ->
     [no-account] Hier ist kein Konto eingerichtet: annabella account richtet es ein
     [account-unreadable] Das Konto lässt sich nicht lesen: annabella account richtet es neu ein
     [time-not-offered] Diese Bedenkzeit gibt es bei Lichess nicht
-    [too-fast] Für Lichess ist das zu schnell, mindestens 8 Minuten, gegen einen genannten Gegner 3
+    [too-fast] Zu schnell für Lichess: mindestens 8 Minuten, gegen einen genannten Gegner 3
     [unreachable] Lichess ist nicht zu erreichen
     [busy] Lichess nimmt gerade nichts an, in einer Minute noch einmal
     [not-the-service] Was dort antwortet, ist nicht Lichess
@@ -2534,7 +2534,7 @@ setup-settles = { $settles ->
 setup-say-move = { $level ->
     [good] Mikrofon gut. Sagen Sie einen Zug, etwa Eva zwei Eva vier
     [clipping] Mikrofon zu laut. Sagen Sie einen Zug, etwa Eva zwei Eva vier
-    [silent] Mikrofon stumm, schalten Sie es ein. Dann ein Zug, etwa Eva zwei Eva vier
+    [silent] Mikrofon stumm, schalten Sie es ein. Sagen Sie dann einen Zug, etwa Eva zwei Eva vier
    *[none] Kein Mikrofon. Tippen Sie einen Zug, etwa e2 e4, oder nein
 }.
     .braille = { $level ->
@@ -2545,9 +2545,9 @@ setup-say-move = { $level ->
     }
 setup-heard = Verstanden: { $move }. Richtig?
     .braille = { $move }? «ja» «nein»
-setup-no-move = Kein Zug der Grundstellung. Noch einmal.
-    .braille = kein Zug der Grundstellung
-setup-speed = Spreche ich recht so? Schneller und langsamer ändern es.
+setup-no-move = Kein Zug aus der Grundstellung. Noch einmal.
+    .braille = kein Zug aus der Grundstellung
+setup-speed = Ist das Tempo recht? Schneller und langsamer ändern es.
     .braille = Tempo recht? «ja» «schneller» «langsamer»
 setup-by-touch = Soll alles auf der Braillezeile warten, bis Sie es gelesen haben?
     .braille = alles wartet hier? «ja» «nein»
@@ -2557,7 +2557,7 @@ setup-keep = { $users ->
     [white] Sie haben Weiß
     [black] Sie haben Schwarz
    *[both] Sie sprechen für beide
-}, ein Zug gilt { $settles ->
+}, Züge gelten { $settles ->
     [yes] mit ja
     [lever] mit der Uhr
     [silence] durch Schweigen
@@ -2585,9 +2585,9 @@ setup-keep = { $users ->
         [yes] , Tastuhr
        *[no] {""}
     }. behalten? «ja» «nein»
-setup-kept = Gut, so bleibt es. Die erste Partie beginnt mit annabella play. Das Programm endet.
+setup-kept = Gut, gespeichert. Die erste Partie beginnt mit annabella play. Das Programm endet.
     .braille = behalten, weiter: annabella play  Programmende
-setup-not-written = Das ließ sich nicht schreiben. Das Programm endet.
-    .braille = nicht geschrieben  Programmende
+setup-not-written = Das ließ sich nicht speichern. Das Programm endet.
+    .braille = nicht gespeichert  Programmende
 setup-not-kept = Nichts ist geändert. Das Programm endet.
     .braille = nichts geändert  Programmende

@@ -32,7 +32,7 @@ verdict-nothing = Nothing can be played before this is put right: { $parts }.
 told = { $by ->
     [voice] spoken
     [braille] shown in braille
-   *[screen] printed
+   *[screen] shown on the screen
 }
 configuration-fault = { $fault }; correct it, or name another with --config
 configuration-none = no file { $path }, the usual choices hold

@@ -150,7 +150,7 @@ control-then = { $first }, then { $last }
 ## Beginning
 
 # Before the game; $online: whether there is that too.
-which-opponent = Where is the opponent: one, at the board, two, in the computer{ $online ->
+which-opponent = The opponent: one, at the board, two, the computer{ $online ->
     [yes] , three, online
    *[no] {""}
 }?
@@ -159,8 +159,8 @@ which-opponent = Where is the opponent: one, at the board, two, in the computer{
        *[no] {""}
     }
 opponent-missing = { $online ->
-    [yes] No game can begin online here
-   *[no] No engine can be started, Stockfish is to be installed
+    [yes] Online games are not possible here
+   *[no] No engine can be started, please install Stockfish
 }.
     .braille = { $online ->
         [yes] not online here
@@ -176,15 +176,15 @@ game-closed = { $over ->
     }
 # $alone: "annabella resume" takes this game by itself. $dated: the file is named after the beginning of the game.
 program-ends = { $failed ->
-    [yes] The program has a fault.{ " " }
+    [yes] The program has failed.{ " " }
    *[no] {""}
 }{ $unfinished ->
     [0] {""}
-    [one] The game is interrupted. It goes on with: annabella resume{ $alone ->
+    [one] The game is interrupted. Go on with: annabella resume{ $alone ->
         [yes] {""}
        *[no] , and the file { $journals }
     }.{ " " }
-   *[other] { $unfinished } games are interrupted. They go on with: annabella resume, and the files { $journals }.{ " " }
+   *[other] { $unfinished } games are interrupted. Go on with: annabella resume, and the files { $journals }.{ " " }
 }{ $scores ->
     [0] {""}
     [one] The score is in the folder { $folder }, in the file { $dated ->
@@ -260,7 +260,7 @@ ready = Ready. { $you ->
    *[other] { " " }The computer plays { $strength }.
 }{ $control ->
     [none] {""}
-   *[other] { " " }Clock starts the game.
+   *[other] { " " }Say clock to start.
 }
     .braille = ready { $you ->
         [white] White
@@ -274,7 +274,7 @@ ready = Ready. { $you ->
        *[other] {" "}{ $strength }
     }
 unusual-start = { $chess960 ->
-    [none] Set position
+    [none] Position set up
    *[other] Chess 960, number { $chess960 }
 }, { $side ->
     [white] White
@@ -288,13 +288,13 @@ unusual-start = { $chess960 ->
 last-game-open = The last game is not over. To go on with it: annabella resume.
     .braille = last game open: annabella resume
 resumed = Resumed. { $last ->
-    [yes] Last { moved }{ " " }
+    [yes] Last move: { moved }{ " " }
    *[no] {""}
 }Move { $number }, { $side ->
     [white] White
    *[black] Black
 } to move.{ $clock ->
-    [yes] { " " }The clock is stopped.
+    [yes] { " " }Clock stopped.
    *[no] {""}
 }
     .braille = resumed { $last ->
@@ -304,7 +304,7 @@ resumed = Resumed. { $last ->
            *[black] B
         }
     }
-torn = The last line of the record was incomplete and is struck out.
+torn = The record's last line was incomplete and has been dropped.
     .braille = last line struck out
 
 ## The life of a move
@@ -323,12 +323,12 @@ moved = { $move }{ $after ->
 board-differs = On the board: { $list }.
     .braille = board: { $list }
 board-square = { $should ->
-    [none] { $holds } too many on { $square }
+    [none] { $holds } should not be on { $square }
    *[other] { $colours ->
-        [white] { $square } is White's instead of Black's
-        [black] { $square } is Black's instead of White's
+        [white] the piece on { $square } is White's, not Black's
+        [black] the piece on { $square } is Black's, not White's
        *[none] { $should } { $holds ->
-            [none] is missing on { $square }
+            [none] is missing from { $square }
            *[other] belongs on { $square }
         }
     }
@@ -343,16 +343,16 @@ put-back = { $who ->
     .braille = lifted { $square }
 # $what: what the clock on the board shows otherwise than the game; $side: for whom it runs, or whose flag it shows.
 clock-differs = { $what ->
-    [turn] The clock on the board runs for { $side ->
-        [white] White, Black is to move
-       *[black] Black, White is to move
+    [turn] The board's clock is running for { $side ->
+        [white] White, but Black is to move
+       *[black] Black, but White is to move
     }
-    [flag] The clock on the board shows the flag of { $side ->
-        [white] White
-       *[black] Black
-    }, here is still time
-    [bonus] The clock on the board gives time for each move, the game does not
-   *[no-bonus] The clock on the board gives no time for the moves
+    [flag] The board's clock shows { $side ->
+        [white] White's
+       *[black] Black's
+    } flag fallen, but there is still time
+    [bonus] The board's clock adds time for each move, this game does not
+   *[no-bonus] The board's clock adds no time for the moves
 }.
     .braille = board clock: { $what ->
         [turn] runs for { $side ->
@@ -366,7 +366,7 @@ clock-differs = { $what ->
         [bonus] with bonus
        *[no-bonus] without bonus
     }
-kings-tell = On the board the kings show: { $result ->
+kings-tell = The kings on the board say: { $result ->
     [white] White wins
     [black] Black wins
    *[draw] draw
@@ -409,22 +409,22 @@ open-part = { $open ->
         [castling] «0-0» «0-0-0» ?
        *[destination] where to?
     }
-unclear = That is not clear. The whole move, please.
+unclear = That was not clear. The whole move, please.
     .braille = not clear, say the whole move
 not-understood = Not understood.
     .braille = not understood
-not-recorded = That does not fit the game as recorded and was not done.
+not-recorded = That does not fit the recorded game and was not done.
     .braille = does not fit, not done
-made-already = That is made.
+made-already = Already played.
     .braille = made already
 yes-or-no = Yes or no: { $question }
     .braille = { $question }
-yes-or-no-otherwise = Yes or no, or say right, or press { $clock ->
+yes-or-no-otherwise = Say yes, right or no, or press { $clock ->
     [yes] the clock or Enter
    *[no] Enter
 }: { $question }
     .braille = { $question }
-withdrawn = All right, not moved.
+withdrawn = All right, not played.
     .braille = not moved
 going-on = All right, the game goes on.
     .braille = game goes on
@@ -438,7 +438,7 @@ taken-back = Taken back. { $side ->
     } to move
 nothing-to-take-back = Nothing to correct.
     .braille = nothing to correct
-completed-already = The move is completed.
+completed-already = The move is complete.
     .braille = move completed
 # Whoever is not spoken to is named: it is for the one who pressed.
 move-first = { $owner ->
@@ -520,22 +520,22 @@ reason-cannot-capture = { $none ->
    *[other] { $none }
 } can be captured like that
 reason-pawn-straight = a pawn does not capture straight ahead
-reason-double-step = a pawn goes two squares only from its first square
+reason-double-step = a pawn goes two squares only on its first move
     .braille = two squares only at first
 reason-en-passant-late = en passant only right after the double step
     .braille = en passant only at once
 reason-no-en-passant = no en passant there
-reason-promotion-to = a pawn becomes a queen, rook, bishop or knight
+reason-promotion-to = a pawn promotes to a queen, rook, bishop or knight
 reason-no-promotion = no promotion on { $square }
-reason-only-pawn-promotes = only a pawn is promoted
-reason-none-promotes = no pawn is promoted like that
+reason-only-pawn-promotes = only a pawn can promote
+reason-none-promotes = no pawn can promote like that
 reason-exposes-king = the king would be in check from { $square }
 reason-king-in-check = the king is in check from { $square }
 reason-castling-lost = { $because ->
     [king-moved] the king has already moved
     [rook-moved] the rook has already moved
     [rook-gone] the rook has been captured
-   *[unknown] there is no right to castle
+   *[unknown] castling is not allowed
 }
 reason-castling-attacked = { $through } is attacked from { $square }
 
@@ -549,14 +549,14 @@ clock-started = The clock is running, { $side ->
         [white] W
        *[black] B
     }
-clock-stopped = The clock is stopped.
+clock-stopped = Clock stopped.
     .braille = clock stopped
 no-clock = There is no clock in this game.
     .braille = no clock
 # Another clock counts; it is neither set nor stopped here.
 time-kept-by = { $authority ->
     [server] The server keeps the time.
-   *[board-clock] The clock at the board counts.
+   *[board-clock] The clock on the board counts.
 }
     .braille = { $authority ->
         [server] server keeps time
@@ -621,14 +621,14 @@ flag-stands = { $side ->
 } has not fallen.
     .braille = flag not fallen
 arbiter = { $clock ->
-    [yes] The clock is stopped.{ " " }
+    [yes] Clock stopped.{ " " }
    *[no] {""}
 }Please call the arbiter.
     .braille = call the arbiter
 penalty = { $side ->
     [white] White
    *[black] Black
-} gets { $time } more.
+} gets { $time } extra.
     .braille = { $side ->
         [white] W
        *[black] B
@@ -665,7 +665,7 @@ braille-command = { $command }
         [yes] yes
        *[no] no
     }
-nothing-there = There is nothing to choose.
+nothing-there = Nothing to choose there.
     .braille = nothing to choose
 
 ## Draw, resignation, end
@@ -740,7 +740,7 @@ not-yours = Only { $side ->
        *[black] Black
     }
 # Whoever wants to take back a move that the other has made.
-not-your-move = The last move is { $side ->
+not-your-move = The last move was { $side ->
     [white] White's
    *[black] Black's
 }.
@@ -787,10 +787,10 @@ ended = { $ending ->
     [stalemate] Stalemate.{ " " }
     [agreement] {""}
     [threefold] Threefold repetition.{ " " }
-    [fifty-moves] 50 moves without pawn move or capture.{ " " }
+    [fifty-moves] 50 moves without a pawn move or capture.{ " " }
     [fivefold] Fivefold repetition.{ " " }
-    [seventy-five-moves] 75 moves without pawn move or capture.{ " " }
-    [dead-position] Neither side can checkmate any more.{ " " }
+    [seventy-five-moves] 75 moves without a pawn move or capture.{ " " }
+    [dead-position] Neither side can still checkmate.{ " " }
     [illegal-moves] { $loser ->
         [white] White loses by illegal moves
         [black] Black loses by illegal moves
@@ -800,7 +800,7 @@ ended = { $ending ->
     [last-two-minutes] Decided in the last two minutes.{ " " }
     [claim-referred] The claim ends the game.{ " " }
     [sealed-move] The sealed move is not valid.{ " " }
-    [default] Too late.{ " " }
+    [default] Came too late.{ " " }
     [arbiter] The arbiter has decided.{ " " }
     [left] { $loser ->
         [white] White has left the game
@@ -814,7 +814,7 @@ ended = { $ending ->
     [white] White wins
     [black] Black wins
     [none] { $ending ->
-        [claim-referred] The opponent verifies position and score, the arbiter decides
+        [claim-referred] The opponent checks position and score, the arbiter decides
        *[other] It does not count
     }
     [both] Both lose
@@ -856,7 +856,7 @@ game-over = The game is over.
 claim-wrong = The claim is not correct, { $fact ->
     [threefold] { $count ->
         [one] the position is new
-       *[other] the position was there { $count } times
+       *[other] the position has occurred { $count } times
     }
    *[fifty] { $count ->
         [0] no move counts so far
@@ -877,7 +877,7 @@ claim-wrong = The claim is not correct, { $fact ->
 claim-sure = { $side ->
     [white] White
    *[black] Black
-} claims a draw, { $claim ->
+} claims a draw by { $claim ->
     [threefold] threefold repetition
    *[fifty-moves] 50 moves
 }{ $with ->
@@ -895,7 +895,7 @@ not-on-move = Only the player on move can claim.
     .braille = not on move
 must-play = { $move } must be played.
     .braille = must play: { $move }
-too-early = A draw can be agreed only when both have made { $moves ->
+too-early = No draw before both have made { $moves ->
     [one] a move
    *[other] { $moves } moves
 }.
@@ -906,7 +906,7 @@ no-game-yet = No game is running yet.
     .braille = no game yet
 adjourned = The game is adjourned.
     .braille = adjourned
-already-decided = The game is already decided. All that is asked is whether checkmate is still possible.
+already-decided = The game is already decided. The only question is whether checkmate is still possible.
     .braille = already decided
 both-flags = Both flags have fallen. The game goes on.
     .braille = both flags, go on
@@ -935,12 +935,12 @@ two-minutes-refused = { $why ->
     [game-over] The game is over
     [not-on-move] Only the player on move can claim
     [flag-fallen] The flag has fallen
-    [time-left] There are still two minutes or more
-    [addition] That holds only without added time
-    [not-last-period] That holds only in the last period
+    [time-left] Two minutes or more are left
+    [addition] That applies only without added time
+    [not-last-period] That applies only in the last period
     [not-announced] That was not announced
-    [not-in-rules] There is no such thing under these rules
-   *[blitz] That does not hold in blitz
+    [not-in-rules] These rules have no such claim
+   *[blitz] That does not apply in blitz
 }.
     .braille = no claim: { $why ->
         [game-over] over
@@ -967,7 +967,7 @@ penalty-sure = Arbiter: { $side ->
     } clock, no move, penalty? «yes» «no»
 # $entered: whether a move was entered, which then goes back. $later: found only later
 illegal-move-sure = Arbiter: { $later ->
-    [yes] move { $move-number }, { $move }, illegal. Back, and a penalty for { $side ->
+    [yes] move { $move-number }, { $move }, illegal. Take it back, with a penalty for { $side ->
     [white] White
    *[black] Black
 }
@@ -992,16 +992,16 @@ pawn-sure = Arbiter: { $side ->
 }, pawn{ $square ->
     [none] {""}
    *[other] { " " }on { $square }
-} not replaced. Penalty?
+} not promoted. Penalty?
     .braille = { $side ->
         [white] W
        *[black] B
     } { $square ->
         [none] pawn
        *[other] { $square }
-    } not replaced? «yes» «no»
-no-pawn-to-replace = There is no pawn to replace.
-    .braille = no pawn to replace
+    } not promoted? «yes» «no»
+no-pawn-to-replace = There is no pawn to promote.
+    .braille = no pawn to promote
 plays-elsewhere = { side } does not play at this board.
     .braille = { $side ->
         [white] White
@@ -1009,9 +1009,9 @@ plays-elsewhere = { side } does not play at this board.
     } plays elsewhere
 no-such-move = There is no such move.
     .braille = no such move
-only-unsupervised = That holds only in rapid and blitz without supervision.
+only-unsupervised = That applies only in rapid and blitz without supervision.
     .braille = only unsupervised
-no-fault = These rules know no such offence.
+no-fault = That is no offence under these rules.
     .braille = no offence
 return-sure = Arbiter: back before move { $move-number }, { $move }?
     .braille = back before { $score }? «yes» «no»
@@ -1037,7 +1037,7 @@ colours-sure = Arbiter: colours reversed. New game?
     .braille = colours, new game? «yes» «no»
 colours-stay = The colours stay. The game goes on.
     .braille = colours stay
-board-turned = Put the position on the board placed correctly. The game goes on.
+board-turned = Turn the board and set the position up again. The game goes on.
     .braille = place board correctly
 new-game = New game.
     .braille = new game
@@ -1051,19 +1051,19 @@ clock-sure = Arbiter: { $replace ->
 }White { $white }, Black { $black }. Set it?
     .braille = { clocks.braille }? «yes» «no»
 clock-set = Set.{ $replace ->
-    [yes] { " " }The clock is to be replaced.
+    [yes] { " " }Replace the clock.
    *[no] {""}
 }
     .braille = { $replace ->
         [yes] replace clock
        *[no] set
     }
-stood-still = The computer stood still for { $time }. { $counted ->
+stood-still = The computer stopped for { $time }. { $counted ->
     [yes] { $side ->
         [white] White's
        *[black] Black's
-    } clock ran on; the arbiter can give it back.
-   *[no] The clock stood meanwhile.
+    } clock ran on; the arbiter can give the time back.
+   *[no] The clock stopped too.
 }
     .braille = computer stood { $seconds } s{ $counted ->
         [yes] , { $side ->
@@ -1072,7 +1072,7 @@ stood-still = The computer stood still for { $time }. { $counted ->
         } clock ran
        *[no] {""}
     }
-give-back-sure = Arbiter: the computer stood still. Does { $side ->
+give-back-sure = Arbiter: the computer stopped. Does { $side ->
     [white] White
    *[black] Black
 } get { $time } back?
@@ -1092,24 +1092,24 @@ ruling-taken-back = Ruling taken back. { $side ->
 
 # The answers on the line stand in the order in which they are counted.
 desk = { $clock ->
-    [yes] The clock is stopped.{ " " }
+    [yes] Clock stopped.{ " " }
    *[no] {""}
-}The arbiter has the word.
+}The arbiter has the floor.
     .braille = Arbiter: { $menu ->
         [over] «continue» «reopen» «correction»
         [sealed] «continue» «open» «correction»
        *[game] «continue» «W+2» «B+2» «W-2» «B-2» «correction» «warn W» «warn B» «penalty W» «penalty B» «drawn» «W loses» «B loses» «both lose» «W half point» «B half point»
     }
-desk-nothing-asked = Nothing was asked. Continue, when the arbiter has finished.
+desk-nothing-asked = Nothing was asked. Say continue when the arbiter has finished.
     .braille = nothing asked, done: continue
 # $order: what has been ordered; $side, $time and $number as far as it is about them
 ordered = { $order ->
-    [time-added] { side } gets { $time } more
+    [time-added] { side } gets { $time } extra
     [time-taken] { side } loses { $time }
     [clock-set] { side } has { $time }
-    [move-counter] Move counter of { side }: { $number }
+    [move-counter] { side }'s move counter: { $number }
     [warning] Warning for { side }
-    [penalty] Penalty for { side }, the opponent gets { $time } more
+    [penalty] Penalty for { side }, the opponent gets { $time } extra
     [default-time] Default time { $time }
     [late] { side } is { $time } late. The game goes on
     [reopened] The game is open again
@@ -1142,11 +1142,11 @@ order-sure = Arbiter: { $order ->
 late-sure = Arbiter: { side } is { $time } late, { $limit ->
     [none] without a default time
    *[some] default time { $allowed }
-}. Lost?
+}. Game lost?
     .braille = { side.braille } late { $time }, lost? «yes» «no»
 five-seconds-sure = Arbiter: { side } asks for 5 seconds a move. Yes or no?
     .braille = { side.braille } 5 s a move? «yes» «no»
-five-seconds = From now on 5 seconds a move for both. { side } gets 2 minutes more.
+five-seconds = From now on 5 seconds a move for both. { side } gets 2 minutes extra.
     .braille = 5 s a move, { side.braille } +0:02:00
 # Nothing certain, so both readings.
 can-mate-sure = Arbiter: Can { side } still checkmate? It is not certain. Yes: { side } wins. No: draw.
@@ -1178,8 +1178,8 @@ touched = { $who ->
 touched-must = { $what ->
     [opponents] The piece on { $target } must be captured
     [both] { $square } must capture { $target }
-    [short] King and rook are touched, so short castling
-    [long] King and rook are touched, so long castling
+    [short] King and rook are touched, so castle kingside
+    [long] King and rook are touched, so castle queenside
    *[own] { $square } is touched
 }.
     .braille = touched: { $cells }
@@ -1188,7 +1188,7 @@ touch-sure = { $who ->
    *[other] { $who } on { $square }
 } touched?
     .braille = touched { $square }? «yes» «no»
-touched-free = No move with what was touched is possible, any other is allowed.
+touched-free = What was touched cannot move. Any other move is allowed.
     .braille = any move
 adjusting = All right.
     .braille = adjusting
@@ -1207,8 +1207,8 @@ scores-part = { $other ->
     [yes] The other record has { $other-move }.{ " " }
    *[no] {""}
 }{ $agreed ->
-    [yes] Agreed up to move { $move-number }, { $move }. Back to there?
-   *[no] Different from the start. Back to the start?
+    [yes] They agree up to move { $move-number }, { $move }. Go back there?
+   *[no] They differ from the start. Go back to it?
 }
     .braille = { $agreed ->
         [yes] back to { $score }?
@@ -1242,12 +1242,12 @@ seal-unclear = Not understood. The whole move, please.
     .braille = say whole move
 # $agreed: yes, no. $resumption: day, time and place in the arbiter's words
 sealed = Sealed.{ $clock ->
-    [yes] { " " }The clock is stopped.
+    [yes] { " " }Clock stopped.
    *[no] {""}
 }{ $agreed ->
     [yes] { " " }Resumption: { $resumption }.
    *[no] {""}
-} Continue opens the sealed move.
+} Say continue to open it.
     .braille = sealed{ $agreed ->
         [yes] , { $resumption }
        *[no] {""}
@@ -1258,7 +1258,7 @@ seal-waits = { $side ->
 } has sealed a move.{ $agreed ->
     [yes] { " " }Resumption: { $resumption }.
    *[no] {""}
-} Continue opens it.
+} Say continue to open it.
     .braille = sealed move { $side ->
         [white] W
        *[black] B
@@ -1291,7 +1291,7 @@ time-spent = Move { $move-number }, { $mover ->
     [white] White
    *[black] Black
 }{ $time ->
-    [none] , is not completed yet
+    [none] : not completed yet
    *[other] : { $time }
 }.
     .braille = { $move-number }. { $mover ->
@@ -1321,7 +1321,7 @@ times-used = Used: White { $white-used }, Black { $black-used }.
     .braille = used W { $white-used } B { $black-used }
 # Moves completed; $control: whether a time control is to come, then the moves to it
 moves-completed = Moves: White { $white }, Black { $black }.{ $control ->
-    [yes] { " " }To the time control: White { $white-left }, Black { $black-left }.
+    [yes] { " " }Until the time control: White { $white-left }, Black { $black-left }.
    *[no] {""}
 }
     .braille = moves W { $white } B { $black }{ $control ->
@@ -1412,7 +1412,7 @@ turn = { $side ->
     } to move
 move-number = Move { $number }.
     .braille = move { $number }
-not-allowed = I do not say that in competition.
+not-allowed = Not in competition.
     .braille = not in competition
 square = { $square }: { $who ->
     [none] empty
@@ -1425,7 +1425,7 @@ pieces-on = { $what }: { $list ->
 }.
     .braille = { $what } { $list }
 men = { $list ->
-    [none] There is nothing
+    [none] Nothing there
    *[other] { $list }
 }.
     .braille = { $list ->
@@ -1550,7 +1550,7 @@ board-opened = Board.
     .braille = board
 board-closed = Board closed.
     .braille = board closed
-exploring-help = Arrows: one square on. K Q R B N P: to the next piece. Digits: to a rank, with shift to a file. t: clocks. l: last move. x: lines and diagonals. m: moves. c: captures. Capitals: backwards. Enter: pick up and put down. Home: back to the piece. Space: again. Escape: board closed.
+exploring-help = Arrows: next square. K Q R B N P: to the next piece. Digits: to a rank, with shift to a file. t: clocks. l: last move. x: lines and diagonals. m: moves. c: captures. Capitals: backwards. Enter: pick up and put down. Home: back to the piece. Space: again. Escape: close the board.
     .braille = arrows: square, K Q R B N P: piece, 1-8: rank, shift 1-8: file, t: clocks, l: last move, x: lines, m: moves, c: captures, capitals: back, Enter: take, Home: to the piece, space: again, Esc: close
 border = Edge.
     .braille = edge
@@ -1577,18 +1577,18 @@ lifted = { $man ->
     }
 # An example of how it sounds from now on.
 restyled = { $what ->
-    [placed] Very well: { $placed }
-    [pauses] Very well, with pauses
-    [no-pauses] Very well, without pauses
-    [nato] Very well: { $move }
-   *[move] Very well: { $move }
+    [placed] All right: { $placed }
+    [pauses] All right, with pauses
+    [no-pauses] All right, without pauses
+    [nato] All right: { $move }
+   *[move] All right: { $move }
 }.
     .braille = { $what ->
-        [placed] well: { $placed }
+        [placed] now: { $placed }
         [pauses] with pauses
         [no-pauses] without pauses
-        [nato] well: { $move }
-       *[move] well: { $move }
+        [nato] now: { $move }
+       *[move] now: { $move }
     }
 square-colour = { $square } is a { $colour ->
     [light] light
@@ -1646,7 +1646,7 @@ castling-now = { $both ->
 own-side = { $side ->
     [white] You have White
     [black] You have Black
-   *[none] Both sides play at this microphone
+   *[none] Both sides use this microphone
 }.
     .braille = { $side ->
         [white] you: White
@@ -1692,7 +1692,7 @@ usual-start = The usual start position.
 back-rank = Back rank from a to h: { $list }.
     .braille = a-h { $list }
 # How often the position has been there, and the moves of both since the last capture or pawn move.
-claims-now = The position has been there { $seen ->
+claims-now = The position has occurred { $seen ->
     [one] once
    *[other] { $seen } times
 }; { $quiet ->
@@ -1715,7 +1715,7 @@ opponent = { $name ->
        *[other] { $name }
     }
 control = { $control ->
-    [none] Without a clock
+    [none] No clock
    *[other] { $control }
 }.
     .braille = { $control ->
@@ -1747,8 +1747,8 @@ as-of = { $played ->
         }
        *[no] in the start position
     }
-review-over = Back in the game.
-    .braille = back in the game
+review-over = Back to the game.
+    .braille = back to the game
 # $list: a whole sentence each.
 each = { $list }
     .braille = { $list }
@@ -1756,9 +1756,9 @@ diagram = The diagram is on the screen.
     .braille = diagram on the screen
 square-missing = Once more with the square, please.
     .braille = with the square
-where-to = { $piece } where to: { $list }?
+where-to = { $piece }, where to: { $list }?
     .braille = { $piece }? { $list }
-where-to-of = { $piece } where to?
+where-to-of = { $piece }, where to?
     .braille = { $piece } where to?
 nothing-asked = Nothing was asked.
     .braille = nothing was asked
@@ -1852,7 +1852,7 @@ help = { $moment ->
 
 hint = Hint: { $move }.
     .braille = hint { $move }
-better-move = Better { $move }.
+better-move = Better: { $move }.
     .braille = better { $move }
 best-was-played = { $move } was the best move.
     .braille = { $move } was best
@@ -1865,11 +1865,11 @@ mistake = Move { $move-number }, { $move }, { $harm ->
     [piece] loses a piece
     [rook] loses a rook
     [queen] loses the queen
-    [win] throws the win away
+    [win] throws away the win
    *[worse] makes the position worse
 }{ $better ->
     [none] {""}
-   *[other] . Better { $better }
+   *[other] . Better: { $better }
 }.
     .braille = { $move-number }. { $move } { $harm ->
         [allows-mate] allows mate in { $moves }
@@ -1879,7 +1879,7 @@ mistake = Move { $move-number }, { $move }, { $harm ->
         [piece] loses piece
         [rook] loses R
         [queen] loses Q
-        [win] throws win away
+        [win] throws away win
        *[worse] worse
     }{ $better ->
         [none] {""}
@@ -1894,11 +1894,11 @@ outlook = { $outlook ->
     [better] { $side ->
         [white] White
        *[black] Black
-    } stands a little better
+    } is slightly better
     [clearly] { $side ->
         [white] White
        *[black] Black
-    } stands clearly better
+    } is clearly better
     [winning] { $side ->
         [white] White
        *[black] Black
@@ -1920,7 +1920,7 @@ outlook = { $outlook ->
         [better] { $side ->
             [white] White
            *[black] Black
-        } little better
+        } slightly better
         [clearly] { $side ->
             [white] White
            *[black] Black
@@ -1947,13 +1947,13 @@ value = { $side ->
         [white] W
        *[black] B
     } +{ $whole }.{ $tenth }
-not-blindfold = I do not say that in blindfold play.
+not-blindfold = Not in blindfold play.
     .braille = not blindfold
-not-against-people = I do not say that against people.
+not-against-people = Not in a game against people.
     .braille = not against people
 engine-no-answer = The engine has no answer.
     .braille = no answer from engine
-no-engine = That needs an engine in the game.
+no-engine = That works only with an engine.
     .braille = engine only
 ending = { $own } against { $others }
 exercises = Endings: { $list }.
@@ -1964,7 +1964,7 @@ exercise = Exercise: { $pieces }.
 engine-strength = { $kind ->
     [full] at its best
     [level] at level { $number }
-   *[elo] with strength { $number }
+   *[elo] at strength { $number }
 }
     .braille = { $kind ->
         [full] best strength
@@ -1975,10 +1975,10 @@ strength = The computer plays { $strength }.
     .braille = { $strength }
 # $range: elo, levels, either, none.
 strength-range = { $range ->
-    [none] The computer has one strength only
-    [levels] Level { $lowest } to { $highest } is possible
-    [elo] Strength { $least } to { $most } is possible
-   *[either] Strength { $least } to { $most } or level { $lowest } to { $highest } is possible
+    [none] The computer has only one strength
+    [levels] Possible: level { $lowest } to { $highest }
+    [elo] Possible: strength { $least } to { $most }
+   *[either] Possible: strength { $least } to { $most } or level { $lowest } to { $highest }
 }.
     .braille = { $range ->
         [none] one strength only
@@ -1986,7 +1986,7 @@ strength-range = { $range ->
         [elo] strength { $least }-{ $most }
        *[either] strength { $least }-{ $most }, level { $lowest }-{ $highest }
     }
-ask-strength = How strong is the computer to be: { $range ->
+ask-strength = How strong should the computer be: { $range ->
     [levels] level { $lowest } to { $highest }
    *[other] strength { $least } to { $most }
 }, or best strength?
@@ -1994,8 +1994,8 @@ ask-strength = How strong is the computer to be: { $range ->
         [levels] level { $lowest }-{ $highest }
        *[other] strength { $least }-{ $most }
     } or «best»?
-practise-sure = Give this game up?
-    .braille = give game up? «yes» «no»
+practise-sure = Give up this game?
+    .braille = give up game? «yes» «no»
 
 ## Speech and sounds
 
@@ -2012,9 +2012,9 @@ microphone-off = Microphone off.
 microphone-on = Microphone on.
     .braille = microphone on
 unread-board = { $unread-board ->
-    [no-start] The board is there, but knows its pieces only once they have stood as at the start of a game, White at the bottom.
-    [no-pieces] The board is there, but sees occupied squares only, and no pieces. It cannot be played on.
-   *[foreign] What the board sends cannot be understood. It may be another maker's.
+    [no-start] The board does not know its pieces yet. Set up the start position, White at the bottom.
+    [no-pieces] The board sees which squares are occupied, but not by which pieces. It cannot be used.
+   *[foreign] The board cannot be understood. It may be another maker's.
 }
     .braille = { $unread-board ->
         [no-start] board: set up the start
@@ -2026,10 +2026,10 @@ lost = { $device ->
     [speaker] Speech disconnected. The game goes on
     [braille] Braille display disconnected. The game goes on
     [clock] Tactile clock disconnected. The game goes on
-    [server] The connection to the server is broken
-    [opponent] The opponent does not answer. The game waits
+    [server] The connection to the server is lost
+    [opponent] The opponent is not answering. The game waits
     [board] Electronic board disconnected. The game goes on
-   *[journal] The game cannot be written down: what is played now is not kept. The game goes on
+   *[journal] The game cannot be saved: what is played now is not kept. The game goes on
 }.
     .braille = { $device ->
         [microphone] microphone gone
@@ -2110,7 +2110,7 @@ chattering = { $device ->
     [opponent] The opponent
     [board] The electronic board
    *[journal] The record
-} keeps repeating itself. Most of it does not count.
+} sends too much. Most of it is ignored.
     .braille = { $device ->
         [microphone] microphone
         [speaker] speech
@@ -2120,7 +2120,7 @@ chattering = { $device ->
         [opponent] opponent
         [board] board
        *[journal] record
-    } repeats itself
+    } sends too much
 clock-fault = The tactile clock reports a fault: { $code ->
     [motor] motor
     [power] power
@@ -2129,7 +2129,7 @@ clock-fault = The tactile clock reports a fault: { $code ->
 }.
     .braille = clock: fault { $code }
 # Every ten half-moves, as long as they are not written.
-unwritten = The game still cannot be written down: { $moves } half-moves are not in the journal.
+unwritten = The game still cannot be saved: { $moves } half-moves are missing.
     .braille = { $moves } half-moves not written
 words-missing = The speech model does not know { $count ->
     [one] one word
@@ -2142,7 +2142,7 @@ recording = I am recording.
 
 ## Online
 
-online-seeking = Seeking an opponent: { $control ->
+online-seeking = Looking for an opponent: { $control ->
     [none] no clock
    *[other] { $control }
 }{ $rated ->
@@ -2153,7 +2153,7 @@ online-seeking = Seeking an opponent: { $control ->
         [yes] {" "}rated
        *[no] {""}
     }
-online-challenging = { $name } is challenged.
+online-challenging = Challenging { $name }.
     .braille = { $name } challenged
 online-declined = { $name } declines{ decline-reason }.
     .braille = { $name } declines{ decline-reason.braille }
@@ -2195,16 +2195,16 @@ online-cannot-accept = { $name } { $reason ->
        *[other] not possible here
     }
 online-cannot-play = This variant cannot be played here{ $aborted ->
-    [yes] , the game is aborted. New game seeks again.
+    [yes] , the game is aborted. Say new game to retry.
    *[no] , only in a browser.
 }
     .braille = { $aborted ->
         [yes] variant not here, aborted
        *[no] variant only in browser
     }
-online-nobody-came = Nobody has accepted. New game seeks again.
-    .braille = nobody came, new game seeks again
-online-no-time = For that the time control is missing.
+online-nobody-came = Nobody accepted. Say new game to retry.
+    .braille = nobody came, retry: new game
+online-no-time = That needs a time control.
     .braille = time control missing
 online-challenged = { $name }{ $known ->
     [yes] , { $rating }
@@ -2216,8 +2216,8 @@ online-challenged = { $name }{ $known ->
     [yes] , rated
    *[no] {""}
 }. { $side ->
-    [white] Accept with White
-    [black] Accept with Black
+    [white] Accept as White
+    [black] Accept as Black
    *[none] Accept
 }?
     .braille = { $name } { $rating } { online-variant.braille }{ online-pace.braille }{ $rated ->
@@ -2300,7 +2300,7 @@ online-time-for-move = { $pace ->
 online-found = Against { $name }{ $known ->
     [yes] , { $rating }
    *[no] {""}
-}. With { $side ->
+}. As { $side ->
     [white] White
    *[black] Black
 }, { online-variant }{ online-pace }{ $rated ->
@@ -2308,8 +2308,8 @@ online-found = Against { $name }{ $known ->
    *[no] {""}
 }.{ $turn ->
     [none] {""}
-    [white] {" "}Last { moved } Move { $number }, White to move.
-   *[black] {" "}Last { moved } Move { $number }, Black to move.
+    [white] {" "}Last move: { moved } Move { $number }, White to move.
+   *[black] {" "}Last move: { moved } Move { $number }, Black to move.
 }{ $left ->
     [none] {""}
    *[other] {" "}{ online-time-left } left for the move.
@@ -2336,15 +2336,15 @@ online-set-back = { $count } half-moves taken back. Move { $number }, { $side ->
     } to move
 online-differs = The server has another game, and its game counts.
     .braille = server has another game
-online-impossible = What the server reports cannot be. The game waits.
+online-impossible = The server reports something impossible. The game waits.
     .braille = server reports the impossible
 online-other-program = Another program uses this account{ $playing ->
     [yes] . This game goes on.
-   *[no] , no game arrives here. New game tries again.
+   *[no] , no game comes here. Say new game to retry.
 }
     .braille = other program on account
-online-move-refused = The server does not take the move.
-    .braille = server: move not taken
+online-move-refused = The server does not accept the move.
+    .braille = server: move not accepted
 online-refused = The server refuses that.
     .braille = server refuses
 # What waits to be sent to the server, and why.
@@ -2356,9 +2356,9 @@ online-request-waits = That waits: { server-delay }.
     .braille = waits: { server-delay.braille }
 server-delay = { $why ->
     [unreachable] there is no connection to the server
-    [pause] the server wants a pause of { $time }
+    [pause] the server asks for a pause of { $time }
     [trouble] the server has a fault
-    [not-the-service] what answers there is not Lichess
+    [not-the-service] the server there is not Lichess
     [account-rejected] Lichess rejects the account, annabella account sets it up anew
     [no-right] this account may not play here, annabella account sets it up anew
    *[no-answer] the server has not answered yet
@@ -2380,20 +2380,20 @@ online-takeback-asked = { $side ->
         [white] White
        *[black] Black
     } takes back? «yes» «no»
-online-takeback-sent = Takeback asked for.
-    .braille = takeback asked
+online-takeback-sent = Takeback requested.
+    .braille = takeback requested
 online-takeback-declined = Takeback declined.
     .braille = takeback declined
 online-abort-sure = Abort the game?
     .braille = abort? «yes» «no»
 online-gone = The opponent has left the game.{ $claim ->
-    [yes] {" "}It can be claimed in { $time }.
+    [yes] {" "}Victory can be claimed in { $time }.
    *[no] {""}
 }
     .braille = opponent left { $time }
-online-claimable = Now the victory can be claimed.
+online-claimable = Victory can be claimed now.
     .braille = victory can be claimed
-online-not-claimable = That is possible when the opponent has been gone long enough.
+online-not-claimable = The opponent has not been gone long enough.
     .braille = opponent not long gone
 online-there = The opponent is back.
     .braille = opponent there
@@ -2405,18 +2405,18 @@ online-chat = { $count ->
         [0] no message
        *[other] { $list }
     }
-online-not-online = There is no such thing online.
+online-not-online = Not in online games.
     .braille = not online
-online-only-online = There is such a thing only online.
+online-only-online = Only in online games.
     .braille = only online
 online-trouble = { $trouble ->
-    [no-account] There is no account here: annabella account sets it up
-    [account-unreadable] The account here cannot be read: annabella account sets it up anew
+    [no-account] There is no account yet: annabella account sets it up
+    [account-unreadable] The account cannot be read: annabella account sets it up anew
     [time-not-offered] Lichess has no such time control
-    [too-fast] That is too fast for Lichess, 8 minutes at least, against a named opponent 3
+    [too-fast] Too fast for Lichess: at least 8 minutes, against a named opponent 3
     [unreachable] Lichess cannot be reached
-    [busy] Lichess takes nothing now, try again in a minute
-    [not-the-service] What answers there is not Lichess
+    [busy] Lichess is busy, try again in a minute
+    [not-the-service] The server there is not Lichess
     [token-refused] Lichess rejects the account: annabella account sets it up anew
     [no-right] This account may not play here: its token lacks the right board play
     [cannot-be-played] This variant cannot be played here
@@ -2493,7 +2493,7 @@ games-turned-to = Game { $number }{ $named ->
     [black] , you have Black
    *[none] {""}
 }. { $last ->
-    [yes] Last { moved }{ " " }
+    [yes] Last move: { moved }{ " " }
    *[no] {""}
 }{ $turn ->
     [over] Over, { $pgn }.
@@ -2522,28 +2522,28 @@ games-this-first = This game first.
 
 ## The first evening: annabella setup
 
-setup-language = Setting up. Shall we speak English?
+setup-language = Setup. Is English all right?
     .braille = English? «yes» «no»
 setup-for-both = Do you speak for both sides?
     .braille = for both sides? «yes» «no»
-setup-has-white = Do you mostly have White?
-    .braille = mostly White? «yes» «no»
+setup-has-white = Do you usually have White?
+    .braille = usually White? «yes» «no»
 setup-settles = { $settles ->
-    [yes] Does a move count when you say yes
-    [lever] Does it count when you press the clock
-    [silence] Does it count when you do not object
-   *[nothing] Does it count at once, without asking back
+    [yes] Do you confirm moves by saying yes
+    [lever] Do you confirm them by pressing the clock
+    [silence] Do moves count if you do not object
+   *[nothing] Do moves count at once, without asking
 }?
     .braille = { $settles ->
-        [yes] counts by yes
-        [lever] counts by the clock
-        [silence] counts by silence
-       *[nothing] counts at once
+        [yes] confirm by yes
+        [lever] confirm by clock
+        [silence] count by silence
+       *[nothing] count at once
     }? «yes» «no»
 setup-say-move = { $level ->
     [good] The microphone is good. Say a move, such as Eva two Eva four
     [clipping] The microphone is too loud. Say a move, such as Eva two Eva four
-    [silent] The microphone is silent, switch it on. Then a move, such as Eva two Eva four
+    [silent] The microphone is silent, switch it on. Then say a move, such as Eva two Eva four
    *[none] No microphone. Type a move, such as e2 e4, or no
 }.
     .braille = { $level ->
@@ -2554,11 +2554,11 @@ setup-say-move = { $level ->
     }
 setup-heard = Understood: { $move }. Is that right?
     .braille = { $move }? «yes» «no»
-setup-no-move = No move of the start position. Once more.
-    .braille = no move of the start position
-setup-speed = Is my voice right like this? Faster and slower change it.
+setup-no-move = Not a move from the start position. Once more.
+    .braille = not from the start position
+setup-speed = Is this speed right? Faster and slower change it.
     .braille = speed right? «yes» «faster» «slower»
-setup-by-touch = Shall everything wait on the braille line until you have read it?
+setup-by-touch = Should everything wait on the braille line until you have read it?
     .braille = all waits here? «yes» «no»
 setup-clock = Is the tactile clock at { $port }?
     .braille = tactile clock { $port }? «yes» «no»
@@ -2566,11 +2566,11 @@ setup-keep = { $users ->
     [white] You have White
     [black] You have Black
    *[both] You speak for both
-}, a move counts { $settles ->
-    [yes] by yes
-    [lever] by the clock
-    [silence] by silence
-   *[nothing] at once
+}, moves { $settles ->
+    [yes] are confirmed by yes
+    [lever] are confirmed by the clock
+    [silence] count by silence
+   *[nothing] count at once
 }{ $by-touch ->
     [yes] , everything waits on the line
    *[no] {""}
@@ -2594,9 +2594,9 @@ setup-keep = { $users ->
         [yes] , tactile clock
        *[no] {""}
     }. keep? «yes» «no»
-setup-kept = Good, it stays like this. The first game begins with annabella play. The program ends.
+setup-kept = Settings kept. Start your first game with annabella play. The program ends.
     .braille = kept, go on: annabella play  program ends
-setup-not-written = That could not be written. The program ends.
-    .braille = not written  program ends
+setup-not-written = That could not be saved. The program ends.
+    .braille = not saved  program ends
 setup-not-kept = Nothing has changed. The program ends.
     .braille = nothing changed  program ends

@@ -268,11 +268,11 @@ mod tests {
     fn it_says_what_will_work() {
         check(
             &["configuration", "journals", "language"],
-            "You can play by text; answers are printed, with a clock that is spoken and shown.",
+            "You can play by text; answers are shown on the screen, with a clock that is spoken and shown.",
         );
         check(
             &["configuration", "journals", "language", "microphone", "recognition", "speech", "clock"],
-            "You can play by voice and by text; answers are spoken, printed, with the tactile clock.",
+            "You can play by voice and by text; answers are spoken, shown on the screen, with the tactile clock.",
         );
         check(
             &["language", "microphone"],

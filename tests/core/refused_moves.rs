@@ -160,16 +160,16 @@ impl Claim<'_> {
             ["en", "passant", "only", ..] | ["no", "en", "passant", ..] => {
                 !fitting().any(|m| m.is_en_passant())
             }
-            ["a", "pawn", "becomes", ..] => matches!(attempt.promotion, Some(Role::King | Role::Pawn)),
+            ["a", "pawn", "promotes", ..] => matches!(attempt.promotion, Some(Role::King | Role::Pawn)),
             ["no", "promotion", "on", _] => !matches!(square(3).rank(), Rank::First | Rank::Eighth),
-            ["only", "a", "pawn", "is", "promoted"] => {
+            ["only", "a", "pawn", "can", "promote"] => {
                 let at = attempt.from.square().and_then(|from| board.role_at(from)).or(attempt.role);
                 attempt.promotion.is_some() && at != Some(Role::Pawn)
             }
-            ["no", "pawn", "is", "promoted", ..] => !fitting().any(|m| m.promotion() == attempt.promotion),
+            ["no", "pawn", "can", "promote", ..] => !fitting().any(|m| m.promotion() == attempt.promotion),
             ["the", "king", "would", .., _] => self.exposed_by(square(words.len() - 1)),
             ["the", "king", "is", "in", "check", "from", _] => position.checkers().contains(square(6)),
-            ["there", "is", "no", "right", ..] => {
+            ["castling", "is", "not", "allowed"] => {
                 self.castling_sides().any(|wing| !position.castles().has(us, wing))
             }
             ["the", "king", "has", "already", "moved"] => self.made_by(us).any(|m| m.role() == Role::King),

@@ -278,7 +278,7 @@ fn a_game_that_could_not_be_written_is_not_advised_to_go_on() {
         told.contains("say: Die Mitschrift lässt sich nicht schreiben: Was jetzt gespielt wird"),
         "{told}"
     );
-    assert!(told.contains("10 Halbzüge stehen nicht darin."), "{told}");
+    assert!(told.contains("Es fehlen 10 Halbzüge."), "{told}");
     assert!(told.contains("die Mitschrift -game.jsonl hat nicht die ganze Partie"), "{told}");
     assert!(told.contains("Halbzüge fehlen\n") && told.contains(". In der Mitschrift fehlen "), "{told}");
     assert!(!told.contains("annabella resume"), "{told}");

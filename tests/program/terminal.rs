@@ -178,7 +178,7 @@ fn a_program_that_stood_still_says_so() {
     kill_process(pid, Signal::STOP).unwrap();
     std::thread::sleep(Duration::from_secs(5));
     kill_process(pid, Signal::CONT).unwrap();
-    seat.reads("annabella: Der Rechner stand still, ");
+    seat.reads("annabella: Der Rechner stand ");
     seat.type_line("schiedsrichter");
     seat.reads("zurück?");
     seat.type_line("ja");
