@@ -256,7 +256,7 @@ fn offers_takebacks_and_words_go_both_ways() {
     server.tell("offerrrr", json!({"type": "opponentGone", "gone": true, "claimWinInSeconds": 2}));
     table.hears("Der Gegner hat die Partie verlassen. Reklamieren geht in 2 Sekunden.");
     table.types("ich reklamiere die partie");
-    table.hears("Das geht erst");
+    table.hears("Der Gegner ist noch nicht");
     table.hears("Jetzt geht: ich reklamiere die Partie.");
     table.types("ich reklamiere die partie");
     table.hears("Weiß hat die Partie verlassen. Schwarz gewinnt.");

@@ -567,7 +567,7 @@ fn declarations_and_ends() -> Vec<Scenario> {
                 Do(|server| server.tell(ID, json!({"type": "opponentGone", "gone": true}))),
                 Hear("Der Gegner hat die Partie verlassen."),
                 Type("ich reklamiere die partie"),
-                Hear("Das geht erst"),
+                Hear("Der Gegner ist noch nicht"),
             ],
         ),
         (
@@ -583,7 +583,7 @@ fn declarations_and_ends() -> Vec<Scenario> {
                 Do(Server::cut),
                 Hear("Die Verbindung zum Server ist wieder da."),
                 Type("ich reklamiere die partie"),
-                Hear("Das geht erst"),
+                Hear("Der Gegner ist noch nicht"),
             ],
         ),
         (
