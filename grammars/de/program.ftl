@@ -457,7 +457,7 @@ audit-noted-declaration = { $what ->
     [touch] sagte eine Berührung an
     [adjust] rückte zurecht
    *[other] „{ $what }“
-}: { audit-answer }
+} ({ audit-side }): { audit-answer }
 audit-noted-report = meldete { $what ->
     [illegal-move] einen regelwidrigen Zug
     [wrong-start] eine falsche Grundstellung

@@ -456,7 +456,7 @@ audit-noted-declaration = { $what ->
     [touch] declared a touch
     [adjust] adjusted
    *[other] '{ $what }'
-}: { audit-answer }
+} ({ audit-side }): { audit-answer }
 audit-noted-report = reported { $what ->
     [illegal-move] an illegal move
     [wrong-start] a wrong start

@@ -101,6 +101,8 @@ fn sentence(entry: &Entry, words: &Catalogue, letters: &Letters) -> String {
         let (what, rest) = note.words.split_once(' ').unwrap_or((&note.words, ""));
         set("what", what.to_owned());
         set("details", rest.to_owned());
+        // A declaration counts for the side that is named last, whoever said it.
+        set("side", rest.rsplit(' ').next().unwrap_or_default().to_owned());
         set("touched", note.touched.join(", "));
         if note.kind == NoteKind::Move {
             set("what", in_letters(&note.words, letters));

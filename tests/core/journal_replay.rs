@@ -607,14 +607,14 @@ fn what_was_asked_and_tried_is_in_the_account() {
  1:01:01  Weiß: fragte nach dem Material: abgelehnt (FIDE D.2.10)
  1:01:01  Weiß: fragte nach den Zeiten: beantwortet
  1:01:01  Weiß: die Uhren stehen
- 1:01:01  Weiß: beanspruchte dreimalige Stellung: noch einmal gefragt
- 1:01:01  Weiß: beanspruchte dreimalige Stellung: nicht so gemeint
+ 1:01:01  Weiß: beanspruchte dreimalige Stellung (Weiß): noch einmal gefragt
+ 1:01:01  Weiß: beanspruchte dreimalige Stellung (Weiß): nicht so gemeint
  1:01:01  Weiß: die Uhr von Weiß läuft
- 1:01:01  Weiß: bot Remis an: abgelehnt
+ 1:01:01  Weiß: bot Remis an (Weiß): abgelehnt
  1:01:01  Weiß: Zug e4
  1:01:01  Weiß: Weiß hat die Uhr gedrückt
- 1:01:01  Schwarz: gab auf: abgelehnt
- 1:01:01  Schwarz: sagte eine Berührung an: noch einmal gefragt
+ 1:01:01  Schwarz: gab auf (Weiß): abgelehnt
+ 1:01:01  Schwarz: sagte eine Berührung an (Schwarz): noch einmal gefragt
  1:01:01  Schwarz: h8 berührt
  1:01:01  Schwarz: Zug a6
  1:01:01  Schwarz: die Uhren stehen
