@@ -63,6 +63,7 @@ const HEEDED: [(&str, &[&str]); 5] = [
         &[
             "language",
             "by-touch",
+            "screen",
             "grammar",
             "model",
             "microphone",

@@ -2,23 +2,70 @@
 # `make demo`: the Opera Game (Morphy, Paris 1858), spoken into a virtual microphone by
 # two espeak-ng voices, heard by the real recognizer, and answered on a virtual speaker,
 # braille display and clock. Every line shown is what the far end of a device received.
-# Options go to `annabella play`. What is kept afterwards lies in .demo/. GAME=FILE.pgn plays another one.
+# Options go to `annabella play`; with --language en all of it is in English. What is kept afterwards lies in .demo/.
+# GAME=FILE.pgn plays another one.
 set -u
 root=$(cd "$(dirname -- "$0")/.." && pwd)
 annabella=$(cd "$root" && realpath -- "${ANNABELLA:-${CARGO_TARGET_DIR:-target}/release/annabella}")
 game=$(realpath -- "${GAME:-$root/tests/games/opera.pgn}")
 kept=$root/.demo/$(basename "$game" .pgn)
 virtual=$root/tests/virtual
-voices=(de de+f2)   # White's and Black's
 # Measured: 275 s for the 33 of the Opera Game.
 SECONDS_A_MOVE=8
 D= playing=
 
+# What is narrated, said and awaited, in the language of the game.
+speak_language() {
+    local language=de option before=
+    for option in "$@"; do
+        case $option in --language=*) language=${option#*=} ;; esac
+        [ "$before" != --language ] || language=$option
+        before=$option
+    done
+    case $language in
+        en)
+            voices=(en-gb en-gb+f2) # White's and Black's
+            yes=yes no=no clock=clock says=annabella: hears=heard: line_label=braille: journal_label=journal: score_label=score: dial=clock:
+            sides=(White Black) lever="%s has pressed the lever"
+            intro="%s half-moves are spoken, heard and answered aloud: that takes about %s minutes."
+            header='move %s, %s: "%s"' unbrailled="(not on the braille line)"
+            hands=("White's hands move" "Black's hands move" "the hands stand")
+            face="%s. White: %s. Black: %s." left="%s left, minute hand %s%s, hour hand %s, flag %s"
+            dots=("" ", on a dot" ", on two dots") at="at %s" between="between %s and %s"
+            flags=("not lifted" "lifted %s %%" "fallen")
+            right="The score is the %s, move for move: %s half-moves in %s s."
+            counts="Announced: %s moves, on the braille line: %s. The clock was pressed %s times, %s of them by its lever."
+            kept_there="Kept in .demo/: the journal %s and the score %s."
+            numbers=(zero one two three four five six seven eight)
+            letters=(knight=N bishop=B rook=R queen=Q king=K) castles=("short castling=0-0" "long castling=0-0-0")
+            ;;
+        *)
+            voices=(de de+f2)
+            yes=ja no=nein clock=Uhr says=annabella: hears=gehört: line_label=Braillezeile: journal_label=Mitschrift: score_label=Notation: dial=Uhr:
+            sides=(Weiß Schwarz) lever="%s hat den Hebel gedrückt"
+            intro="%s Halbzüge werden gesprochen, gehört und laut beantwortet: Das dauert etwa %s Minuten."
+            header="Zug %s, %s: „%s“" unbrailled="(nicht auf der Braillezeile)"
+            hands=("Die Zeiger von Weiß laufen" "Die Zeiger von Schwarz laufen" "Die Zeiger stehen")
+            face="%s. Weiß: %s. Schwarz: %s." left="noch %s, Minutenzeiger %s%s, Stundenzeiger %s, Fahne %s"
+            dots=("" ", auf einem Punkt" ", auf zwei Punkten") at="auf %s" between="zwischen %s und %s"
+            flags=("nicht gehoben" "zu %s %% gehoben" "gefallen")
+            right="Die Notation ist Zug für Zug „%s“: %s Halbzüge in %s s."
+            counts="Angesagt: %s Züge, auf der Braillezeile: %s. Die Uhr wurde %s Mal gedrückt, davon %s Mal mit ihrem Hebel."
+            kept_there="In .demo/ liegen die Mitschrift %s und die Notation %s."
+            numbers=(null eins zwei drei vier fünf sechs sieben acht)
+            letters=(Springer=S Läufer=L Turm=T Dame=D König=K)
+            castles=("kurze Rochade=0-0" "lange Rochade=0-0-0" "große Rochade=0-0-0")
+            ;;
+    esac
+    spoken_language=$language
+}
+
 main() {
+    speak_language "$@"
     [ -x "$annabella" ] || fail "$annabella is not there, run \`make build\`"
-    moves=$("$annabella" speak "$game" --form full) || fail "the game cannot be spoken"
+    moves=$("$annabella" speak "$game" --form full --language "$spoken_language") || fail "the game cannot be spoken"
     mapfile -t moves <<<"$moves"
-    echo "${#moves[@]} half-moves are spoken, heard and answered aloud: that takes about $(((${#moves[@]} * SECONDS_A_MOVE + 59) / 60)) minutes."
+    printf "$intro\n" ${#moves[@]} $(((${#moves[@]} * SECONDS_A_MOVE + 59) / 60))
     D=$(mktemp -d /tmp/annabella-demo.XXXXXX)
     trap finish EXIT
     trap 'exit 130' INT TERM
@@ -71,7 +118,8 @@ attend_clock() {
         run=${line#* run }
         case $line in
             face:*) if [ "${run%% *}" != "${shown:-}" ]; then shown=${run%% *}; echo "clock|$(face_in_words "$line")" >&7; fi ;;
-            lever:*pressed) echo "clock|$line" >&7 ;;
+            "lever: W pressed") printf "clock|$lever.\n" "${sides[0]}" >&7 ;;
+            "lever: B pressed") printf "clock|$lever.\n" "${sides[1]}" >&7 ;;
         esac
     done &
 }
@@ -80,24 +128,24 @@ attend_clock() {
 face_in_words() {
     local white black run
     IFS='|' read -r white black run <<<"${1#face: }"
-    case $run in *"run W"*) run="White's hands move" ;; *"run B"*) run="Black's hands move" ;; *) run="the hands stand" ;; esac
-    echo "$run. White: $(dial_in_words ${white#W}). Black: $(dial_in_words ${black# B})."
+    case $run in *"run W"*) run=${hands[0]} ;; *"run B"*) run=${hands[1]} ;; *) run=${hands[2]} ;; esac
+    printf "$face" "$run" "$(dial_in_words ${white#W})" "$(dial_in_words ${black# B})"
 }
 
 # What a finger finds: 1:30:00 minute 180.0 hour 315.0 dots 2 flag rest
 dial_in_words() {
-    local dots
-    case $7 in 2) dots=", on two dots" ;; 1) dots=", on a dot" ;; *) dots= ;; esac
-    echo "$1 left, minute hand $(oclock "$3")$dots, hour hand $(oclock "$5"), flag ${9/rest/down}${10:+ ${10} %}"
+    local flag
+    case $9 in rest) flag=${flags[0]} ;; fallen) flag=${flags[2]} ;; *) printf -v flag "${flags[1]}" "${10}" ;; esac
+    printf "$left" "$1" "$(oclock "$3")" "${dots[$7]}" "$(oclock "$5")" "$flag"
 }
 
 # Degrees as a number of the dial, or the two that it is between.
 oclock() {
-    awk -v degrees="$1" '
+    awk -v degrees="$1" -v one="$at" -v two="$between" '
         function number(n) { n = n % 12; return n ? n : 12 }
         BEGIN { at = degrees / 30; part = at - int(at)
-            if (part < 0.25) print "at " number(int(at)); else if (part > 0.75) print "at " number(int(at) + 1)
-            else print "between " number(int(at)) " and " number(int(at) + 1) }'
+            if (part < 0.25) printf one, number(int(at)); else if (part > 0.75) printf one, number(int(at) + 1)
+            else printf two, number(int(at)), number(int(at) + 1) }'
 }
 
 play_game() {
@@ -115,9 +163,9 @@ play_game() {
     await "game|say: *" 20 || fail "the game did not begin"
     until_said
     # with time controls somebody has to start White's clock
-    if [[ $line == *Uhr* ]]; then
-        speak 0 "uhr"
-        await "game|say: *Uhr*" 8 || { speak 0 "uhr"; await "game|say: *Uhr*" 8; } || fail "the clock was not started"
+    if [[ ${line,,} == *"${clock,,}"* ]]; then
+        speak 0 "$clock"
+        await "game|clock: *" 8 || { speak 0 "$clock"; await "game|clock: *" 8; } || fail "the clock was not started"
         until_said
     fi
 }
@@ -127,11 +175,11 @@ play_moves() {
     announced=0 brailled=0 presses=0
     for i in "${!moves[@]}"; do
         side=$((i % 2)) cells=
-        printf '\n%s\n' "move $((i / 2 + 1)), $([ $side = 0 ] && echo White || echo Black): \"${moves[i]}\""
+        printf "\n$header\n" $((i / 2 + 1)) "${sides[side]}" "${moves[i]}"
         play_move $side "${moves[i]}" || fail "move $((i / 2 + 1)) was not understood"
         announced=$((announced + 1))
         # The line has the last move of both.
-        if [[ $cells == *[/\ ]"$((i / 2 + 1))."*" "$(square "${moves[i]}")* ]]; then brailled=$((brailled + 1)); else echo "    (not on the braille line)"; fi
+        if [[ $cells == *[/\ ]"$((i / 2 + 1))."*" "$(square "${moves[i]}")* ]]; then brailled=$((brailled + 1)); else echo "    $unbrailled"; fi
         [ $((i + 1)) = ${#moves[@]} ] || press $side
     done
 }
@@ -148,9 +196,9 @@ play_move() {
         await "game|say: *" 6 || continue
         until_said
         case ${line,,} in
-            *"${meant,,}"*\?) say=ja ;;
+            *"${meant,,}"*\?) say=$yes ;;
             *"${meant,,}"*) return 0 ;;
-            *\?) say=nein ;;
+            *\?) say=$no ;;
             *) say=$move ;;
         esac
     done
@@ -160,25 +208,26 @@ play_move() {
 # How the braille line writes where a move goes: its number, then the piece and
 # the squares it comes from and goes to.
 square() {
-    local names=(null eins zwei drei vier fünf sechs sieben acht) word rank square=
-    case $1 in "kurze Rochade") echo "0-0"; return ;; "lange Rochade" | "große Rochade") echo "0-0-0"; return ;; esac
+    local word rank piece castle square=
+    for castle in "${castles[@]}"; do
+        if [[ $1 == ${castle%=*} ]]; then echo "${castle#*=}"; return; fi
+    done
     for word in $1; do
-        for rank in "${!names[@]}"; do
-            if [ "$word" = "${names[rank]}" ]; then square+=$(tr A-H a-h <<<"${before:0:1}")$rank; fi
+        for rank in "${!numbers[@]}"; do
+            if [ "$word" = "${numbers[rank]}" ]; then square+=$(tr A-H a-h <<<"${before:0:1}")$rank; fi
         done
         before=$word
     done
-    case $1 in
-        Springer*) square=S$square ;; Läufer*) square=L$square ;; Turm*) square=T$square ;;
-        Dame*) square=D$square ;; König*) square=K$square ;;
-    esac
+    for piece in "${letters[@]}"; do
+        if [[ $1 == "${piece%=*}"* ]]; then square=${piece#*=}$square; fi
+    done
     sed -E 's/(.*[a-h][1-8])([a-h][1-8])/\1?\2/' <<<"$square"
 }
 
 # White says "Uhr", Black presses the lever.
 press() {
-    if [ "$1" = 0 ]; then speak 0 "uhr"; else echo b >"$D/clock.keys"; fi
-    await "game|clock: *" 8 || { speak "$1" "uhr"; await "game|clock: *" 8; } || fail "the clock was not pressed"
+    if [ "$1" = 0 ]; then speak 0 "$clock"; else echo b >"$D/clock.keys"; fi
+    await "game|clock: *" 8 || { speak "$1" "$clock"; await "game|clock: *" 8; } || fail "the clock was not pressed"
     presses=$((presses + 1))
     until_quiet
 }
@@ -206,8 +255,17 @@ await() {
 show() {
     if [ "$1" = braille ]; then cells+=/$2; fi
     case $1 in
-        game) case $2 in braille:* | clock:* | "exit status"*) ;; *) echo "    $2" ;; esac ;;
-        *) printf '    %8s %s\n' "$1:" "$2" ;;
+        game)
+            case $2 in
+                braille:* | clock:* | "exit status"*) ;;
+                say:*) echo "    $says${2#say:}" ;;
+                hear:*) echo "    $hears${2#hear:}" ;;
+                journal:*) echo "    $journal_label${2#journal:}" ;;
+                score:*) echo "    $score_label${2#score:}" ;;
+                *) echo "    $2" ;;
+            esac ;;
+        braille) echo "    $line_label $2" ;;
+        clock) echo "    $dial $2" ;;
     esac
 }
 
@@ -244,14 +302,14 @@ check() {
     "$annabella" export "$kept.jsonl" --pgn >"$pgn" || fail "the journal cannot be exported"
     cat "$pgn"
     if [ "$(moves_of "$pgn")" = "$(moves_of "$game")" ]; then
-        echo "The score is the $(tag Event), move for move: ${#moves[@]} half-moves in $SECONDS s."
+        printf "$right\n" "$(tag Event)" ${#moves[@]} $SECONDS
     else
         fail "the score is not the $(tag Event)"
     fi
     [ -n "$(tr -d '\0' <"$D/speaker.raw" | head -c 1)" ] || fail "nothing was sounded"
     levers=$(grep -c '^lever: acknowledged' "$D/log/clock.out")
-    echo "Announced: $announced moves, on the braille line: $brailled. The clock was pressed $presses times, $levers of them by its lever."
-    echo "Kept in .demo/: the journal ${kept##*/}.jsonl and the score ${pgn##*/}."
+    printf "$counts\n" "$announced" "$brailled" "$presses" "$levers"
+    printf "$kept_there\n" "${kept##*/}.jsonl" "${pgn##*/}"
 }
 
 # What the game's PGN says of it.

@@ -12,6 +12,10 @@ export XDG_CONFIG_HOME=$dir
 config=$dir/annabella/config.toml
 program=
 
+# Where an engine is installed, its strength is asked for.
+engine=
+[ -z "$(PATH=$PATH:/usr/games command -v stockfish)" ] || engine=1
+
 main() {
     typed
     spoken
@@ -35,7 +39,7 @@ spoken() {
         until hears "$question"; do speak "$before"; done
         speak "$answer"
         before=$answer
-    done <<'E_ANSWERS'
+    done <<E_ANSWERS
 Sprechen wir Deutsch?|ja
 für beide Seiten?|ja
 ja sagen?|nein
@@ -45,9 +49,10 @@ Verstanden: Bauer Eva zwei Eva vier.|ja
 Spreche ich recht so?|schneller
 Schneller.|ja
 Ist die Tastuhr|ja
-Behalten?|ja
+${engine:+Wie stark soll der Rechner spielen|volle Stärke
+}Behalten?|ja
 E_ANSWERS
-    until hears "so bleibt es"; do speak "$before"; done
+    until hears "gespeichert"; do speak "$before"; done
     wait "$program"
     is_kept 'user = "both"' 'confirm = "lever"' 'rate = 20' "clock = \"$TACTILE_CLOCK\""
 }
@@ -84,16 +89,16 @@ brailled() {
     : >"$dir/cells"
     PULSE_SERVER=unix:/nowhere SPEECHD_ADDRESS=unix_socket:/nowhere ALSA_CONFIG_PATH=/nowhere begin --by-touch
     local question answer
-    while IFS='|' read -r question answer; do routes "$question" "$answer"; done <<'E_ANSWERS'
+    while IFS='|' read -r question answer; do routes "$question" "$answer"; done <<E_ANSWERS
 Deutsch?|ja nein
 für beide Seiten?|nein
 meist Weiß?|nein
 Zug gilt mit ja?|ja nein
 kein Mikrofon|
 e2-e4?|ja nein
-Tempo recht?|ja
 alles wartet hier?|ja nein
-behalten?|ja nein
+${engine:+Stärke|voll
+}behalten?|ja nein
 E_ANSWERS
     wait "$program"
     kill $reader

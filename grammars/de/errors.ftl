@@ -374,6 +374,7 @@ microphone-not-built = dieses Programm wurde ohne Ton gebaut, bauen Sie es mit d
 microphone-no-device = kein Mikrofon gefunden: Schließen Sie eines an, oder starten Sie den Tonserver
 microphone-no-such-device = kein Mikrofon heißt { $wanted }; es gibt: { $there }
 microphone-silent-system = das Tonsystem antwortet nicht
+microphone-never-heard = das Mikrofon öffnet sich, liefert aber keinen Ton: { $found }
 microphone-gone = das Mikrofon ist fort: { $found }
 microphone-does-not-open = das Mikrofon { $name } öffnet sich nicht: { $found }
 

@@ -27,7 +27,8 @@ verdict = Sie können { $heard ->
    *[text] getippt
 } spielen; Antworten werden { $told }, mit { $clock ->
     [hands] der Tastuhr
-   *[none] einer Uhr, die angesagt und gezeigt wird
+    [spoken] einer Uhr, die angesagt und gezeigt wird
+   *[shown] einer Uhr, die gezeigt wird
 }.
 verdict-nothing = Erst wenn das in Ordnung ist, kann gespielt werden: { $parts }.
 told = { $by ->
@@ -88,6 +89,31 @@ device-lacking = { device-none }, { $fault }
 ## annabella setup
 
 setup-file = { $path } enthält:
+setup-chose = { $name ->
+    [language] die Sprache ist { $value ->
+        [de] Deutsch
+        [en] Englisch
+       *[other] { $value }
+    }
+    [user] { $value ->
+        [white] Sie haben Weiß
+        [black] Sie haben Schwarz
+       *[both] Sie sprechen für beide Seiten
+    }
+    [confirm] { $value ->
+        [voice] ein Zug gilt, wenn Sie ja sagen
+        [lever] ein Zug gilt, wenn Sie die Uhr drücken
+        [delay] ein Zug gilt, wenn Sie nicht widersprechen
+       *[never] ein Zug gilt sofort
+    }
+    [rate] das Sprechtempo ist { $value }
+    [by-touch] { $value ->
+        [true] alles wartet auf der Braillezeile, bis Sie es gelesen haben
+       *[false] auf der Braillezeile wartet nichts
+    }
+    [clock] die Tastuhr ist an { $value }
+   *[strength] der Rechner spielt mit Stärke { $value }
+}
 
 ## Beim Aufbau und am Ende einer Partie
 
@@ -155,6 +181,7 @@ screen-cells = Braillezeile
 screen-file = { $file ->
     [journal] Mitschrift
     [score] Notation
+    [configuration] geschrieben in
    *[recordings] Aufnahmen
 }
 screen-unread = (hier las niemand: { $lines } Zeilen fehlen)

@@ -2568,6 +2568,9 @@ setup-keep = { $users ->
 }{ $clock ->
     [yes] , mit Tastuhr
    *[no] {""}
+}{ $strength ->
+    [none] {""}
+   *[other] , Rechner Stärke { $strength }
 }. Behalten?
     .braille = { $users ->
         [white] Weiß
@@ -2584,6 +2587,9 @@ setup-keep = { $users ->
     }{ $clock ->
         [yes] , Tastuhr
        *[no] {""}
+    }{ $strength ->
+        [none] {""}
+       *[other] , Rechner Stärke { $strength }
     }. behalten? «ja» «nein»
 setup-kept = Gut, gespeichert. Die erste Partie beginnt mit annabella play. Das Programm endet.
     .braille = behalten, weiter: annabella play  Programmende

@@ -325,6 +325,7 @@ microphone-not-built = this build has no sound: build it with the feature `audio
 microphone-no-device = no microphone found: plug one in, or start the sound server
 microphone-no-such-device = no microphone is called { $wanted }; there are: { $there }
 microphone-silent-system = the sound system does not answer
+microphone-never-heard = the microphone opens but delivers no sound: { $found }
 microphone-gone = { $found }
 microphone-does-not-open = the microphone { $name } does not open: { $found }
 

@@ -26,7 +26,8 @@ verdict = You can play { $heard ->
    *[text] by text
 }; answers are { $told }, with { $clock ->
     [hands] the tactile clock
-   *[none] a clock that is spoken and shown
+    [spoken] a clock that is spoken and shown
+   *[shown] a clock that is shown
 }.
 verdict-nothing = Nothing can be played before this is put right: { $parts }.
 told = { $by ->
@@ -87,6 +88,31 @@ device-lacking = { device-none }, { $fault }
 ## annabella setup
 
 setup-file = { $path } holds:
+setup-chose = { $name ->
+    [language] the language is { $value ->
+        [de] German
+        [en] English
+       *[other] { $value }
+    }
+    [user] { $value ->
+        [white] you have White
+        [black] you have Black
+       *[both] you speak for both sides
+    }
+    [confirm] { $value ->
+        [voice] a move counts when you say yes
+        [lever] a move counts when you press the clock
+        [delay] a move counts unless you object
+       *[never] a move counts at once
+    }
+    [rate] the speed of the voice is { $value }
+    [by-touch] { $value ->
+        [true] everything waits on the braille display until you have read it
+       *[false] nothing waits on the braille display
+    }
+    [clock] the tactile clock is at { $value }
+   *[strength] the engine plays with strength { $value }
+}
 
 ## While a game is set up and when it ends
 
@@ -154,6 +180,7 @@ screen-cells = braille display
 screen-file = { $file ->
     [journal] journal
     [score] score
+    [configuration] written into
    *[recordings] recordings
 }
 screen-unread = (nobody was reading: { $lines } lines were left out here)

@@ -2577,6 +2577,9 @@ setup-keep = { $users ->
 }{ $clock ->
     [yes] , with a tactile clock
    *[no] {""}
+}{ $strength ->
+    [none] {""}
+   *[other] , engine strength { $strength }
 }. Keep this?
     .braille = { $users ->
         [white] White
@@ -2593,6 +2596,9 @@ setup-keep = { $users ->
     }{ $clock ->
         [yes] , tactile clock
        *[no] {""}
+    }{ $strength ->
+        [none] {""}
+       *[other] , engine strength { $strength }
     }. keep? «yes» «no»
 setup-kept = Settings kept. Start your first game with annabella play. The program ends.
     .braille = kept, go on: annabella play  program ends

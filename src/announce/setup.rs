@@ -45,6 +45,8 @@ pub struct SetupChoices {
     pub by_touch: Option<bool>,
     /// The port of the tactile clock.
     pub clock: Option<String>,
+    /// The strength of the engine; none if it is asked for before each game.
+    pub strength: Option<u32>,
 }
 
 /// A question of the setup, or its result.
@@ -101,4 +103,5 @@ fn keep(choices: &SetupChoices, to: &mut Facts<'_>) {
     to.set_text("settles", &choices.confirmed_by);
     to.set_text("by-touch", &(choices.by_touch == Some(true)));
     to.set_text("clock", &choices.clock.is_some());
+    to.set("strength", choices.strength.map_or_else(|| "none".to_owned(), |strength| strength.to_string()));
 }

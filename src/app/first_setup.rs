@@ -12,7 +12,7 @@ use super::{
     speech,
 };
 use crate::{
-    announce::{ConfirmedBy, Setup, SetupChoices},
+    announce::{ConfirmedBy, Setup, SetupChoices, StrengthLimits},
     config::{self, ConfigError, ConfirmMode, Settings},
     language::Failure,
     session::{Event, EventKind, Session, SetupDevices},
@@ -21,8 +21,8 @@ use crate::{
 /// How the first setup ended.
 #[derive(Debug)]
 pub enum FirstSetupOutcome {
-    /// The configuration file now holds this text.
-    Kept(String),
+    /// The configuration file now has these.
+    Kept(Box<Settings>),
     NotWritten(ConfigError),
     Left,
     OtherLanguage,
@@ -39,8 +39,8 @@ pub fn set_up(
     let (language, model) = speech::language_and_model(settings, words, screen)?;
     let begin =
         game_options::start(&Settings { language: settings.language.clone(), ..Settings::default() })?;
-    let session =
-        Session::new(begin, game_options::options(settings)?, language.grammar.clone()).setting_up(there);
+    let session = Session::new(begin, game_options::options(settings)?, language.grammar.clone())
+        .setting_up(there.clone());
     let setup = GameSetup { session, engine: None, settings: settings.clone(), journal: None };
     let games = vec![setup];
     let mut play = port_setup::plug_devices(
@@ -56,10 +56,14 @@ pub fn set_up(
     let outcome = match play.run(first(EventKind::Began)) {
         LoopEnding::SetUp(None) => return Ok(FirstSetupOutcome::OtherLanguage),
         LoopEnding::SetUp(Some(choices)) => {
-            let kept = config::keep(&chosen_settings(&choices, settings), file);
+            let chosen = chosen_settings(&choices, settings);
+            let kept = config::keep(&chosen, &declined(&choices, &there), file);
             play.go_on();
             play.run(first(EventKind::SetUp { written: kept.is_ok() }));
-            kept.map_or_else(FirstSetupOutcome::NotWritten, FirstSetupOutcome::Kept)
+            match kept {
+                Ok(()) => FirstSetupOutcome::Kept(Box::new(chosen)),
+                Err(fault) => FirstSetupOutcome::NotWritten(fault),
+            }
         }
         LoopEnding::Left { .. } => FirstSetupOutcome::Left,
         LoopEnding::Chosen(_)
@@ -73,6 +77,13 @@ pub fn set_up(
     };
     play.finish_speaking();
     Ok(outcome)
+}
+
+/// Returns the settings that were asked for, and that no choice was made of.
+fn declined(choices: &SetupChoices, there: &SetupDevices) -> Vec<&'static str> {
+    let clock = there.clock.is_some() && choices.clock.is_none();
+    let strength = there.strengths != StrengthLimits::default() && choices.strength.is_none();
+    [clock.then_some("clock"), strength.then_some("strength")].into_iter().flatten().collect()
 }
 
 /// Returns the choices as settings; anything else stays unset.
@@ -90,6 +101,7 @@ fn chosen_settings(choices: &SetupChoices, settings: &Settings) -> Settings {
         rate: (choices.speed_steps != 0).then(|| rate.clamp(-100, 100)),
         by_touch: choices.by_touch,
         clock: choices.clock.as_deref().map(Into::into),
+        strength: choices.strength.map(i64::from),
         ..Settings::default()
     }
 }

@@ -415,6 +415,14 @@ fn start_engine(start: &Start) -> Result<Option<StartedEngine>, EngineUnavailabl
 }
 
 /// Returns the strengths with which the engine can play.
+/// Returns the strengths of the engine that is installed; none without one.
+pub fn installed_strengths() -> StrengthLimits {
+    let options =
+        engine::find(None).map(|program| EngineOptions { program, strength: None, chess960: false });
+    let engine = options.and_then(|options| StartedEngine::start(&options));
+    engine.as_ref().map(strength_limits).unwrap_or_default()
+}
+
 fn strength_limits(engine: &StartedEngine) -> StrengthLimits {
     let range = |(least, most): (i64, i64)| Some((u32::try_from(least).ok()?, u32::try_from(most).ok()?));
     let strengths = engine.strengths();

@@ -38,6 +38,7 @@ pub enum GameFile {
     Journal,
     Score,
     Recordings,
+    Configuration,
 }
 
 impl Screen {
@@ -113,6 +114,10 @@ impl Screen {
             ScreenForm::Off | ScreenForm::Reader => self.line(sentence),
             ScreenForm::Full | ScreenForm::Brief | ScreenForm::Transcript => {}
         }
+    }
+
+    pub(super) fn is_transcript(&self) -> bool {
+        self.form == ScreenForm::Transcript
     }
 
     /// Prints what was heard; none where it is concealed.

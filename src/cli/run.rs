@@ -272,9 +272,8 @@ fn set_up(configured: &CommandContext, settings: Settings, input: WordSource) ->
     let screen = Screen::of(&settings, &said, printer(configured.words)?);
     let file = configured.file.as_ref().ok_or(CommandError::NoConfigFolder)?;
     let evening = setup::set_up(&settings, &said, file, configured.words, &screen);
-    if let Ok(FirstSetupOutcome::Kept(text)) = &evening {
-        screen.remark(&configured.words.say("setup-file", &[("path", &file.display())]));
-        screen.text(text);
+    if let Ok(FirstSetupOutcome::Kept(chosen)) = &evening {
+        setup::tell_kept(chosen, file, &screen);
     }
     screen.finish(CLOSING);
     match evening? {

@@ -115,7 +115,11 @@ impl Diagnosis {
         let told = [("voice", self.has("speech")), ("braille", self.has("braille")), ("screen", true)];
         let told = told.into_iter().filter(|(_, there)| *there);
         let told: Vec<_> = told.map(|(by, _)| words.say("told", &[("by", &by)])).collect();
-        let clock = if self.has("clock") { "hands" } else { "none" };
+        let clock = match (self.has("clock"), self.has("speech")) {
+            (true, _) => "hands",
+            (false, true) => "spoken",
+            (false, false) => "shown",
+        };
         words.say("verdict", &[("heard", &heard), ("told", &told.join(", ")), ("clock", &clock)])
     }
 }
@@ -268,7 +272,7 @@ mod tests {
     fn it_says_what_will_work() {
         check(
             &["configuration", "journals", "language"],
-            "You can play by text; answers are shown on the screen, with a clock that is spoken and shown.",
+            "You can play by text; answers are shown on the screen, with a clock that is shown.",
         );
         check(
             &["configuration", "journals", "language", "microphone", "recognition", "speech", "clock"],

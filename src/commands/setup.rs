@@ -2,14 +2,14 @@
 
 use std::path::Path;
 
-use super::devices::{braille, loudness};
+use super::devices::{braille, language, loudness, speech};
 use crate::{
     announce::MicrophoneLevel,
     app::{
         first_setup::{self, FirstSetupOutcome},
         game_options,
-        game_setup::InputSource,
-        screen::Screen,
+        game_setup::{self, InputSource},
+        screen::{GameFile, Screen},
     },
     config::Settings,
     devices::tactile_clock,
@@ -47,6 +47,16 @@ pub fn set_up(
     Ok(FirstSetupOutcome::Left)
 }
 
+/// Prints what was written, in words, and where.
+pub fn tell_kept(chosen: &Settings, file: &Path, screen: &Screen) {
+    let words = game_setup::catalogue_for(chosen);
+    screen.file(&words, GameFile::Configuration, &file.display());
+    for (name, value) in chosen.chosen() {
+        let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        screen.remark(&words.say("setup-chose", &[("name", &name), ("value", &value)]));
+    }
+}
+
 /// Returns the devices that answer.
 fn found_devices(settings: &Settings, said: &InputSource, words: &Catalogue) -> SetupDevices {
     let microphone = match said {
@@ -64,5 +74,11 @@ fn found_devices(settings: &Settings, said: &InputSource, words: &Catalogue) -> 
         let found = tactile_clock::find(Path::new(tactile_clock::AUTO));
         found.ok().map(|port| port.display().to_string())
     };
-    SetupDevices { microphone, braille: braille(words).is_ok(), clock: named.or_else(plugged_in) }
+    SetupDevices {
+        microphone,
+        voice: matches!(speech(&language(settings), words), Ok(true)),
+        braille: braille(words).is_ok(),
+        clock: named.or_else(plugged_in),
+        strengths: game_setup::installed_strengths(),
+    }
 }

@@ -7,12 +7,13 @@ use toml_edit::{DocumentMut, Value};
 use super::{ConfigError, Settings};
 use crate::files;
 
-/// Writes settings into the file, which is created if need be; all else in it stays, comments too. Returns the new text.
+/// Writes settings into the file, which is created if need be, and takes those named `without` out; all else in it stays,
+/// comments too.
 ///
 /// # Errors
 ///
 /// The file cannot be read, is no configuration, or cannot be written; then it stays as it was.
-pub fn keep(settings: &Settings, path: &Path) -> Result<String, ConfigError> {
+pub fn keep(settings: &Settings, without: &[&str], path: &Path) -> Result<(), ConfigError> {
     Settings::read(path)?;
     let before = if path.exists() { files::read_text(path) } else { Ok(String::new()) };
     let failed = |source| ConfigError::Write { path: path.to_owned(), source };
@@ -29,9 +30,10 @@ pub fn keep(settings: &Settings, path: &Path) -> Result<String, ConfigError> {
         };
         file[name.as_str()] = toml_edit::value(value);
     }
-    let text = file.to_string();
-    write(&text, path).map_err(failed)?;
-    Ok(text)
+    for name in without {
+        file.remove(name);
+    }
+    write(&file.to_string(), path).map_err(failed)
 }
 
 /// Replaces the file at once, so that a power cut leaves the old one or the new one.
@@ -63,18 +65,20 @@ mod tests {
             by_touch: Some(false),
             ..Settings::default()
         };
-        keep(&chosen, &path).unwrap();
+        keep(&chosen, &[], &path).unwrap();
         assert_eq!(Settings::read(&path).unwrap(), chosen);
-        fs::write(&path, "# mine\ntime = '5+3'\nuser = \"both\" # for now\n[braille-keys]\nf1 = 'board'\n")
+        fs::write(&path, "# mine\ntime = '5+3'\nuser = \"both\" # for now\nstrength = 1500\n[braille-keys]\nf1 = 'board'\n")
             .unwrap();
-        let text = keep(&chosen, &path).unwrap();
+        keep(&chosen, &["strength"], &path).unwrap();
+        let text = fs::read_to_string(&path).unwrap();
         let read = Settings::read(&path).unwrap();
         assert!(text.starts_with("# mine\ntime = '5+3'\nuser = \"white\""), "{text}");
         assert_eq!((read.time.as_deref(), read.user, read.rate), (Some("5+3"), Some(User::White), Some(20)));
+        assert_eq!(read.strength, None);
         assert_eq!(read.braille_keys["f1"], "board");
         // A file that cannot be read is not overwritten.
         fs::write(&path, "tiem = 5").unwrap();
-        assert!(keep(&chosen, &path).is_err());
+        assert!(keep(&chosen, &[], &path).is_err());
         assert_eq!(fs::read_to_string(&path).unwrap(), "tiem = 5");
     }
 }

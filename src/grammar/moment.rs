@@ -154,8 +154,10 @@ const IN_A_GAME: [&str; 19] = [
 ];
 
 /// The keys that make sense before a game.
-const BEFORE: [&str; 14] = [
+const BEFORE: [&str; 16] = [
     "yes",
+    "no",
+    "correct",
     "repeat",
     "louder",
     "softer",

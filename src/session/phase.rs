@@ -151,7 +151,7 @@ impl Phase {
 
     /// Whether a move is to be said before a game, for a trial.
     pub(super) fn is_trial_of_a_move(&self) -> bool {
-        matches!(self, Phase::SettingUp(setup) if !setup.is_yes_or_no())
+        matches!(self, Phase::SettingUp(setup) if setup.is_trial())
     }
 
     /// Whether nothing but a move is waited for or asked about.
@@ -323,7 +323,7 @@ impl Phase {
                 OpenPart::Promotion => HelpTopic::Promotion,
                 OpenPart::Castling => HelpTopic::Castling,
             },
-            Phase::SettingUp(_) => HelpTopic::YesNo,
+            Phase::SettingUp(setup) => setup.help(),
             Phase::WhichSide(_) => HelpTopic::Whose,
             Phase::Deciding(PendingConfirmation::TwoMinutes(_)) => HelpTopic::Arbiter,
             Phase::Deciding(_) => HelpTopic::YesNo,

@@ -4,8 +4,11 @@
 
 use super::{Effect, Handler, Pattern, Phase, Reply, Session, VoiceChange};
 use crate::{
-    announce::{Announcement, ConfirmedBy, MicrophoneLevel, MoveInPosition, Setup, SetupChoices},
-    grammar::{Expectation, Intent},
+    announce::{
+        Advice, Announcement, ConfirmedBy, HelpTopic, MicrophoneLevel, MoveInPosition, Setup, SetupChoices,
+        StrengthLimits,
+    },
+    grammar::{Expectation, Intent, StrengthRequest},
     journal::Users,
     laws::{Attempt, Chess, Move, Verdict, judge},
 };
@@ -15,10 +18,14 @@ use crate::{
 pub struct SetupDevices {
     /// How well the microphone hears.
     pub microphone: MicrophoneLevel,
+    /// Whether a voice speaks.
+    pub voice: bool,
     /// Whether a braille display is there.
     pub braille: bool,
     /// The port of what may be a tactile clock.
     pub clock: Option<String>,
+    /// The strengths of the engine that is installed.
+    pub strengths: StrengthLimits,
 }
 
 /// The state of the setup.
@@ -42,6 +49,7 @@ enum SetupQuestion {
     Speed,
     ByTouch,
     Clock(String),
+    Strength,
     Keep,
     /// All is answered and is being written.
     Nothing,
@@ -56,6 +64,7 @@ impl SetupDialogue {
             speed_steps: 0,
             by_touch: None,
             clock: None,
+            strength: None,
         };
         SetupDialogue { devices, choices, question: SetupQuestion::Language, before: Vec::new() }
     }
@@ -71,6 +80,7 @@ impl SetupDialogue {
             SetupQuestion::Speed => Setup::Speed,
             SetupQuestion::ByTouch => Setup::ByTouch,
             SetupQuestion::Clock(port) => Setup::Clock(port.clone()),
+            SetupQuestion::Strength => return Some(Advice::AskStrength(self.devices.strengths).into()),
             SetupQuestion::Keep => Setup::Keep(self.choices.clone()),
             SetupQuestion::Nothing => return None,
         };
@@ -78,17 +88,40 @@ impl SetupDialogue {
     }
 
     pub(super) fn expects(&self) -> Expectation {
-        if self.is_yes_or_no() { Expectation::Nothing } else { Expectation::Move }
+        match self.question {
+            SetupQuestion::SayMove => Expectation::Move,
+            SetupQuestion::Strength => Expectation::Opponent,
+            SetupQuestion::Language
+            | SetupQuestion::ForBoth
+            | SetupQuestion::HasWhite
+            | SetupQuestion::ConfirmedBy(_)
+            | SetupQuestion::Heard(_)
+            | SetupQuestion::Speed
+            | SetupQuestion::ByTouch
+            | SetupQuestion::Clock(_)
+            | SetupQuestion::Keep
+            | SetupQuestion::Nothing => Expectation::Nothing,
+        }
+    }
+
+    /// Whether a move is to be said, for a trial.
+    pub(super) fn is_trial(&self) -> bool {
+        self.question == SetupQuestion::SayMove
     }
 
     pub(super) fn is_yes_or_no(&self) -> bool {
-        self.question != SetupQuestion::SayMove
+        !self.is_trial() && self.help() == HelpTopic::YesNo
+    }
+
+    pub(super) fn help(&self) -> HelpTopic {
+        if self.question == SetupQuestion::Strength { HelpTopic::Strength } else { HelpTopic::YesNo }
     }
 
     /// The intent of the key under the `n`th answer, from 0.
     pub(super) fn choice(&self, n: usize) -> Option<Intent> {
         match (&self.question, n) {
             (SetupQuestion::SayMove | SetupQuestion::Nothing, _) => None,
+            (SetupQuestion::Strength, _) => (n == 0).then_some(Intent::Strength(StrengthRequest::Full)),
             (_, 0) => Some(Intent::Yes),
             (SetupQuestion::Speed, 1) => Some(Intent::Faster),
             (SetupQuestion::Speed, 2) => Some(Intent::Slower),
@@ -124,10 +157,12 @@ impl SetupDialogue {
             }),
             (SetupQuestion::Heard(_), false) => SetupQuestion::SayMove,
             // A player who cannot say a move now goes on without.
-            (SetupQuestion::Heard(_), true) | (SetupQuestion::SayMove, false) => SetupQuestion::Speed,
+            (SetupQuestion::Heard(_), true) | (SetupQuestion::SayMove, false) => match self.devices.voice {
+                true => SetupQuestion::Speed,
+                false => self.after_speed(),
+            },
             (SetupQuestion::Speed, false) => SetupQuestion::Speed,
-            (SetupQuestion::Speed, true) if self.devices.braille => SetupQuestion::ByTouch,
-            (SetupQuestion::Speed, true) => self.after_touch(),
+            (SetupQuestion::Speed, true) => self.after_speed(),
             (SetupQuestion::ByTouch, yes) => {
                 choices.by_touch = Some(yes);
                 // Silence is no yes where everything waits to be read.
@@ -138,6 +173,11 @@ impl SetupDialogue {
             }
             (SetupQuestion::Clock(port), yes) => {
                 choices.clock = yes.then_some(port);
+                self.after_clock()
+            }
+            // It is asked for before each game.
+            (SetupQuestion::Strength, _) => {
+                choices.strength = None;
                 SetupQuestion::Keep
             }
             (SetupQuestion::Keep, true) => SetupQuestion::Nothing,
@@ -145,8 +185,17 @@ impl SetupDialogue {
         })
     }
 
+    fn after_speed(&self) -> SetupQuestion {
+        if self.devices.braille { SetupQuestion::ByTouch } else { self.after_touch() }
+    }
+
     fn after_touch(&self) -> SetupQuestion {
-        self.devices.clock.clone().map_or(SetupQuestion::Keep, SetupQuestion::Clock)
+        self.devices.clock.clone().map_or_else(|| self.after_clock(), SetupQuestion::Clock)
+    }
+
+    fn after_clock(&self) -> SetupQuestion {
+        let has_strengths = self.devices.strengths != StrengthLimits::default();
+        if has_strengths { SetupQuestion::Strength } else { SetupQuestion::Keep }
     }
 }
 
@@ -187,6 +236,21 @@ impl Handler<'_> {
                     (setup.question, setup.choices) = before;
                 }
                 return self.repeat_question();
+            }
+            Reply::Other(Intent::Strength(request)) if setup.question == SetupQuestion::Strength => {
+                match request {
+                    StrengthRequest::Full => setup.after(true),
+                    StrengthRequest::To(strength) if setup.devices.strengths.allow(strength) => {
+                        setup.choices.strength = Some(strength);
+                        Some(SetupQuestion::Keep)
+                    }
+                    StrengthRequest::Tell => return self.repeat_question(),
+                    StrengthRequest::To(_) | StrengthRequest::Weaker | StrengthRequest::Stronger => {
+                        let range = Advice::StrengthRange(setup.devices.strengths);
+                        self.refuse(range.into());
+                        return self.repeat_question();
+                    }
+                }
             }
             Reply::Move(_) | Reply::Other(_) => None,
         };

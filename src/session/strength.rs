@@ -13,7 +13,7 @@ const ELO_STEP: u32 = 200;
 const LEVEL_STEP: u32 = 3;
 
 impl StrengthLimits {
-    fn allow(self, strength: u32) -> bool {
+    pub(super) fn allow(self, strength: u32) -> bool {
         let within = |(least, most): (u32, u32)| (least..=most).contains(&strength);
         self.elo.is_some_and(within) || self.levels.is_some_and(within)
     }

@@ -106,8 +106,10 @@ impl Place {
             "strength" => session.asking_strength(),
             "setup" => session.setting_up(SetupDevices {
                 microphone: MicrophoneLevel::Good,
+                voice: true,
                 braille: true,
                 clock: None,
+                strengths,
             }),
             _ => session,
         };

@@ -152,8 +152,10 @@ pub fn start(settings: &str) -> Evening {
             () if there.contains("silent") => MicrophoneLevel::Silent,
             () => MicrophoneLevel::None,
         },
+        voice: !there.contains("mute"),
         braille: there.contains("braille"),
         clock: there.contains("clock").then(|| "/dev/ttyUSB0".to_owned()),
+        strengths: if there.contains("engine") { strengths } else { StrengthLimits::default() },
     });
     let against = game_options::opponents(&given.settings);
     let start = |settings| Start { authority: given.authority, ..game_options::start(settings).unwrap() };
@@ -208,6 +210,7 @@ pub fn take(evening: &mut Evening, what: &str, rest: &str) {
         }
         "lever" => evening.lever(side(rest)),
         "lost" => evening.lose(device(rest)),
+        "mute" => evening.mute_microphone(),
         "back" => evening.find(device(rest)),
         "pass" => evening.pass(time(rest)),
         "times" => {

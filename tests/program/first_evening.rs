@@ -131,6 +131,24 @@ fn a_new_game_follows_and_the_first_can_be_gone_on_with() {
     );
 }
 
+/// What is not there is not asked about, and what is written is told in words.
+#[test]
+fn the_setup_says_what_it_wrote_and_where() {
+    let home = Home::new();
+    // Where an engine is installed, one answer is for its strength.
+    let typed = "ja\nnein\nja\nnein\nja\ne2e4\nja\nja\nja\n";
+    let told = text(&home.run(&["setup", "--text", "-", "--screen", "full"], typed).stdout);
+    let path = home.path().join(".config/annabella/config.toml");
+    assert!(told.contains(&format!("geschrieben in: {}\n", path.display())), "{told}");
+    for said in ["die Sprache ist Deutsch\n", "Sie haben Weiß\n", "ein Zug gilt, wenn Sie die Uhr drücken\n"]
+    {
+        assert!(told.contains(said), "{said:?} is not in {told}");
+    }
+    assert!(!told.contains("Spreche ich recht so") && !told.contains(" = "), "{told}");
+    let written = std::fs::read_to_string(path).unwrap();
+    assert_eq!(written, "confirm = \"lever\"\nlanguage = \"de\"\nuser = \"white\"\n");
+}
+
 #[test]
 fn what_was_never_there_is_not_said_to_be_lost() {
     let home = Home::new();

@@ -197,7 +197,7 @@ impl Port for EarPort {
             EarEvent::Clipped => Event::at_table(EventKind::Clipped),
             EarEvent::Lost { reason } => {
                 cx.lacking("microphone", &reason);
-                let lost = if self.awaited { EventKind::Missing } else { EventKind::Lost };
+                let lost = if reason.was_there() { EventKind::Lost } else { EventKind::Missing };
                 Event::of_program(lost(Device::Microphone))
             }
             EarEvent::Back => {
@@ -216,7 +216,8 @@ impl Port for EarPort {
             EarEvent::Died { reason } => {
                 cx.lacking("microphone", &reason);
                 self.over = true;
-                Event::of_program(EventKind::Lost(Device::Microphone))
+                let lost = if self.awaited { EventKind::Missing } else { EventKind::Lost };
+                Event::of_program(lost(Device::Microphone))
             }
             EarEvent::Ended { fault } => {
                 if let Some(fault) = fault {

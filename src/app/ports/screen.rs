@@ -83,7 +83,9 @@ pub(super) fn print_heard(what: &EventKind, concealed: bool, words: &Catalogue, 
     match what {
         EventKind::Heard { alternatives, .. } => {
             let all = hearings(alternatives).filter(|hearing| !hearing[0].answers_only);
-            let best: Vec<String> = all.map(|hearing| hearing[0].to_string()).collect();
+            let mut best: Vec<String> = all.map(|hearing| hearing[0].to_string()).collect();
+            // The further decodings of a doubtful sound are for whoever looks for a fault.
+            best.truncate(if screen.is_transcript() { usize::MAX } else { 1 });
             screen.heard(words, cut(best.join(" / ")).as_deref());
         }
         EventKind::Typed(line) => screen.typed(words, cut(line.trim().to_owned()).as_deref()),

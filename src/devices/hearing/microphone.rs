@@ -32,12 +32,23 @@ pub enum MicrophoneError {
     Gone {
         found: CaptureError,
     },
+    /// It opens, but has never delivered a sample.
+    NeverHeard {
+        found: CaptureError,
+    },
     /// The device is there but does not open.
     DoesNotOpen {
         name: String,
         /// The sound system's error.
         found: CaptureError,
     },
+}
+
+impl MicrophoneError {
+    /// Whether it worked before.
+    pub fn was_there(&self) -> bool {
+        matches!(self, MicrophoneError::Gone { .. })
+    }
 }
 
 /// Why no samples come.
@@ -100,6 +111,8 @@ pub struct Microphone {
     state: MicrophoneState,
     told: ToldOnce,
     backoff: Backoff,
+    /// It has delivered samples.
+    delivered: bool,
 }
 
 enum MicrophoneState {
@@ -154,7 +167,14 @@ impl Microphone {
 
     fn opening(wanted: CaptureTarget) -> Self {
         let state = MicrophoneState::Opening(PendingCapture::begin(wanted.clone()));
-        Self { wanted, patience: PATIENCE, state, told: ToldOnce::default(), backoff: Backoff::default() }
+        Self {
+            wanted,
+            patience: PATIENCE,
+            state,
+            told: ToldOnce::default(),
+            backoff: Backoff::default(),
+            delivered: false,
+        }
     }
 
     /// Adds echo cancellation against the default loudspeakers.
@@ -193,11 +213,12 @@ impl AudioSource for Microphone {
                 match capture.read(block, self.patience) {
                     // A device is back when it delivers, not when it opens.
                     Ok(()) if block.len() > before => {
-                        self.backoff = Backoff::default();
+                        (self.backoff, self.delivered) = (Backoff::default(), true);
                         if self.told.changed(true) { AudioRead::Back } else { AudioRead::Samples }
                     }
                     Ok(()) => AudioRead::Samples,
-                    Err(found) => self.lose(MicrophoneError::Gone { found }),
+                    Err(found) if self.delivered => self.lose(MicrophoneError::Gone { found }),
+                    Err(found) => self.lose(MicrophoneError::NeverHeard { found }),
                 }
             }
             MicrophoneState::Opening(asked) => {

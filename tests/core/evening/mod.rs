@@ -19,7 +19,7 @@ use annabella::{
         engine::{EngineEvent, UciScore},
         hearing::{
             ear::EarEvent,
-            microphone::MicrophoneError,
+            microphone::{CaptureError, MicrophoneError},
             recognizer::{Hypothesis, Utterance},
         },
         keyboard::{self, KeyboardEvent},
@@ -286,7 +286,10 @@ impl Evening {
         let at = self.instant();
         match device {
             Device::Microphone => {
-                self.tells.ear.report_at(at, EarEvent::Lost { reason: MicrophoneError::Silent });
+                self.tells.ear.report_at(
+                    at,
+                    EarEvent::Lost { reason: MicrophoneError::Gone { found: CaptureError::TakenAway } },
+                );
             }
             Device::Speaker => {
                 self.tells.speaker.report_at(at, SpeakerEvent::Lost { reason: VoiceError::NoServer });
@@ -307,6 +310,13 @@ impl Evening {
             Device::Journal => panic!("a journal is lost by its disk"),
             Device::Opponent | Device::Server => self.tell_program(EventKind::Lost(device)),
         }
+        self.settle();
+    }
+
+    /// The microphone, which has opened, never delivers anything.
+    pub fn mute_microphone(&mut self) {
+        let reason = MicrophoneError::NeverHeard { found: CaptureError::NoSamples { seconds: 2 } };
+        self.tells.ear.report_at(self.instant(), EarEvent::Lost { reason });
         self.settle();
     }
 
