@@ -523,7 +523,7 @@ setup-one-recorded = --keep-voice verwahrt die Aufnahmen einer Partie, und dies 
 setup-no-folder = kein Benutzerordner, um die Mitschrift darin zu verwahren, nennen Sie eine mit --journal DATEI
 setup-folder = der Ordner { $path } lässt sich nicht anlegen: { $source }
 
-text-terminal = --text - braucht Zeilen in der Standardeingabe
+text-terminal = hier ist ein Terminal, an dem jede Zeile ohnehin getippt werden kann: Lassen Sie --text - weg
 text-read = { $path } kann nicht gelesen werden: { $source }
 
 account-no-folder = kein Benutzerordner, um den Zugang darin zu verwahren

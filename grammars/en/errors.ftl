@@ -475,7 +475,7 @@ setup-one-recorded = --keep-voice keeps the recordings of one game, and these ar
 setup-no-folder = no home folder to keep the journal in, give --journal FILE
 setup-folder = cannot make the folder { $path }: { $source }
 
-text-terminal = --text - needs lines on standard input
+text-terminal = this is a terminal, where lines can be typed anyway: leave --text - out
 text-read = cannot read { $path }: { $source }
 
 account-no-folder = no home folder to keep the account in

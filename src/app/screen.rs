@@ -27,6 +27,7 @@ pub struct Screen {
     picture: Option<PictureForm>,
     /// What is typed stands on it already.
     echoes: bool,
+    layout: OutputLayout,
     /// None where nobody looks.
     printer: Option<Printer>,
 }
@@ -44,7 +45,13 @@ pub enum GameFile {
 impl Screen {
     /// A screen that shows nothing.
     pub fn none() -> Screen {
-        Screen { form: ScreenForm::Off, picture: None, echoes: false, printer: None }
+        Screen {
+            form: ScreenForm::Off,
+            picture: None,
+            echoes: false,
+            layout: OutputLayout::default(),
+            printer: None,
+        }
     }
 
     /// Lays the standard output out in the form that was chosen: on a terminal for people, otherwise for programs.
@@ -55,14 +62,15 @@ impl Screen {
         let is_typed = matches!(words, InputSource::Spoken) && std::io::stdin().is_terminal();
         let echoes = is_terminal && is_typed && form != ScreenForm::Off;
         let for_people = matches!(form, ScreenForm::Full | ScreenForm::Brief);
-        if is_terminal && form != ScreenForm::Transcript {
-            printer.lay_out(OutputLayout {
-                columns: Some(columns),
-                indent: if for_people { "  " } else { "" },
-                prompt: for_people && echoes && keyboard::terminal_obeys(),
-            });
-        }
-        Screen { form, picture: settings.board_picture, echoes, printer: Some(printer) }
+        let layout = match is_terminal && form != ScreenForm::Transcript {
+            true => {
+                let indent = if for_people { "  " } else { "" };
+                OutputLayout { columns: Some(columns), indent, prompt: false }
+            }
+            false => OutputLayout::default(),
+        };
+        printer.lay_out(layout);
+        Screen { form, picture: settings.board_picture, echoes, layout, printer: Some(printer) }
     }
 
     /// The same with what another game has chosen.
@@ -71,9 +79,12 @@ impl Screen {
         Screen { picture: settings.board_picture, ..self.clone() }
     }
 
-    /// Returns an echo of what is typed, if it is shown.
+    /// Returns an echo of what is typed, if it is shown. Until it is dropped, there is a prompt for people.
     pub(super) fn echo(&self) -> Option<impl TypingEcho + Send + use<>> {
-        self.printer.as_ref().filter(|_| self.echoes).map(Printer::echo)
+        let printer = self.printer.as_ref().filter(|_| self.echoes)?;
+        let for_people = matches!(self.form, ScreenForm::Full | ScreenForm::Brief);
+        let prompt = for_people && keyboard::terminal_obeys();
+        Some(printer.echo(OutputLayout { prompt, ..self.layout }))
     }
 
     fn line(&self, text: &str) {

@@ -112,27 +112,31 @@ impl Printer {
         printed
     }
 
-    /// Returns an echo of what is typed. When it is dropped, there is no prompt any more.
-    pub fn echo(&self) -> impl TypingEcho + Send + use<> {
-        PrintedEcho(self.clone())
+    /// Returns an echo of what is typed, in this layout. When it is dropped, there is no prompt any more.
+    pub fn echo(&self, layout: OutputLayout) -> impl TypingEcho + Send + use<> {
+        self.lay_out(layout);
+        PrintedEcho { printer: self.clone(), layout }
     }
 }
 
-struct PrintedEcho(Printer);
+struct PrintedEcho {
+    printer: Printer,
+    layout: OutputLayout,
+}
 
 impl TypingEcho for PrintedEcho {
     fn typing(&mut self, line: &str) {
-        self.0.print(PrintJob::Typing(line.to_owned()));
+        self.printer.print(PrintJob::Typing(line.to_owned()));
     }
 
     fn entered(&mut self) {
-        self.0.print(PrintJob::Entered);
+        self.printer.print(PrintJob::Entered);
     }
 }
 
 impl Drop for PrintedEcho {
     fn drop(&mut self) {
-        self.0.lay_out(OutputLayout::default());
+        self.printer.lay_out(OutputLayout { prompt: false, ..self.layout });
     }
 }
 

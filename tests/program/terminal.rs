@@ -280,3 +280,16 @@ fn a_dumb_terminal_gets_plain_lines() {
     assert!(!seen.contains('\u{1b}') && seen.contains("e2e4\r\n"), "{seen:?}");
     seat.leaves();
 }
+
+/// What keeps a game from beginning stands alone, without a prompt before it.
+#[test]
+fn no_prompt_stands_where_nothing_can_be_typed() {
+    let mut seat = Seat::play_with(&["--board", "nonsense"]);
+    seat.ends();
+    let mut complaint = String::new();
+    seat.child.stderr.take().unwrap().read_to_string(&mut complaint).unwrap();
+    assert!(complaint.contains("nonsense"), "{complaint}");
+    // A mark of our own, since nothing else may come.
+    File::from(seat.terminal.try_clone().unwrap()).write_all(b"end").unwrap();
+    assert_eq!(seat.reads("end"), "end");
+}
