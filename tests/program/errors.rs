@@ -282,7 +282,6 @@ const WORDS: [(&str, &[&str]); 2] = [
             "the",
             "there",
             "with",
-            "no",
             "such",
             "file",
             "invalid",
