@@ -275,7 +275,7 @@ fn a_game_that_could_not_be_written_is_not_advised_to_go_on() {
     assert!(output.status.success(), "{output:?}");
     assert!(told.contains("für die Mitschrift -game.jsonl ist kein Platz"), "{told}");
     assert!(
-        told.contains("say: Die Mitschrift lässt sich nicht schreiben: Was jetzt gespielt wird"),
+        told.contains("say: Die Mitschrift lässt sich nicht speichern: Was jetzt gespielt wird"),
         "{told}"
     );
     assert!(told.contains("Es fehlen 10 Halbzüge."), "{told}");
