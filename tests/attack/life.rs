@@ -136,6 +136,10 @@ impl Life {
     }
 
     fn goes_on(&mut self) -> Result<(), String> {
+        // The engine may have mated.
+        if self.written()?.position().is_game_over() {
+            return self.says("say: ");
+        }
         self.says("say: Fortgesetzt.")?;
         // The clock stands after that.
         self.type_line("weiter")
