@@ -41,8 +41,8 @@ uninstall: ## take it away again; games and configurations stay
 
 deb: ## make a Debian package of it, target/debian/annabella_*.deb
 	@.ci/setup deb
-	@$(CARGO) build --release
-	@packaging/deb
+	@$(CARGO) build --profile dist
+	@ANNABELLA=$(TARGET)/dist/annabella packaging/deb
 
 check-deb: deb ## install that in a fresh system, play there, remove it (minutes)
 	@.ci/setup check-deb

@@ -85,5 +85,5 @@ fn a_tournament_game_is_played_between_a_board_and_a_blind_player() {
     assert_eq!(moves(&home, "journal"), tournament.moves());
     let score = text(&home.run(&["export", "journal", "--pgn"], "").stdout);
     assert_eq!(score.matches("%clk").count(), tournament.played.len(), "{score}");
-    assert!(text(&home.run(&["export", "journal", "--audit"], "").stdout).contains("board-clock"));
+    assert!(text(&home.run(&["export", "journal", "--audit", "--raw"], "").stdout).contains("board-clock"));
 }
