@@ -86,10 +86,12 @@ fn a_tournament_game_is_played_by_voice_against_a_board() {
     let mut brailled = 0;
     for (ply, (position, m)) in tournament.played.iter().enumerate() {
         let this = MoveInPosition::new(position.clone(), *m);
+        // What is told after a move may lie before it on the line by the time at which the move was heard.
+        let at = Instant::now();
         if position.turn() == Color::White {
             let read_back = told(Announcement::ReadBack(AskedMove::InPosition(this.clone())));
             let moved = told(Announcement::Moved(this));
-            let at = talk.make(0, &forms[usize::from(ply % 4 == 2)][ply], &read_back, &moved);
+            talk.make(0, &forms[usize::from(ply % 4 == 2)][ply], &read_back, &moved);
             // The sighted player sees it, makes it for the blind one and presses the blind one's clock.
             waits(&board, &format!("clock shows: {}", uci(*m)));
             board.type_line(&uci(*m));
@@ -117,7 +119,6 @@ fn a_tournament_game_is_played_by_voice_against_a_board() {
         } else {
             talk.is_told(&moved);
         }
-        let at = Instant::now();
         brailled += usize::from(is_brailled(ply, at));
     }
 
