@@ -156,7 +156,8 @@ fn kill(signal: &str, child: &Child) {
     assert!(sent.expect("kill is there").success());
 }
 
-/// What was told holds: "annabella resume" takes the game that was interrupted last, and none that is over.
+/// What was told holds: "annabella resume" takes the game that was interrupted, and none that is over. Of several it
+/// takes none where nobody can choose.
 #[test]
 fn resume_alone_goes_on_with_the_last_game() {
     let home = Home::new();
@@ -165,11 +166,15 @@ fn resume_alone_goes_on_with_the_last_game() {
     let mut fault = String::new();
     none.stderr.take().expect("a pipe").read_to_string(&mut fault).expect("text");
     assert!(fault.contains("annabella") && !fault.contains("panicked"), "{fault}");
-    for typed in ["e2e4\nja\n", "d2d4\nja\n", "weiß gibt auf\nja\nja\n"] {
+    for typed in ["d2d4\nja\n", "weiß gibt auf\nja\nja\n"] {
         home.run(&PLAY, typed);
     }
     let told = said(&home.run(&["resume", "--text", "-"], "letzter zug\n"));
     assert!(told[0].contains("David zwei David vier"), "{told:#?}");
+    home.run(&PLAY, "e2e4\nja\n");
+    let refused = home.run(&["resume", "--text", "-"], "letzter zug\n");
+    let fault = String::from_utf8_lossy(&refused.stderr);
+    assert!(!refused.status.success() && fault.contains("annabella resume "), "{fault}");
     // A journal that lies elsewhere is named.
     let told = said(&home.run(&[&PLAY[..], &["--journal", "opera.jsonl"]].concat(), "e2e4\nja\n"));
     assert!(told.last().expect("a farewell").contains("annabella resume, und der Datei opera."), "{told:#?}");
