@@ -8,7 +8,10 @@ use super::{
     line::{BREAK, Line, Target},
     phrase::Phrase,
 };
-use crate::laws::{Chess, Color, File, Piece, Position, Rank, Square};
+use crate::{
+    laws::{Chess, Color, File, Piece, Position, Rank, Square},
+    notation::picture,
+};
 
 /// Both times, and the side whose clock runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -130,22 +133,11 @@ impl Announcer {
     /// The board as a picture of eight lines and the letters of the files, from a side's view: with the figurines of
     /// Unicode, or with letters, White's as capitals.
     pub fn picture(&self, position: &Chess, own: Color, figurines: bool) -> String {
-        let (mut ranks, mut files) = (Rank::ALL, File::ALL);
-        match own {
-            Color::White => ranks.reverse(),
-            Color::Black => files.reverse(),
-        }
-        let cell = |square: Square| match position.board().piece_at(square) {
-            None => "·".to_owned(),
-            Some(piece) if figurines => figurine(piece).to_string(),
-            Some(piece) => self.piece_letter(piece.role, piece.color),
+        let drawn = |piece: Piece| match figurines {
+            true => figurine(piece).to_string(),
+            false => self.piece_letter(piece.role, piece.color),
         };
-        let mut picture = String::new();
-        for rank in ranks {
-            let cells = files.map(|file| format!(" {:<1}", cell(Square::from_coords(file, rank))));
-            picture += &format!("{}{}\n", rank.char(), cells.concat());
-        }
-        picture + " " + &files.map(|file| format!(" {}", file.char())).concat() + "\n"
+        picture(position, own, drawn) + "\n"
     }
 
     fn push_rank(&self, line: &mut Line, position: &Chess, rank: Rank) {

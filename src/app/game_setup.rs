@@ -414,7 +414,6 @@ fn start_engine(start: &Start) -> Result<Option<StartedEngine>, EngineUnavailabl
     StartedEngine::start(&options).map(Some)
 }
 
-/// Returns the strengths with which the engine can play.
 /// Returns the strengths of the engine that is installed; none without one.
 pub fn installed_strengths() -> StrengthLimits {
     let options =
@@ -423,6 +422,7 @@ pub fn installed_strengths() -> StrengthLimits {
     engine.as_ref().map(strength_limits).unwrap_or_default()
 }
 
+/// Returns the strengths with which the engine can play.
 fn strength_limits(engine: &StartedEngine) -> StrengthLimits {
     let range = |(least, most): (i64, i64)| Some((u32::try_from(least).ok()?, u32::try_from(most).ok()?));
     let strengths = engine.strengths();

@@ -147,7 +147,9 @@ impl Screen {
     pub(super) fn clipped(&self, words: &Catalogue) {
         match self.form {
             ScreenForm::Transcript => self.line("hear: (cut off)"),
-            _ => self.heard(words, Some(&words.say("screen-cut-off", &[]))),
+            ScreenForm::Full | ScreenForm::Brief | ScreenForm::Off | ScreenForm::Reader => {
+                self.heard(words, Some(&words.say("screen-cut-off", &[])));
+            }
         }
     }
 

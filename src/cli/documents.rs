@@ -95,8 +95,7 @@ fn page_of(page: &Man, command: &Command, words: &Catalogue) -> io::Result<Vec<u
         text += &format!(".SH {}\n{groups}{rest}\n", heading(name));
     };
     section("name", rendered(&|to| page.render_name_section(to))?);
-    let usage = command.clone().render_usage().to_string();
-    let usage = usage.trim_start_matches("Usage:").trim().to_owned();
+    let usage = help::usage(&mut command.clone());
     section("synopsis", Roff::new().control("SH", ["-"]).text([roman(usage)]).render());
     section("description", rendered(&|to| page.render_description_section(to))?);
     section("options", rendered(&|to| page.render_options_section(to))?);
@@ -118,9 +117,7 @@ fn shown(command: &Command) -> Command {
         .disable_help_flag(true)
         .disable_version_flag(true)
         .disable_help_subcommand(true)
-        .override_usage(
-            command.clone().render_usage().to_string().trim_start_matches("Usage:").trim().to_owned(),
-        )
+        .override_usage(help::usage(&mut command.clone()))
         .args(options.cloned().map(|option| option.global(false)));
     if let Some(version) = command.get_version() {
         shown = shown.version(version.to_owned());

@@ -202,8 +202,7 @@ pub(crate) fn with_help_flags(command: Command) -> Command {
 /// Returns the command and its subcommands with their help in words of the catalogue. Parts that it lacks stay English.
 pub(crate) fn described(mut command: Command, words: &Catalogue) -> Command {
     let name = command.get_name().to_owned();
-    let usage = command.render_usage().to_string();
-    let usage = placeholders(usage.trim_start_matches("Usage:").trim(), words);
+    let usage = placeholders(&usage(&mut command), words);
     let about = |part| words.attribute(&format!("command-{name}"), part);
     let source = || command.get_long_about().or(command.get_about()).map(ToString::to_string);
     let long = about(Some("long")).or_else(|| about(None)).or_else(source).unwrap_or_default();
@@ -233,6 +232,11 @@ pub(crate) fn described(mut command: Command, words: &Catalogue) -> Command {
         };
     }
     command
+}
+
+/// Returns how a command is called, without clap's English heading.
+pub(crate) fn usage(command: &mut Command) -> String {
+    command.render_usage().to_string().trim_start_matches("Usage:").trim().to_owned()
 }
 
 /// Replaces the words in capitals that stand for values: "[OPTIONS] <FILE.wav>". Words without a text stay.

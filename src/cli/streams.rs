@@ -8,6 +8,7 @@ use annabella::{
     files,
     language::{Catalogue, Failure},
 };
+use textwrap::WordSplitter;
 
 /// How long a device that does not close, or a terminal that is not read, may delay the end.
 pub(crate) const CLOSING: Duration = Duration::from_secs(2);
@@ -23,20 +24,7 @@ pub(crate) fn complain(text: &str) {
 
 /// Breaks lines that are too long between words.
 fn wrapped(text: &str) -> String {
-    let mut wrapped = String::new();
-    for mut line in text.lines() {
-        while let Some((end, _)) = line.char_indices().nth(LONGEST_LINE) {
-            let space = line[..end].rfind(' ').filter(|space| *space > 0);
-            let (head, rest) = line.split_at(space.unwrap_or(end));
-            wrapped.push_str(head);
-            wrapped.push('\n');
-            line = rest.trim_start();
-        }
-        wrapped.push_str(line);
-        wrapped.push('\n');
-    }
-    wrapped.truncate(wrapped.trim_end().len());
-    wrapped
+    textwrap::fill(text, textwrap::Options::new(LONGEST_LINE).word_splitter(WordSplitter::NoHyphenation))
 }
 
 /// Starts a printer, which also prints each panic in one line: the thread, what, and where.

@@ -11,13 +11,13 @@ use super::{AnyOf, clock_time};
 use crate::{
     language::{Catalogue, Message},
     laws::{
-        Article, ByColor, Chess, Color, Comparison, Divergence, EntryReading, File, Move, Position, Rank,
-        Reason, Scores, SlipKind, Square, compare,
+        Article, ByColor, Chess, Color, Comparison, Divergence, EntryReading, Move, Piece, Position, Reason,
+        Scores, SlipKind, compare,
     },
     notation::{
         Letters, PgnError,
         pgn::{WrittenGame, tokens::WrittenWord, written_games},
-        read,
+        picture, read,
     },
 };
 
@@ -204,7 +204,11 @@ impl ReconcileReport {
     /// Returns what must be set on the boards and on the clocks.
     fn consequences(&self, letters: &Letters) -> [ReportLine; 2] {
         let position = self.comparison.position_to_show();
-        let board = picture(&position, letters);
+        let drawn = |piece: Piece| {
+            let letter = letters.of_role(piece.role);
+            piece.color.fold_wb(letter.to_owned(), letter.to_lowercase())
+        };
+        let board = picture(&position, Color::White, drawn);
         let fen = Fen::from_position(&position, EnPassantMode::Legal).to_string();
         let article = self.comparison.article();
         if self.comparison.agrees() {
@@ -294,23 +298,6 @@ impl ReconcileReport {
             EntryReading::Ended => ReadingText::Ended,
         }
     }
-}
-
-/// Draws a board as White sees it, in a line for each rank and one for the files: White's pieces as capitals.
-fn picture(position: &Chess, letters: &Letters) -> String {
-    let cell = |square: Square| match position.board().piece_at(square) {
-        None => "·".to_owned(),
-        Some(piece) => {
-            let letter = letters.of_role(piece.role);
-            piece.color.fold_wb(letter.to_owned(), letter.to_lowercase())
-        }
-    };
-    let rank = |rank: Rank| {
-        let cells = File::ALL.map(|file| cell(Square::from_coords(file, rank)));
-        format!("{} {}\n", rank.char(), cells.join(" "))
-    };
-    let ranks: String = Rank::ALL.into_iter().rev().map(rank).collect();
-    ranks + "  a b c d e f g h"
 }
 
 fn name(side: Color) -> &'static str {

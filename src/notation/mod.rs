@@ -2,7 +2,8 @@
 //!
 //! In reading order: [`Letters`] are the piece letters of each language, [`algebraic`] writes the notation of the
 //! Laws (Appendix C), [`reading`] reads it and the habits of score sheets, [`spoken`] puts moves into words in a
-//! [`Style`], [`mod@braille`] into characters, [`braille_code`] into the cells of a chess code; [`pgn`] is games.
+//! [`Style`], [`mod@braille`] into characters, [`braille_code`] into the cells of a chess code; [`pgn`] is games,
+//! [`picture()`] draws a position for whoever sees.
 
 #![warn(missing_docs, unreachable_pub)]
 
@@ -14,11 +15,13 @@ mod style;
 pub mod braille;
 pub mod braille_code;
 pub mod pgn;
+mod picture;
 
 pub use algebraic::{Letters, long, san};
 pub use braille::{braille, numbered};
 pub use braille_code::{BrailleCode, BrailleCodeError};
 pub use pgn::{PgnError, PgnGame};
+pub use picture::picture;
 pub use reading::{ReadError, named_piece, new_piece, read};
 pub use spoken::{MoveForm, SpokenNames, speak, speak_games};
 pub use style::{Style, StyleChange, Wording};

@@ -3,7 +3,7 @@
 use std::{
     io::{BufRead, BufReader, Write},
     path::{Path, PathBuf},
-    process::{Child, ChildStdin, Command, ExitStatus, Stdio},
+    process::{Child, ChildStdin, Command, ExitStatus, Output, Stdio},
     sync::{Arc, Mutex},
     thread::JoinHandle,
     time::{Duration, Instant},
@@ -26,7 +26,7 @@ const HEARD_OUT: Duration = Duration::from_secs(1);
 const FAREWELL: Duration = Duration::from_secs(60);
 
 /// The lines that a program has printed, and the thread that reads them until it has ended.
-struct Output {
+struct PrintedLines {
     lines: Arc<Mutex<Vec<String>>>,
     reader: Option<JoinHandle<()>>,
 }
@@ -61,7 +61,7 @@ pub struct Life {
     clock: Option<String>,
     child: Child,
     input: ChildStdin,
-    output: Output,
+    output: PrintedLines,
 }
 
 impl Life {
@@ -90,7 +90,7 @@ impl Life {
         folder: &Path,
         command: &[&str],
         clock: Option<&str>,
-    ) -> Result<(Child, ChildStdin, Output), String> {
+    ) -> Result<(Child, ChildStdin, PrintedLines), String> {
         let mut child = Command::new(env!("CARGO_BIN_EXE_annabella"))
             .args(command)
             .args(["--confirm", "never", "--headphones"])
@@ -110,7 +110,7 @@ impl Life {
                 read.lock().expect("no panic there").push(line);
             }
         });
-        Ok((child, input, Output { lines, reader: Some(reader) }))
+        Ok((child, input, PrintedLines { lines, reader: Some(reader) }))
     }
 
     pub fn journal(&self) -> PathBuf {
@@ -119,6 +119,12 @@ impl Life {
 
     pub fn folder(&self) -> &Path {
         self.folder.path()
+    }
+
+    /// Runs another command in the game's folder.
+    pub fn runs(&self, arguments: &[&str]) -> Result<Output, String> {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_annabella"));
+        command.args(arguments).current_dir(self.folder()).output().map_err(|error| error.to_string())
     }
 
     pub fn id(&self) -> u32 {
@@ -266,8 +272,9 @@ impl Life {
         }
     }
 
-    /// It ends by itself, in time; a line that is typed cuts what it says at the end.
-    fn ends(&mut self) -> Result<ExitStatus, String> {
+    /// It ends after a signal, in time; a line that is typed cuts what it says at the end.
+    fn ends_after(&mut self, signal: Signal) -> Result<ExitStatus, String> {
+        kill_process(Pid::from_child(&self.child), signal).map_err(|error| error.to_string())?;
         let until = Instant::now() + FAREWELL;
         let mut quiet_at = Instant::now() + HEARD_OUT;
         loop {
@@ -289,9 +296,7 @@ impl Life {
 
     /// It ends in time when it is told to, and its score is the game.
     pub fn end(&mut self, signal: Signal, game: &Game) -> Result<(), String> {
-        let pid = Pid::from_child(&self.child);
-        kill_process(pid, signal).map_err(|error| error.to_string())?;
-        let status = self.ends()?;
+        let status = self.ends_after(signal)?;
         self.score_is(game)?;
         self.recordings()?;
         if status.success() { Ok(()) } else { Err(format!("it ended with {status}")) }
@@ -299,9 +304,7 @@ impl Life {
 
     /// It ends on a full disk: it prints the game, and does not advise to go on with a journal that lacks moves.
     pub fn ends_unwritten(&mut self, game: &Game) -> Result<(), String> {
-        let pid = Pid::from_child(&self.child);
-        kill_process(pid, Signal::TERM).map_err(|error| error.to_string())?;
-        self.ends()?;
+        self.ends_after(Signal::TERM)?;
         self.stop();
         let lines = self.lines();
         let printed = lines.iter().rposition(|line| line.starts_with("[Event "));

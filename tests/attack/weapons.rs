@@ -335,11 +335,7 @@ fn is_called_unproved(life: &Life, whole: &[u8]) -> Result<(), String> {
     let bare: String =
         bare_lines(whole).iter().map(|line| line.replace(&version, "\"version\":1") + "\n").collect();
     fs::write(life.journal(), bare).map_err(|error| error.to_string())?;
-    let output = Command::new(env!("CARGO_BIN_EXE_annabella"))
-        .args(["export", "game.jsonl"])
-        .current_dir(life.folder())
-        .output()
-        .map_err(|error| error.to_string())?;
+    let output = life.runs(&["export", "game.jsonl"])?;
     fs::write(life.journal(), whole).map_err(|error| error.to_string())?;
     let (score, said) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     if output.status.success() && said.contains("have no sum") && score.contains("without sums\"]") {
@@ -352,11 +348,7 @@ fn is_called_unproved(life: &Life, whole: &[u8]) -> Result<(), String> {
 /// Who resumes a damaged journal is told which line it is, in one sentence.
 fn is_refused(life: &Life, whole: &[u8], damaged: &[u8]) -> Result<(), String> {
     fs::write(life.journal(), damaged).map_err(|error| error.to_string())?;
-    let output = Command::new(env!("CARGO_BIN_EXE_annabella"))
-        .args(["resume", "game.jsonl", "--text", "/dev/null"])
-        .current_dir(life.folder())
-        .output()
-        .map_err(|error| error.to_string())?;
+    let output = life.runs(&["resume", "game.jsonl", "--text", "/dev/null"])?;
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     fs::write(life.journal(), whole).map_err(|error| error.to_string())?;
     if output.status.code() == Some(1) && said.contains(": line ") && said.lines().count() == 1 {

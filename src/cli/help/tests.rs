@@ -34,16 +34,12 @@ fn every_command_and_option_says_what_it_is_in_every_language() {
                     assert!(help.len() > 2 && !help.contains('%'), "{where_}: {id}: {help:?}");
                 }
                 let long = option.get_long_help().unwrap().to_string();
-                let example = words_of(language).say("help-example", &[("example", &"")]);
+                let example = language.catalogue().say("help-example", &[("example", &"")]);
                 let needs_one = option.get_action().takes_values() && option.get_long().is_some();
                 assert_eq!(long.contains(example.trim()), needs_one, "{where_}: {id}: {long}");
             }
         }
     }
-}
-
-fn words_of(language: LanguageFolder) -> Catalogue {
-    language.catalogue()
 }
 
 #[test]
