@@ -205,7 +205,7 @@ pub fn strike(
             fs::write(life.journal(), torn).map_err(|error| error.to_string())?;
             let before = life.written()?;
             life.resume()?;
-            life.says("journal: ")?;
+            life.says("unvollständig")?;
             // The line may have been that of the move, or of the engine's answer to it.
             if before.moves().len() < game.moves().len() {
                 life.type_line(words)?;
@@ -222,7 +222,7 @@ pub fn strike(
             };
             done.map_err(|error| error.to_string())?;
             life.make(words, game)?;
-            life.says("was written anew")?;
+            life.says("neu geschrieben")?;
         }
         FlappingLine => {
             let told = life.lines().len();
