@@ -3,7 +3,7 @@
 //! In reading order: [`Letters`] are the piece letters of each language, [`algebraic`] writes the notation of the
 //! Laws (Appendix C), [`reading`] reads it and the habits of score sheets, [`spoken`] puts moves into words in a
 //! [`Style`], [`mod@braille`] into characters, [`braille_code`] into the cells of a chess code; [`pgn`] is games,
-//! [`picture()`] draws a position for whoever sees.
+//! [`picture()`] draws a position for whoever sees, in characters, and [`svg`] in lines.
 
 #![warn(missing_docs, unreachable_pub)]
 
@@ -16,6 +16,7 @@ pub mod braille;
 pub mod braille_code;
 pub mod pgn;
 mod picture;
+pub mod svg;
 
 pub use algebraic::{Letters, long, san};
 pub use braille::{braille, numbered};
