@@ -16,6 +16,9 @@ pub const STALE: Duration = Duration::from_secs(3);
 /// How long a voice may take to begin before it counts as hung; a change of language takes some seconds.
 pub const START: Duration = Duration::from_secs(8);
 
+/// A voice that has begun nothing for this long is not waited for until it does.
+pub const PATIENCE: Duration = Duration::from_secs(3);
+
 /// A remark that has waited this long is dropped.
 pub const REMARK_STALE: Duration = Duration::from_secs(5);
 
@@ -53,6 +56,8 @@ pub enum QueueInput {
     /// Everything is to be cut off.
     Stop,
     VoiceUp,
+    /// The voice has to be started first, which takes seconds.
+    VoiceStarting,
     /// The voice is not there, for this reason.
     VoiceDown(VoiceError),
     /// The sentence with this token begins.
@@ -87,6 +92,8 @@ pub struct SpeechQueue {
     waiting: VecDeque<Sentence>,
     speaking: Option<Speaking>,
     voice: VoiceState,
+    /// Nobody waits for the voice: it is being started, or has not begun what it was asked to say.
+    slow: bool,
     tokens: u64,
     rate: i32,
     /// The sentence that ended last, and when; nothing after an interruption.
@@ -144,6 +151,7 @@ impl SpeechQueue {
                 }
                 self.voice = VoiceState::Up;
             }
+            QueueInput::VoiceStarting => self.slow = true,
             QueueInput::VoiceDown(reason) => self.lose(reason, now, out),
             QueueInput::Began(token) => self.begin(token, now, out),
             QueueInput::Ended(token) => self.end(token, SpeakerEvent::Ended, now, out),
@@ -163,7 +171,17 @@ impl SpeechQueue {
             VoiceState::Up => self.waiting.iter().filter_map(|sentence| self.pauses_until(sentence)).min(),
             VoiceState::Down => self.waiting.iter().map(|sentence| sentence.asked + STALE).min(),
         };
-        overdue.into_iter().chain(stale).min()
+        let patience = self.unbegun().filter(|_| !self.slow).map(|since| since + PATIENCE);
+        overdue.into_iter().chain(stale).chain(patience).min()
+    }
+
+    /// Returns since when a sentence should begin that has not.
+    fn unbegun(&self) -> Option<Duration> {
+        match (&self.speaking, self.voice) {
+            (Some(speaking), _) => (!speaking.has_begun).then(|| speaking.overdue.saturating_sub(START)),
+            (None, VoiceState::Unknown) => self.waiting.iter().map(|sentence| sentence.asked).min(),
+            (None, VoiceState::Up | VoiceState::Down) => None,
+        }
     }
 
     /// Whether nothing is being spoken or waits.
@@ -271,6 +289,7 @@ impl SpeechQueue {
             speaking.has_begun = true;
             speaking.overdue = now + longest(&speaking.sentence.text, rate);
             out.push(QueueOutput::Report(SpeakerEvent::Began(speaking.sentence.id)));
+            self.slow = false;
         }
     }
 
@@ -315,26 +334,34 @@ impl SpeechQueue {
     }
 
     fn next(&mut self, now: Duration, out: &mut Vec<QueueOutput>) {
-        if self.voice != VoiceState::Up || self.speaking.is_some() {
-            return;
+        if self.voice == VoiceState::Up && self.speaking.is_none() {
+            self.speak_first(now, out);
         }
+        self.slow |= self.unbegun().is_some_and(|since| since + PATIENCE <= now);
+        let begun = self.speaking.as_ref().is_some_and(|speaking| speaking.has_begun);
+        let nothing_begins = self.voice == VoiceState::Up && self.speaking.is_none();
+        if nothing_begins || self.slow && !begun {
+            // Nothing is spoken for a while: the caller must not wait for these.
+            let speaking = self.speaking.as_mut().map(|speaking| &mut speaking.sentence);
+            let unknown = speaking.into_iter().chain(&mut self.waiting).filter(|sentence| !sentence.deferred);
+            out.extend(unknown.map(|sentence| {
+                sentence.deferred = true;
+                QueueOutput::Report(SpeakerEvent::Deferred(sentence.id))
+            }));
+        }
+    }
+
+    fn speak_first(&mut self, now: Duration, out: &mut Vec<QueueOutput>) {
         let may_begin = |sentence: &Sentence| self.pauses_until(sentence).is_none_or(|until| until <= now);
         let first = self.waiting.iter().position(may_begin);
-        if let Some(sentence) = first.and_then(|place| self.waiting.remove(place)) {
-            if let Priority::State(topic) = sentence.priority {
-                self.update_state(topic, &sentence.text, now);
-            }
-            self.tokens += 1;
-            out.push(QueueOutput::Speak { token: self.tokens, text: sentence.text.clone() });
-            self.speaking =
-                Some(Speaking { sentence, token: self.tokens, has_begun: false, overdue: now + START });
-        } else {
-            // Nothing is spoken for a while: the caller must not wait for these.
-            for sentence in self.waiting.iter_mut().filter(|sentence| !sentence.deferred) {
-                sentence.deferred = true;
-                out.push(QueueOutput::Report(SpeakerEvent::Deferred(sentence.id)));
-            }
+        let Some(sentence) = first.and_then(|place| self.waiting.remove(place)) else { return };
+        if let Priority::State(topic) = sentence.priority {
+            self.update_state(topic, &sentence.text, now);
         }
+        self.tokens += 1;
+        out.push(QueueOutput::Speak { token: self.tokens, text: sentence.text.clone() });
+        self.speaking =
+            Some(Speaking { sentence, token: self.tokens, has_begun: false, overdue: now + START });
     }
 
     /// Gives a sentence back to be told without a voice. The state before it is then no longer the one told last.

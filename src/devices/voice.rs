@@ -50,7 +50,7 @@ impl VoiceError {
     }
 }
 
-/// What happens to a sentence, identified by the number that [`Voice::say`] returned.
+/// What happens to a sentence, identified by the number that [`Voice::say`] returned; or to the voice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum VoiceEvent {
     /// It begins to sound.
@@ -59,6 +59,8 @@ pub enum VoiceEvent {
     Ended(u64),
     /// It was cut off, or will not begin.
     Cancelled(u64),
+    /// The voice has to be started before it opens.
+    Starting,
 }
 
 /// Receives a voice's events, on a thread of the voice, perhaps before [`Voice::say`] returns.
@@ -85,8 +87,11 @@ pub fn system() -> OpenVoice {
     Arc::new(move |report| {
         let recent = |failed: Option<Instant>| failed.is_some_and(|at| at.elapsed() < START_AGAIN);
         let known = *failed.lock().unwrap_or_else(PoisonError::into_inner);
-        if recent(known) && !backend::is_running() {
-            return Err(VoiceError::NoServer);
+        if !backend::is_running() {
+            if recent(known) {
+                return Err(VoiceError::NoServer);
+            }
+            report(VoiceEvent::Starting);
         }
         let opened = backend::open(report);
         let failure = opened.is_err().then(Instant::now);

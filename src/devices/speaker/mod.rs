@@ -216,6 +216,7 @@ impl<S: FnMut(SpeakerEvent)> Supervisor<S> {
 
     fn handle_report(&mut self, word: VoiceReport) {
         match word {
+            VoiceReport::Starting => self.handle(QueueInput::VoiceStarting),
             VoiceReport::Up => {
                 if let VoiceConnection::Running { up, .. } = &mut self.connection {
                     *up = true;

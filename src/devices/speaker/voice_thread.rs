@@ -13,6 +13,7 @@ pub(crate) type NumberedReport = (u64, VoiceReport);
 
 /// What a voice thread reports.
 pub(crate) enum VoiceReport {
+    Starting,
     Up,
     Down(VoiceError),
     Answer,
@@ -124,19 +125,22 @@ impl TokenMap {
     }
 
     fn pass_on(&self, table: &mut TokenTable, event: VoiceEvent) {
-        let (VoiceEvent::Began(mark) | VoiceEvent::Ended(mark) | VoiceEvent::Cancelled(mark)) = event;
+        let (mark, report): (u64, fn(u64) -> VoiceReport) = match event {
+            VoiceEvent::Starting => {
+                let _ = self.reports.send((self.generation, VoiceReport::Starting));
+                return;
+            }
+            VoiceEvent::Began(mark) => (mark, VoiceReport::Began),
+            VoiceEvent::Ended(mark) => (mark, VoiceReport::Ended),
+            VoiceEvent::Cancelled(mark) => (mark, VoiceReport::Cancelled),
+        };
         let Some(&token) = table.tokens.get(&mark) else {
             table.early.push(event);
             return;
         };
-        let word = match event {
-            VoiceEvent::Began(_) => VoiceReport::Began(token),
-            VoiceEvent::Ended(_) => VoiceReport::Ended(token),
-            VoiceEvent::Cancelled(_) => VoiceReport::Cancelled(token),
-        };
         if !matches!(event, VoiceEvent::Began(_)) {
             table.tokens.remove(&mark);
         }
-        let _ = self.reports.send((self.generation, word));
+        let _ = self.reports.send((self.generation, report(token)));
     }
 }

@@ -102,12 +102,42 @@ fn stop_silences_everything() {
 fn without_a_voice_every_sentence_is_reported_at_once() {
     let mut desk = TimedQueue::without_voice();
     assert_eq!(desk.then(say(1, "bereit")), []);
-    assert_eq!(desk.later(4.0), []);
+    assert_eq!(desk.later(2.0), []);
     assert_eq!(desk.then(down()), [lost(), unsounded(1, "bereit")]);
     assert_eq!(desk.then(say(2, "zug")), [unsounded(2, "zug")]);
     assert_eq!(desk.then(down()), []);
     assert_eq!(desk.then(QueueInput::VoiceUp), [QueueOutput::Report(Back)]);
     assert_eq!(desk.then(say(3, "da")), [speak(1, "da")]);
+}
+
+fn deferred(id: u64) -> QueueOutput {
+    QueueOutput::Report(SpeakerEvent::Deferred(id))
+}
+
+#[test]
+fn a_voice_that_begins_nothing_is_not_waited_for_until_it_does() {
+    let mut desk = TimedQueue::without_voice();
+    assert_eq!(desk.then(say(1, "bereit")), []);
+    assert_eq!(desk.sentences.next_deadline(), Some(PATIENCE));
+    desk.now = PATIENCE;
+    assert_eq!(desk.then(QueueInput::Tick), [deferred(1)]);
+    assert_eq!(desk.then(say(2, "zug")), [deferred(2)]);
+    // It is there and still says nothing: each sentence is told at once to be late.
+    assert_eq!(desk.then(QueueInput::VoiceUp), [speak(1, "bereit")]);
+    assert_eq!(desk.then(say(3, "uhr")), [deferred(3)]);
+    assert_eq!(desk.then(QueueInput::Began(1)), [QueueOutput::Report(Began(1))]);
+    assert_eq!(desk.then(say(4, "matt")), []);
+    assert_eq!(desk.then(QueueInput::Ended(1)), [QueueOutput::Report(Ended(1)), speak(2, "zug")]);
+    assert_eq!(desk.sentences.next_deadline().map(|due| due > desk.now), Some(true));
+}
+
+#[test]
+fn a_voice_that_has_to_be_started_is_not_waited_for() {
+    let mut desk = TimedQueue::without_voice();
+    assert_eq!(desk.then(say(1, "bereit")), []);
+    assert_eq!(desk.then(QueueInput::VoiceStarting), [deferred(1)]);
+    assert_eq!(desk.then(say(2, "zug")), [deferred(2)]);
+    assert_eq!(desk.then(QueueInput::VoiceUp), [speak(1, "bereit")]);
 }
 
 #[test]
