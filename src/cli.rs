@@ -7,6 +7,7 @@ mod games;
 mod help;
 mod refused;
 mod run;
+mod scores;
 mod streams;
 mod useless;
 

@@ -21,7 +21,7 @@ pub fn is_bidi_control(c: char) -> bool {
 
 #[cfg(test)]
 pub(crate) use message::check_texts;
-pub use message::{Argument, Arguments, Failure, Message, in_english};
+pub use message::{Argument, Arguments, Failure, Message, SanText, in_english};
 
 /// The contents of a language's folder.
 #[derive(Clone, Copy, Debug)]

@@ -320,6 +320,9 @@ reconciled-clocks-unknown = Der Schiedsrichter stellt die Uhren neu (FIDE { $art
 any-of = { $first } oder { $rest }
 any-of-last = { $first }
 
+# Die Buchstaben der Figuren, vom König bis zum Bauern, der nur beim Namen genannt wird.
+piece-letters = K D T L S B
+
 ## annabella export --audit
 
 # $from: wer; $sentence: was.
@@ -349,24 +352,24 @@ audit-started = Partie begonnen, { $white ->
    *[other] Bedenkzeit { $time-control }
 }
 audit-asked = zurückgelesen: { $move }
-audit-withdrawn = die Frage wurde zurückgezogen
+audit-withdrawn = die Frage ist zurückgezogen
 audit-moved = Zug { $move }
 audit-taken-back = Zug zurückgenommen
-audit-strength-set = Stärke des Schachprogramms: { $strength }
+audit-strength-set = Stärke des Schachprogramms: { $strength ->
+    [none] volle Stärke
+   *[other] { $strength }
+}
 audit-clock-started = die Uhr von { audit-side } läuft
 audit-clock-stopped = die Uhren stehen
 audit-pressed = { audit-side } hat die Uhr gedrückt
-audit-draw-offered = { $by ->
-    [white] Weiß
-   *[black] Schwarz
-} bietet Remis an
-audit-draw-declined = Remis abgelehnt
-audit-claimed = { $by ->
-    [white] Weiß
-   *[black] Schwarz
-} beansprucht Remis, { $claim ->
+audit-draw-offered = { audit-side } bietet Remis an
+audit-draw-declined = das Remis ist abgelehnt
+audit-claimed = { audit-side } beansprucht Remis, { $claim ->
     [threefold] dreimalige Stellung
    *[fifty-moves] fünfzig Züge
+}{ $move ->
+    [none] { "" }
+   *[other] { " " }mit { $move }
 }: { $holds ->
     [true] zu Recht
    *[false] zu Unrecht, der Gegner bekommt { $gains }
@@ -379,8 +382,16 @@ audit-two-minutes-answered = { $postponed ->
 audit-touched = { $square } berührt
 audit-adjusting = zurechtgerückt
 audit-pressed-without-move = { audit-side } hat die Uhr ohne Zug gedrückt
-audit-penalized = Strafe für { audit-side }, der Gegner bekommt { $gains }
-audit-ruled = entschieden: { $about ->
+audit-penalized = Strafe gegen { audit-side }, der Gegner bekommt { $gains }
+audit-ruled = Entscheidung: { audit-ruling }{ $side ->
+    [none] { "" }
+   *[other] , { audit-side }
+}{ $details ->
+    [none] { "" }
+   *[other] , { $details }
+} (FIDE { $article })
+# Worüber entschieden wurde, oder was gemeldet wurde.
+audit-ruling = { $about ->
     [time-added] Zeit gegeben
     [time-taken] Zeit abgezogen
     [clock-set] Uhr gestellt
@@ -393,23 +404,40 @@ audit-ruled = entschieden: { $about ->
     [half-point] ein halber Punkt
     [default-time] Wartezeit
     [late] zu spät gekommen
-    [reopened] Partie wieder offen
+    [five-seconds] fünf Sekunden je Zug
+    [reopened] die Partie ist wieder offen
+    [back-to] zurück zum Zug
     [illegal-move] regelwidriger Zug
+    [pawn-not-replaced] nicht umgewandelter Bauer
+    [pressed-without-move] Uhr ohne Zug gedrückt
+    [two-hands] mit zwei Händen gezogen
+    [illegal-position] regelwidrige Stellung
+    [displaced] Figuren umgeworfen
+    [displaced-since] Figuren standen falsch
     [wrong-start] falsche Grundstellung
+    [board-turned] Brett verdreht
+    [colours-reversed] Farben vertauscht
+    [clock-defect] Uhr defekt
+    [clock-setting] Uhr falsch gestellt
+    [stood-still] der Rechner stand still
+    [touched-before] vorher eine andere Figur berührt
+    [boards-differ] die Bretter sind verschieden
+    [can-mate] ob ein Matt noch möglich ist
+    [envelope] Umschlag geöffnet
    *[other] „{ $about }“
-}{ $details ->
-    [none] { "" }
-   *[other] , { $details }
-} (FIDE { $article })
+}
 audit-ruling-taken-back = Entscheidung zurückgenommen
 audit-pawn-is-queen = der Bauer gilt als Dame: { $move }
-audit-putting-right = { audit-side } stellt das Brett richtig
+audit-putting-right = { audit-side } stellt die Figuren wieder auf
 audit-new-game = neue Partie{ $swapped ->
     [true] , mit vertauschten Farben
    *[false] { "" }
 }
 audit-set-up = Stellung aufgebaut
-audit-returned-to = zurück zur Stellung nach { $ply } Halbzügen
+audit-returned-to = { $ply ->
+    [none] zurück zur Anfangsstellung
+   *[other] zurück zur Stellung nach Halbzug { $ply }
+}
 audit-sealed = { audit-side } hat einen Zug abgegeben
 audit-resumption-agreed = vereinbart, wann es weitergeht: { $what }
 audit-unsealed = Umschlag geöffnet
@@ -419,7 +447,7 @@ audit-default-time-set = Wartezeit: { $ms }
 audit-reopened = die Partie ist wieder offen
 audit-time-set = { audit-side } hat noch { $left }
 audit-times-told = Zeiten der anderen Uhr: Weiß { $white-time }, Schwarz { $black-time }
-audit-stood-still = die Uhr von { audit-side } stand { $ms } still
+audit-stood-still = der Rechner stand still, die Uhr von { audit-side } lief { $ms } weiter
 audit-flag-fell = die Zeit von { audit-side } ist abgelaufen
 audit-ended = Partie zu Ende: { $result }, { $ending ->
     [checkmate] matt
@@ -430,9 +458,18 @@ audit-ended = Partie zu Ende: { $result }, { $ending ->
     [fifty-moves] fünfzig Züge
     [fivefold] fünfmalige Stellung
     [seventy-five-moves] fünfundsiebzig Züge
-    [resignation] aufgegeben
-    [time] Zeit überschritten
-    [arbiter] vom Schiedsrichter
+    [resignation] { audit-side } gab auf
+    [time] { audit-side } überschritt die Zeit
+    [both-flags] beide Zeiten abgelaufen
+    [illegal-moves] zu viele regelwidrige Züge von { audit-side }
+    [default] { audit-side } kam zu spät
+    [sealed-move] der Abgabezug von { audit-side } gilt nicht
+    [last-two-minutes] Remis in den letzten zwei Minuten
+    [claim-referred] der Schiedsrichter entscheidet später
+    [arbiter] vom Schiedsrichter entschieden
+    [left] { audit-side } verließ die Partie
+    [aborted] abgebrochen
+    [service] vom Server entschieden
    *[other] „{ $ending }“
 }
 audit-resumed = Partie fortgesetzt
@@ -440,62 +477,136 @@ audit-resumed = Partie fortgesetzt
 audit-answer = { $answer ->
     [told] beantwortet
     [refused] abgelehnt
-    [asked-back] noch einmal gefragt
+    [asked-back] zurückgefragt
     [withdrawn] nicht so gemeint
    *[denied] vom Schiedsrichter verneint
 }{ $article ->
     [none] { "" }
    *[other] { " " }(FIDE { $article })
 }
-audit-noted-question = fragte nach { $what ->
+audit-noted-question = Frage nach { $what ->
     [last-move] dem letzten Zug
     [last-moves] den letzten Zügen
     [move-number] der Zugnummer
     [turn] dem, der am Zug ist
+    [time-spent] der Zeit für den letzten Zug
+    [time-since-move] der Zeit seit dem letzten Zug
     [times] den Zeiten
-    [my-time] seiner Zeit
-    [time-of] der Zeit von { $details ->
-        [white] Weiß
-       *[black] Schwarz
-    }
+    [my-time] der eigenen Zeit
+    [time-of] der Zeit
+    [time-used] der verbrauchten Zeit
+    [moves-completed] den ausgeführten Zügen
+    [flag] einer abgelaufenen Zeit
+    [touched] den berührten Figuren
+    [touched-square] dem Feld einer berührten Figur
     [score] der Notation
+    [envelope] dem Umschlag
+    [offer] einem Remisangebot
     [position] der Stellung
+    [diagram] dem Diagramm
     [square] einem Feld
+    [square-colour] der Farbe eines Feldes
+    [pieces] den Figuren
+    [pawns-by-file] den Bauern nach Linien
+    [rank] einer Reihe
+    [file] einer Linie
+    [diagonal] einer Diagonale
+    [ray] den Figuren in einer Richtung
     [material] dem Material
     [moves] möglichen Zügen
-    [moves-from] möglichen Zügen
+    [moves-from] möglichen Zügen einer Figur
+    [moves-to] möglichen Zügen auf ein Feld
+    [captures] möglichen Schlagzügen
+    [captures-from] möglichen Schlagzügen einer Figur
     [attackers] Angreifern
+    [defenders] Verteidigern
+    [pins] Fesselungen
+    [pinned] einer Fesselung
+    [in-check] einem Schach
+    [castling] der Rochade
+    [last-capture] dem letzten Schlagzug
+    [captured] den geschlagenen Figuren
+    [changes] den Änderungen auf dem Brett
+    [start] der Anfangsstellung
+    [claims] Stellungswiederholung und Zügezahl
+    [opponent] dem Gegner
+    [own-side] der eigenen Farbe
+    [time-control] der Bedenkzeit
+    [advice] Rat
+    [review] einem früheren Zug
    *[other] „{ $what }“
-}: { audit-answer }
-audit-noted-move = versuchte { $what }: { audit-answer }{ $touched ->
+}{ $details ->
+    [none] { "" }
+   *[other] { " " }({ $details })
+}, { audit-answer }
+audit-noted-move = Versuch { $what }, { audit-answer }{ $touched ->
     [none] { "" }
    *[other] , berührt { $touched }
 }
-audit-noted-declaration = { $what ->
+audit-noted-declaration = { audit-side } { $what ->
     [offer-draw] bot Remis an
     [accept-draw] nahm Remis an
     [decline-draw] lehnte Remis ab
     [claim-threefold] beanspruchte dreimalige Stellung
     [claim-fifty-moves] beanspruchte fünfzig Züge
     [resign] gab auf
-    [claim-flag] reklamierte die Zeit
-    [claim-last-two-minutes] beanspruchte die letzten zwei Minuten
+    [claim-flag] reklamierte Zeitüberschreitung
+    [claim-last-two-minutes] beanspruchte Remis in den letzten zwei Minuten
     [ask-five-seconds] bat um fünf Sekunden je Zug
-    [touch] sagte eine Berührung an
+    [touch] berührte
     [adjust] rückte zurecht
    *[other] „{ $what }“
-} ({ audit-side }): { audit-answer }
-audit-noted-report = meldete { $what ->
-    [illegal-move] einen regelwidrigen Zug
-    [wrong-start] eine falsche Grundstellung
-    [two-hands] zwei Hände
-    [illegal-position] eine regelwidrige Stellung
-    [stood-still] eine Uhr, die stillstand
-   *[other] „{ $what }“
-}: { audit-answer }
-audit-noted-fault = Störung: { $what } { $details ->
+}{ $details ->
     [none] { "" }
-   *[other] { $details }
+   *[other] { " " }{ $details }
+}, { audit-answer }
+audit-noted-report = Meldung: { audit-ruling }, { audit-answer }
+audit-noted-fault = Störung: { $details ->
+    [lost] der Gegner ist getrennt
+    [back] der Gegner ist wieder da
+    [none] { $what }
+   *[other] { $what } { $details }
+}
+# Ein Gerät, das zu viel meldete; $details: wie viele Meldungen.
+audit-left-out = Störung: ausgelassene Meldungen { $what ->
+    [microphone] des Mikrofons
+    [speaker] der Sprachausgabe
+    [braille] der Braillezeile
+    [clock] der Uhr
+    [journal] der Mitschrift
+    [opponent] des Gegners
+    [server] des Servers
+    [board] des Bretts
+   *[other] „{ $what }“
+}: { $details }
+# Was hinter dem Namen einer Frage oder Entscheidung steht.
+audit-detail = { $name ->
+    [white] Weiß
+    [black] Schwarz
+    [mine] eigene Seite
+    [theirs] Gegner
+    [men] alle
+    [up] nach oben
+    [down] nach unten
+    [left] nach links
+    [right] nach rechts
+    [up-left] nach links oben
+    [up-right] nach rechts oben
+    [down-left] nach links unten
+    [down-right] nach rechts unten
+    [hint] Hinweis
+    [best-move] bester Zug
+    [mistake] Fehler
+    [outlook] Aussichten
+    [value] Bewertung
+    [begin] Beginn
+    [back] zurück
+    [on] weiter
+    [first] erster Zug
+    [last] letzter Zug
+    [to] Zug
+    [end] Ende
+   *[other] { $name }
 }
 
 audit-fault = nicht verlässlich: { $fault }

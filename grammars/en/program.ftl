@@ -319,6 +319,9 @@ reconciled-clocks-unknown = The arbiter readjusts the clocks (FIDE { $article })
 any-of = { $first } or { $rest }
 any-of-last = { $first }
 
+# The letters of the pieces, from king to pawn; a pawn is only named by it.
+piece-letters = K Q R B N P
+
 ## annabella export --audit
 
 # $from: who; $sentence: what.
@@ -348,24 +351,24 @@ audit-started = game begun, { $white ->
    *[other] time control { $time-control }
 }
 audit-asked = read back: { $move }
-audit-withdrawn = the question was withdrawn
+audit-withdrawn = the question is withdrawn
 audit-moved = move { $move }
 audit-taken-back = move taken back
-audit-strength-set = strength of the engine: { $strength }
-audit-clock-started = the clock of { audit-side } runs
+audit-strength-set = strength of the engine: { $strength ->
+    [none] full strength
+   *[other] { $strength }
+}
+audit-clock-started = { audit-side }'s clock runs
 audit-clock-stopped = the clocks are stopped
 audit-pressed = { audit-side } pressed the clock
-audit-draw-offered = { $by ->
-    [white] White
-   *[black] Black
-} offers a draw
-audit-draw-declined = draw declined
-audit-claimed = { $by ->
-    [white] White
-   *[black] Black
-} claims a draw, { $claim ->
+audit-draw-offered = { audit-side } offers a draw
+audit-draw-declined = the draw is declined
+audit-claimed = { audit-side } claims a draw, { $claim ->
     [threefold] threefold repetition
    *[fifty-moves] fifty moves
+}{ $move ->
+    [none] { "" }
+   *[other] { " " }with { $move }
 }: { $holds ->
     [true] rightly
    *[false] wrongly, the opponent gets { $gains }
@@ -378,60 +381,94 @@ audit-two-minutes-answered = { $postponed ->
 audit-touched = { $square } touched
 audit-adjusting = adjusted
 audit-pressed-without-move = { audit-side } pressed the clock without a move
-audit-penalized = penalty for { audit-side }, the opponent gets { $gains }
-audit-ruled = ruled: { $about ->
-    [time-added] time given
-    [time-taken] time taken
-    [clock-set] clock set
-    [move-counter] move counter set
-    [warning] warning
-    [penalty] penalty
-    [lost] game lost
-    [drawn] draw
-    [both-lose] both lose
-    [half-point] half a point
-    [default-time] default time
-    [late] came late
-    [reopened] game open again
-    [illegal-move] illegal move
-    [wrong-start] wrong start
-   *[other] '{ $about }'
+audit-penalized = penalty against { audit-side }, the opponent gets { $gains }
+audit-ruled = ruling: { audit-ruling }{ $side ->
+    [none] { "" }
+   *[other] , { audit-side }
 }{ $details ->
     [none] { "" }
    *[other] , { $details }
 } (FIDE { $article })
+# What was ruled on, or reported.
+audit-ruling = { $about ->
+    [time-added] time given
+    [time-taken] time taken
+    [clock-set] clock set
+    [move-counter] move counter set
+    [warning] warning given
+    [penalty] penalty given
+    [lost] game lost
+    [drawn] draw
+    [both-lose] both players lose
+    [half-point] half a point
+    [default-time] default time set
+    [late] late arrival
+    [five-seconds] five seconds a move
+    [reopened] game open again
+    [back-to] back to the move
+    [illegal-move] illegal move
+    [pawn-not-replaced] pawn not replaced
+    [pressed-without-move] clock pressed without a move
+    [two-hands] move made with two hands
+    [illegal-position] illegal position
+    [displaced] pieces displaced
+    [displaced-since] pieces stood wrongly
+    [wrong-start] wrong start position
+    [board-turned] board turned
+    [colours-reversed] colours reversed
+    [clock-defect] clock defective
+    [clock-setting] clock set wrongly
+    [stood-still] the computer stood still
+    [touched-before] another piece touched before
+    [boards-differ] the boards differ
+    [can-mate] whether mate is still possible
+    [envelope] envelope opened
+   *[other] '{ $about }'
+}
 audit-ruling-taken-back = ruling taken back
 audit-pawn-is-queen = the pawn counts as a queen: { $move }
-audit-putting-right = { audit-side } puts the board right
+audit-putting-right = { audit-side } puts the pieces back
 audit-new-game = new game{ $swapped ->
     [true] , with colours reversed
    *[false] { "" }
 }
 audit-set-up = position set up
-audit-returned-to = back to the position after { $ply } half-moves
+audit-returned-to = { $ply ->
+    [none] back to the start position
+   *[other] back to the position after half-move { $ply }
+}
 audit-sealed = { audit-side } has sealed a move
 audit-resumption-agreed = agreed when it goes on: { $what }
 audit-unsealed = envelope opened
-audit-moves-set = move counter of { audit-side }: { $moves }
-audit-bonus-set = increment a move: { $ms }
+audit-moves-set = { audit-side }'s move counter: { $moves }
+audit-bonus-set = time for each move: { $ms }
 audit-default-time-set = default time: { $ms }
 audit-reopened = the game is open again
 audit-time-set = { audit-side } has { $left } left
 audit-times-told = times of the other clock: White { $white-time }, Black { $black-time }
-audit-stood-still = the clock of { audit-side } stood still for { $ms }
-audit-flag-fell = the time of { audit-side } is over
+audit-stood-still = the computer stood still, { audit-side }'s clock ran on for { $ms }
+audit-flag-fell = { audit-side }'s time has run out
 audit-ended = game over: { $result }, { $ending ->
-    [checkmate] checkmate
-    [stalemate] stalemate
+    [checkmate] mate
+    [stalemate] by stalemate
     [dead-position] dead position
     [agreement] draw agreed
     [threefold] threefold repetition
     [fifty-moves] fifty moves
     [fivefold] fivefold repetition
     [seventy-five-moves] seventy-five moves
-    [resignation] resigned
-    [time] time over
-    [arbiter] by the arbiter
+    [resignation] { audit-side } resigned
+    [time] { audit-side } ran out of time
+    [both-flags] both flags fell
+    [illegal-moves] too many illegal moves by { audit-side }
+    [default] { audit-side } came too late
+    [sealed-move] { audit-side }'s sealed move does not count
+    [last-two-minutes] draw in the last two minutes
+    [claim-referred] the arbiter decides later
+    [arbiter] the arbiter decided
+    [left] { audit-side } left the game
+    [aborted] broken off
+    [service] the server decided
    *[other] '{ $ending }'
 }
 audit-resumed = game resumed
@@ -439,62 +476,136 @@ audit-resumed = game resumed
 audit-answer = { $answer ->
     [told] answered
     [refused] refused
-    [asked-back] asked again
+    [asked-back] asked back
     [withdrawn] not meant
    *[denied] denied by the arbiter
 }{ $article ->
     [none] { "" }
    *[other] { " " }(FIDE { $article })
 }
-audit-noted-question = asked for { $what ->
+audit-noted-question = question about { $what ->
     [last-move] the last move
     [last-moves] the last moves
-    [move-number] the number of the move
-    [turn] who is on move
+    [move-number] the move number
+    [turn] whose move it is
+    [time-spent] the time spent on the last move
+    [time-since-move] the time since the last move
     [times] the times
-    [my-time] the own time
-    [time-of] the time of { $details ->
-        [white] White
-       *[black] Black
-    }
-    [score] the score
+    [my-time] their own time
+    [time-of] the time
+    [time-used] the time used
+    [moves-completed] the completed moves
+    [flag] a fallen flag
+    [touched] the touched pieces
+    [touched-square] the square of a touched piece
+    [score] the score of the game
+    [envelope] the envelope
+    [offer] a draw offer
     [position] the position
+    [diagram] the diagram
     [square] a square
+    [square-colour] the colour of a square
+    [pieces] the pieces
+    [pawns-by-file] the pawns by files
+    [rank] a rank
+    [file] a file
+    [diagonal] a diagonal
+    [ray] the pieces in one direction
     [material] the material
     [moves] possible moves
-    [moves-from] possible moves
-    [attackers] attackers
+    [moves-from] possible moves of a piece
+    [moves-to] possible moves to a square
+    [captures] possible captures
+    [captures-from] possible captures by a piece
+    [attackers] attacking pieces
+    [defenders] defending pieces
+    [pins] pinned pieces
+    [pinned] a pin
+    [in-check] a check
+    [castling] possible castling
+    [last-capture] the last capture
+    [captured] the captured pieces
+    [changes] the changes on the board
+    [start] the start position
+    [claims] repetition and the fifty moves
+    [opponent] the opponent
+    [own-side] their own colour
+    [time-control] the time control
+    [advice] advice from the engine
+    [review] an earlier move
    *[other] '{ $what }'
-}: { audit-answer }
-audit-noted-move = tried { $what }: { audit-answer }{ $touched ->
+}{ $details ->
+    [none] { "" }
+   *[other] { " " }({ $details })
+}, { audit-answer }
+audit-noted-move = attempt { $what }, { audit-answer }{ $touched ->
     [none] { "" }
    *[other] , touched { $touched }
 }
-audit-noted-declaration = { $what ->
+audit-noted-declaration = { audit-side } { $what ->
     [offer-draw] offered a draw
     [accept-draw] accepted a draw
     [decline-draw] declined a draw
     [claim-threefold] claimed threefold repetition
     [claim-fifty-moves] claimed fifty moves
     [resign] resigned
-    [claim-flag] claimed the time
-    [claim-last-two-minutes] claimed the last two minutes
+    [claim-flag] claimed on time
+    [claim-last-two-minutes] claimed a draw in the last two minutes
     [ask-five-seconds] asked for five seconds a move
-    [touch] declared a touch
+    [touch] touched
     [adjust] adjusted
    *[other] '{ $what }'
-} ({ audit-side }): { audit-answer }
-audit-noted-report = reported { $what ->
-    [illegal-move] an illegal move
-    [wrong-start] a wrong start
-    [two-hands] two hands
-    [illegal-position] an illegal position
-    [stood-still] a clock that stood still
-   *[other] '{ $what }'
-}: { audit-answer }
-audit-noted-fault = fault: { $what } { $details ->
+}{ $details ->
     [none] { "" }
-   *[other] { $details }
+   *[other] { " " }{ $details }
+}, { audit-answer }
+audit-noted-report = report: { audit-ruling }, { audit-answer }
+audit-noted-fault = fault: { $details ->
+    [lost] the opponent is disconnected
+    [back] the opponent is back
+    [none] { $what }
+   *[other] { $what } { $details }
+}
+# A device that reported too much; $details: how many reports.
+audit-left-out = fault: reports left out, { $what ->
+    [microphone] of the microphone
+    [speaker] of the voice
+    [braille] of the braille line
+    [clock] of the clock
+    [journal] of the journal
+    [opponent] of the opponent
+    [server] of the server
+    [board] of the board
+   *[other] '{ $what }'
+}: { $details }
+# What stands behind the name of a question or a ruling.
+audit-detail = { $name ->
+    [white] White
+    [black] Black
+    [mine] own side
+    [theirs] opponent
+    [men] all
+    [up] upwards
+    [down] downwards
+    [left] to the left
+    [right] to the right
+    [up-left] up to the left
+    [up-right] up to the right
+    [down-left] down to the left
+    [down-right] down to the right
+    [hint] a hint
+    [best-move] best move
+    [mistake] the mistake
+    [outlook] the outlook
+    [value] the value
+    [begin] the beginning
+    [back] backwards
+    [on] forwards
+    [first] first move
+    [last] last move
+    [to] move
+    [end] the end
+   *[other] { $name }
 }
 
 audit-fault = not to be relied on: { $fault }

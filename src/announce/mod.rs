@@ -155,7 +155,7 @@ pub enum HelpTopic {
 facts::choices!(HelpTopic, Device, UnreadBoard, crate::grammar::PhrasePlace);
 
 /// A device that can be lost, as the player knows it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, strum::IntoStaticStr)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, strum::IntoStaticStr, strum::VariantNames)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Device {
     /// The microphone, and the recognizer behind it.

@@ -20,7 +20,7 @@ use annabella::{
         screen::Screen,
     },
     commands::{
-        audit, board_recording,
+        audit,
         brf::{self, PageLayout},
         clock_check, devices,
         doctor::{self, Finding},
@@ -31,8 +31,6 @@ use annabella::{
         reconcile,
         replay::{self, MoveRecording},
         setup,
-        spoken::{Transcript, TranscriptError},
-        transcribe::transcribe,
     },
     config::{self, ConfigError, OutOfRange, Settings},
     devices::{
@@ -45,35 +43,33 @@ use annabella::{
     journal::JournalRemark,
     language::{Catalogue, Failure},
     laws::Chess,
-    notation::{
-        BrailleCode,
-        spoken::{MoveForm, speak_games},
-    },
+    notation::BrailleCode,
 };
 
 use super::{
     Cli,
-    command::{BrailleScore, Command, LineEnds, SpokenForm, WordSource},
+    command::{BrailleScore, Command, LineEnds, WordSource},
     documents,
     games::{self, with_cure, word_source},
+    scores::{score_or_journal, speak, transcribe_recording, transcribe_words},
     streams::{CLOSING, complain, printer, put, put_as_it_is, read},
     useless::{self, SetUpGame},
 };
 
-type CommandResult = Result<ExitCode, Failure>;
+pub(super) type CommandResult = Result<ExitCode, Failure>;
 
 /// The configuration, and the catalogue of what commands print.
-struct CommandContext<'a> {
-    settings: Settings,
+pub(super) struct CommandContext<'a> {
+    pub settings: Settings,
     file: Option<PathBuf>,
     /// Why the file cannot be used. Only `doctor` runs nevertheless.
     fault: Option<ConfigError>,
-    words: &'a Catalogue,
+    pub words: &'a Catalogue,
 }
 
 impl CommandContext<'_> {
     /// Returns `settings` of the command line, completed by those of the file and checked like them.
-    fn with(&self, settings: Settings) -> Result<Settings, OutOfRange> {
+    pub(super) fn with(&self, settings: Settings) -> Result<Settings, OutOfRange> {
         let settings = settings.or(self.settings.clone());
         settings.check().map(|()| settings)
     }
@@ -198,7 +194,7 @@ fn configuration(path: &Path) -> Result<Settings, ConfigError> {
     }
 }
 
-fn success_if(good: bool) -> ExitCode {
+pub(super) fn success_if(good: bool) -> ExitCode {
     if good { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
@@ -360,76 +356,6 @@ fn layout(braille: BrailleScore) -> PageLayout {
     }
 }
 
-fn speak(words: &Catalogue, settings: &Settings, file: &Path, form: SpokenForm) -> CommandResult {
-    let names = Language::of(settings)?.grammar.spoken().clone();
-    let form = match form {
-        SpokenForm::Full => MoveForm::Full,
-        SpokenForm::Short => MoveForm::Short,
-        SpokenForm::Squares => MoveForm::Squares,
-    };
-    let text = score_or_journal(file, &read(file)?, "speak", words)?;
-    let (lines, faults) = speak_games(&text, &names, form);
-    put(&(lines.join("\n") + "\n"))?;
-    faults.iter().for_each(|fault| complain(&words.render(fault)));
-    Ok(success_if(faults.is_empty()))
-}
-
-/// Prints the games in a recording of what a DGT board has sent.
-fn transcribe_recording(configured: &CommandContext, typed: Settings, file: &Path) -> CommandResult {
-    let words = configured.words;
-    let start = game_options::start_position(&configured.with(typed.clone())?)?;
-    let bytes = files::read(file).map_err(|source| CommandError::Read { path: file.to_owned(), source })?;
-    let recorded = board_recording::games(&bytes, &file.display().to_string(), &start)?;
-    let begins = recorded.games.iter().any(|game| game.game.start() == start.position());
-    useless::check_start(&typed, file, begins)?;
-    recorded
-        .flaws
-        .iter()
-        .for_each(|flaw| complain(&format!("{}: {}", file.display(), words.render(&flaw.kind))));
-    put_all(&recorded.games)?;
-    Ok(success_if(!recorded.flaws.iter().any(|flaw| flaw.kind.costs_something())))
-}
-
-fn transcribe_words(
-    configured: &CommandContext,
-    typed: Settings,
-    file: Option<PathBuf>,
-    audio: Option<PathBuf>,
-) -> CommandResult {
-    let (words, settings) = (configured.words, &configured.with(typed.clone())?);
-    let grammar = Language::of(settings)?.grammar;
-    let start = game_options::start_position(settings)?;
-    let mut transcript = Transcript::new(&grammar, start.clone());
-    let (mut is_whole, path) = (true, file.clone().or(audio.clone()).unwrap_or_default());
-    let is_text = file.is_some();
-    let mut refused = |fault: &TranscriptError| {
-        is_whole = false;
-        complain(&words.render(fault));
-    };
-    match (file, audio) {
-        (Some(file), _) => {
-            let text = read(&file)?;
-            text.lines()
-                .filter_map(|line| transcript.take_line(line).err())
-                .for_each(|fault| refused(&fault));
-        }
-        (None, Some(audio)) => transcribe(settings, &audio, &mut transcript, refused)?,
-        (None, None) => return Err(CommandError::NothingToTranscribe.into()),
-    }
-    let games = transcript.finish();
-    if games.is_empty() && is_whole && is_text {
-        return Err(CommandError::NothingToTranscribe.into());
-    }
-    let begins = games.is_empty() || games.iter().any(|game| game.game.start() == start.position());
-    useless::check_start(&typed, &path, begins)?;
-    put_all(&games)?;
-    Ok(success_if(is_whole))
-}
-
-fn put_all(games: &[impl ToString]) -> CommandResult {
-    put(&games.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))
-}
-
 #[cfg(feature = "online")]
 fn account(
     configured: &CommandContext,
@@ -475,18 +401,7 @@ fn judge(words: &Catalogue, fen: Option<String>, json: bool, nodes: u64) -> Comm
     Ok(ExitCode::SUCCESS)
 }
 
-/// Returns the score in a file: that of a journal, or the text itself.
-fn score_or_journal(path: &Path, text: &str, command: &str, words: &Catalogue) -> Result<String, Failure> {
-    if !text.trim_start().starts_with('{') {
-        return Ok(text.to_owned());
-    }
-    let journal = export::journal(path, false);
-    let journal = journal.map_err(|error| with_cure(error.into(), command, &[path.to_owned()]))?;
-    complain_of(&journal.remarks, words);
-    Ok(export::pgn(&journal.record))
-}
-
-fn complain_of(remarks: &[JournalRemark], words: &Catalogue) {
+pub(super) fn complain_of(remarks: &[JournalRemark], words: &Catalogue) {
     remarks.iter().for_each(|remark| complain(&words.render(remark)));
 }
 

@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use super::{clock_time, export::ReadJournal};
 use crate::{
+    clock::TimeControl,
     journal::{Entry, JournalLine, NoteKind},
     language::Catalogue,
-    laws::Role,
-    notation::Letters,
+    session::words_of_question,
 };
 
 /// Returns everything but the ticks of the clock, one line each: when, who, and what, in sentences, or in the journal's
@@ -17,14 +17,13 @@ use crate::{
 /// passing, the clock, a result that follows by itself; and for everything in journals without origins. The last
 /// line is the sum of the whole journal: a sum noted earlier shows by comparison whether a line was changed.
 pub fn audit(journal: &ReadJournal, is_raw: bool, words: &Catalogue) -> String {
-    let letters = Letters::of_language(&words.tag()).unwrap_or(Letters::ENGLISH);
     let mut text = String::new();
     for line in journal.lines.iter().filter(is_told()) {
         let (at, from) = (clock_time(line.at()), line.from.to_string());
         let told = match is_raw {
             true => format!("{from:<12}  {}", raw(&line.entry)),
             false => {
-                let sentence = sentence(&line.entry, words, &letters);
+                let sentence = sentence(&line.entry, words);
                 words.say("audit-line", &[("from", &from), ("sentence", &sentence)])
             }
         };
@@ -41,11 +40,10 @@ pub fn audit(journal: &ReadJournal, is_raw: bool, words: &Catalogue) -> String {
 }
 
 /// The arguments of the sentences; what an entry lacks is `none`.
-const ARGUMENTS: [&str; 28] = [
+const ARGUMENTS: [&str; 26] = [
     "about",
     "answer",
     "article",
-    "by",
     "claim",
     "details",
     "ending",
@@ -58,7 +56,6 @@ const ARGUMENTS: [&str; 28] = [
     "ply",
     "postponed",
     "result",
-    "running",
     "side",
     "square",
     "strength",
@@ -72,57 +69,86 @@ const ARGUMENTS: [&str; 28] = [
     "black-time",
 ];
 
-/// Returns an entry as a sentence; in the journal's own words if the language has none for it.
-fn sentence(entry: &Entry, words: &Catalogue, letters: &Letters) -> String {
-    let mut facts: Vec<(&str, String)> = ARGUMENTS.map(|name| (name, "none".to_owned())).to_vec();
-    let mut set = |name: &str, value: String| {
-        if let Some(fact) = facts.iter_mut().find(|(known, _)| *known == name).filter(|_| !value.is_empty()) {
+/// The facts of an entry for its sentence.
+struct Facts<'a> {
+    of: Vec<(&'static str, String)>,
+    words: &'a Catalogue,
+}
+
+impl Facts<'_> {
+    fn set(&mut self, name: &str, value: String) {
+        if let Some(fact) = self.of.iter_mut().find(|(known, _)| *known == name).filter(|_| !value.is_empty())
+        {
             fact.1 = value;
         }
-    };
+    }
+
+    /// Takes the side out of the names behind what was asked, declared or ruled, and sets the others in words.
+    fn set_details(&mut self, details: &str, takes_side: bool) {
+        let (sides, others): (Vec<&str>, Vec<&str>) =
+            details.split_whitespace().partition(|name| takes_side && ["white", "black"].contains(name));
+        self.set("side", sides.concat());
+        let told = others.into_iter().map(|name| {
+            let name = self.words.in_letters(name);
+            self.words.say("audit-detail", &[("name", &name)])
+        });
+        let told = told.collect::<Vec<_>>().join(" ");
+        self.set("details", told);
+    }
+}
+
+/// Returns an entry as a sentence; in the journal's own words if the language has none for it.
+fn sentence(entry: &Entry, words: &Catalogue) -> String {
+    let of = ARGUMENTS.map(|name| (name, "none".to_owned())).to_vec();
+    let mut facts = Facts { of, words };
     let mut id = String::new();
     for (key, value) in fields(entry) {
         let time = || value.parse().map(Duration::from_millis).map(clock_time).unwrap_or_default();
         match key.as_str() {
             "entry" => id = format!("audit-{value}"),
-            "san" => set("move", in_letters(&value, letters)),
+            "san" => facts.set("move", words.in_letters(&value)),
             "uci" if matches!(entry, Entry::Moved { .. }) => {}
-            "uci" | "question" => set("move", value),
-            "words" => set("what", value),
+            "question" => {
+                let said = words_of_question(&value).map(|said| words.in_letters(&said.to_string()));
+                facts.set("move", said.unwrap_or(value));
+            }
+            "uci" => facts.set("move", value),
+            "ply" if value == "0" => {}
+            "words" => facts.set("what", value),
             "white" | "black" if value == "?" => {}
-            "white_ms" => set("white-time", time()),
-            "black_ms" => set("black-time", time()),
-            "ms" | "left_ms" | "gains_ms" => set(key.trim_end_matches("_ms"), time()),
-            key => set(&key.replace('_', "-"), value),
+            "white_ms" => facts.set("white-time", time()),
+            "black_ms" => facts.set("black-time", time()),
+            "ms" | "left_ms" | "gains_ms" => facts.set(key.trim_end_matches("_ms"), time()),
+            "by" => facts.set("side", value),
+            "details" => facts.set_details(&value, true),
+            "time_control" => {
+                let control = value.parse::<TimeControl>().map(|control| control.in_minutes());
+                facts.set("time-control", control.unwrap_or(value));
+            }
+            key => facts.set(&key.replace('_', "-"), value),
         }
     }
     if let Entry::Noted(note) = entry {
-        // What was declared has its squares and its side behind it, what was asked its values.
         let (what, rest) = note.words.split_once(' ').unwrap_or((&note.words, ""));
-        set("what", what.to_owned());
-        set("details", rest.to_owned());
-        // A declaration counts for the side that is named last, whoever said it.
-        set("side", rest.rsplit(' ').next().unwrap_or_default().to_owned());
-        set("touched", note.touched.join(", "));
-        if note.kind == NoteKind::Move {
-            set("what", in_letters(&note.words, letters));
-        }
-        if id == "audit-noted" {
-            id = format!("audit-noted-{}", note.kind);
+        facts.set("what", what.to_owned());
+        facts.set("touched", note.touched.join(", "));
+        id = format!("audit-noted-{}", note.kind);
+        match note.kind {
+            NoteKind::Move => facts.set("what", words.in_letters(&note.words)),
+            NoteKind::Fault if rest.parse::<u32>().is_ok() => {
+                id = "audit-left-out".to_owned();
+                facts.set("details", rest.to_owned());
+            }
+            NoteKind::Fault => facts.set("details", rest.to_owned()),
+            // A declaration counts for the side that is named, whoever said it.
+            NoteKind::Declaration => facts.set_details(rest, true),
+            NoteKind::Question => facts.set_details(rest, false),
+            NoteKind::Report => facts.set("about", what.to_owned()),
         }
     }
     let facts: Vec<(&str, &dyn std::fmt::Display)> =
-        facts.iter().map(|(name, value)| (*name, value as &dyn std::fmt::Display)).collect();
+        facts.of.iter().map(|(name, value)| (*name, value as &dyn std::fmt::Display)).collect();
     words.try_say(&id, &facts).unwrap_or_else(|| raw(entry))
-}
-
-/// Returns a move with the piece letters of a language.
-fn in_letters(san: &str, letters: &Letters) -> String {
-    let letter = |c: char| match Role::from_char(c).filter(|_| c.is_ascii_uppercase()) {
-        Some(role) => letters.of_role(role).to_owned(),
-        None => c.to_string(),
-    };
-    san.chars().map(letter).collect()
 }
 
 /// Returns the keys of an entry and their values.
@@ -170,8 +196,77 @@ fn raw(entry: &Entry) -> String {
 
 #[cfg(test)]
 mod tests {
+    use strum::{IntoEnumIterator, VariantArray, VariantNames};
+
     use super::*;
-    use crate::language::LANGUAGES;
+    use crate::{
+        announce::Device,
+        grammar::{Question, Ruling},
+        language::LANGUAGES,
+        laws::{Act, Direction, Ending, Role, Square},
+        notation::Letters,
+    };
+
+    /// Every name that a journal has where a sentence chooses its words by it: the message, the argument, the names.
+    fn names() -> Vec<(&'static str, &'static str, Vec<String>)> {
+        let owned = |names: &[&str]| names.iter().map(ToString::to_string).collect::<Vec<_>>();
+        let rulings: Vec<String> = Ruling::iter().map(|ruling| ruling.to_string()).collect();
+        let mut questions = owned(Question::NAMES);
+        questions.extend(owned(&["advice", "review"]));
+        let acts = [
+            Act::OfferDraw,
+            Act::AcceptDraw,
+            Act::DeclineDraw,
+            Act::ClaimThreefold(None),
+            Act::ClaimFiftyMoves(None),
+            Act::Resign,
+            Act::ClaimFlag,
+            Act::ClaimLastTwoMinutes,
+            Act::AskFiveSeconds,
+            Act::Touch(Square::E4),
+            Act::Adjust,
+        ];
+        let acts = acts.map(|act| act.to_string().split(' ').next().unwrap().to_owned()).to_vec();
+        let mut details = owned(&["white", "black", "mine", "theirs", "men"]);
+        details.extend(Direction::VARIANTS.iter().map(ToString::to_string));
+        details.extend(owned(&["hint", "best-move", "mistake", "outlook", "value"]));
+        details.extend(owned(&["begin", "back", "on", "first", "last", "to", "end"]));
+        vec![
+            ("audit-ruled", "about", rulings.clone()),
+            ("audit-noted-report", "about", rulings),
+            ("audit-ended", "ending", owned(Ending::VARIANTS)),
+            ("audit-noted-question", "what", questions),
+            ("audit-noted-declaration", "what", acts),
+            ("audit-left-out", "what", owned(Device::VARIANTS)),
+            ("audit-detail", "name", details),
+        ]
+    }
+
+    #[test]
+    fn every_name_in_a_journal_is_told_in_words_of_the_language() {
+        let mut lacking = Vec::new();
+        for language in LANGUAGES {
+            let words = language.catalogue();
+            for (id, argument, names) in names() {
+                assert!(names.len() > 7, "{id}: {names:?}");
+                let said = |value: &str| {
+                    let none = ARGUMENTS.into_iter().chain(["name"]).filter(|name| *name != argument);
+                    let none = none.map(|name| (name, &"none" as &dyn std::fmt::Display));
+                    words.say(
+                        id,
+                        &none.chain([(argument, &value as &dyn std::fmt::Display)]).collect::<Vec<_>>(),
+                    )
+                };
+                for name in names {
+                    // A name that no sentence knows is quoted as it is.
+                    if said(&name) == said("unheard-of").replace("unheard-of", &name) {
+                        lacking.push(format!("{} {id}: {name}", language.tag));
+                    }
+                }
+            }
+        }
+        assert!(lacking.is_empty(), "{}", lacking.join("\n"));
+    }
 
     /// The kinds of entries that are told, as `Entry` and its notes have them.
     const KINDS: &str = "started asked withdrawn moved taken-back strength-set clock-started clock-stopped pressed \
@@ -179,7 +274,17 @@ mod tests {
                          pressed-without-move penalized ruled ruling-taken-back pawn-is-queen putting-right new-game set-up \
                          returned-to sealed resumption-agreed unsealed moves-set bonus-set default-time-set reopened time-set \
                          times-told stood-still flag-fell ended resumed noted-question noted-move noted-declaration \
-                         noted-report noted-fault";
+                         noted-report noted-fault left-out";
+
+    #[test]
+    fn the_letters_of_the_pieces_are_those_of_the_language() {
+        for language in LANGUAGES {
+            let letters = Letters::of_language(language.tag).unwrap();
+            let told = language.catalogue().in_letters("K Q R B N P");
+            let known = "kqrbnp".chars().filter_map(Role::from_char).map(|role| letters.of_role(role));
+            assert_eq!(told, known.collect::<Vec<_>>().join(" "), "{}", language.tag);
+        }
+    }
 
     #[test]
     fn every_kind_of_entry_has_a_sentence_in_every_language() {
@@ -190,14 +295,6 @@ mod tests {
                 let told = words.try_say(&format!("audit-{kind}"), &facts);
                 assert!(told.is_some_and(|told| told.len() > 3), "audit-{kind} in {}", language.tag);
             }
-        }
-    }
-
-    #[test]
-    fn a_move_has_the_letters_of_its_language() {
-        let german = Letters::of_language("de").unwrap();
-        for (san, told) in [("Nf3", "Sf3"), ("exd8=Q#", "exd8=D#"), ("O-O", "O-O"), ("bxc3", "bxc3")] {
-            assert_eq!(in_letters(san, &german), told);
         }
     }
 }

@@ -18,7 +18,7 @@ use crate::{
         ClockReading, ClockSide, KnownPlacement, Orientation, Placement,
         dgt::{Damage, DgtDecoder, DgtMessage, Salvage, is_all_but_one},
     },
-    language::Message,
+    language::{Message, SanText},
     laws::{
         Board, Chess, Color, Game, GameResult, Move, Piece, Position, Rank, Square, StartPosition,
         tracking::{BoardReading, Courses, Fit},
@@ -494,5 +494,9 @@ fn doubts(lines: &Courses, game: &Game, number: usize) -> Option<Flaw> {
         others().map(|line| name(line[ply])).filter(|other| *other != name(best[ply])).collect();
     or.sort();
     or.dedup();
-    Some(Flaw { ply, game: number, kind: FlawKind::Doubtful { made: name(best[ply]), or: AnyOf(or) } })
+    Some(Flaw {
+        ply,
+        game: number,
+        kind: FlawKind::Doubtful { made: SanText(name(best[ply])), or: AnyOf(or) },
+    })
 }

@@ -25,6 +25,15 @@ pub enum CommandError {
     Utf16 {
         path: PathBuf,
     },
+    NoText {
+        path: PathBuf,
+    },
+    NoScore {
+        path: PathBuf,
+    },
+    NoSpokenMoves {
+        path: PathBuf,
+    },
     WriteInto {
         folder: PathBuf,
         source: io::Error,

@@ -4,7 +4,7 @@ use serde::{Serialize, Serializer};
 use shakmaty::{EnPassantMode, PositionError, fen::Fen, san::SanPlus};
 
 use crate::{
-    language::{Catalogue, Message},
+    language::{Catalogue, Message, SanText},
     laws::{
         Chess, Color, Ending, MatePossible, Move, Position, StartError, StartPosition, mate_possible,
         mate_possible::Proof,
@@ -70,9 +70,9 @@ pub struct Mate {
 #[message(printed, prefix = "judgement")]
 enum JudgementLine {
     Turn { turn: &'static str, state: &'static str },
-    Moves { count: usize, moves: String },
+    Moves { count: usize, moves: SanText },
     Mate { side: &'static str, answer: &'static str },
-    MateBy { side: &'static str, line: String },
+    MateBy { side: &'static str, line: SanText },
     NoMate { side: &'static str, proof: Proof },
 }
 
@@ -166,13 +166,15 @@ impl Judgement {
         let mate = |side, mate: &Mate| {
             let answer = mate.answer;
             words.render(&match (&mate.line, mate.because) {
-                (Some(line), _) if !line.is_empty() => JudgementLine::MateBy { side, line: line.join(" ") },
+                (Some(line), _) if !line.is_empty() => {
+                    JudgementLine::MateBy { side, line: SanText(line.join(" ")) }
+                }
                 (_, Some(proof)) => JudgementLine::NoMate { side, proof },
                 _ => JudgementLine::Mate { side, answer },
             })
         };
         let turn = words.render(&JudgementLine::Turn { turn: self.turn, state: self.state.into() });
-        let moves = words.render(&JudgementLine::Moves { count, moves });
+        let moves = words.render(&JudgementLine::Moves { count, moves: SanText(moves) });
         let (white, black) = (mate("white", &self.white_can_mate), mate("black", &self.black_can_mate));
         format!("{}\n{turn}\n{moves}\n{white}\n{black}\n", self.fen)
     }

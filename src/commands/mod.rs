@@ -29,7 +29,7 @@ pub mod account;
 
 use std::time::Duration;
 
-use crate::language::{Arguments, Message};
+use crate::language::{Argument, Arguments, Message, SanText};
 
 /// Returns hours, minutes and seconds: "1:05:09".
 fn clock_time(time: Duration) -> String {
@@ -37,7 +37,7 @@ fn clock_time(time: Duration) -> String {
     format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
 }
 
-/// Alternatives: "b1 or f3".
+/// Alternatives, moves or squares: "b1 or f3".
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AnyOf(pub Vec<String>);
 
@@ -47,7 +47,7 @@ impl Message for AnyOf {
     }
 
     fn add_arguments(&self, to: &mut Arguments) {
-        to.set("first", self.0.first().map_or("", String::as_str));
+        SanText(self.0.first().cloned().unwrap_or_default()).add_to("first", to);
         if let [_, rest @ ..] = &self.0[..]
             && !rest.is_empty()
         {
@@ -56,6 +56,6 @@ impl Message for AnyOf {
     }
 
     fn ids() -> Vec<&'static str> {
-        vec!["any-of", "any-of-last"]
+        [&["any-of", "any-of-last"][..], &SanText::ids()].concat()
     }
 }

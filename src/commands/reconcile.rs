@@ -3,21 +3,21 @@
 //! A score here is a PGN file as a player or their assistant wrote it: piece letters of any language, words that are
 //! no moves, moves left out. It is compared word by word, since a game would end at the first slip.
 
-use std::time::Duration;
+use std::{slice, time::Duration};
 
 use shakmaty::{EnPassantMode, fen::Fen, san::SanPlus};
 
 use super::{AnyOf, clock_time};
 use crate::{
-    language::{Catalogue, Message},
+    language::{Catalogue, Message, SanText},
     laws::{
         Article, ByColor, Chess, Color, Comparison, Divergence, EntryReading, Move, Piece, Position, Reason,
         Scores, SlipKind, compare,
     },
     notation::{
-        Letters, PgnError,
-        pgn::{WrittenGame, tokens::WrittenWord, written_games},
-        picture, read,
+        PgnError,
+        pgn::{WrittenGame, is_score, written_games},
+        picture,
     },
 };
 
@@ -86,15 +86,15 @@ enum ReportLine {
         side: &'static str,
         kind: &'static str,
         number: String,
-        other: String,
+        other: SanText,
     },
     Agree {
-        last: String,
+        last: SanText,
     },
     AgreeEmpty,
     Shorter {
         side: &'static str,
-        rest: String,
+        rest: SanText,
     },
     ShorterUnreadable {
         side: &'static str,
@@ -116,7 +116,7 @@ enum ReportLine {
         article: Article,
     },
     BackTo {
-        last: String,
+        last: SanText,
         #[message(display)]
         board: String,
         fen: String,
@@ -148,7 +148,7 @@ enum ReportLine {
 #[derive(Message)]
 #[message(printed, prefix = "reading")]
 enum ReadingText {
-    Move { san: String },
+    Move { san: SanText },
     Unclear { written: String, moves: AnyOf },
     Illegal { written: String, reason: Reason },
     Unreadable { written: String },
@@ -158,8 +158,7 @@ enum ReadingText {
 impl ReconcileReport {
     /// Returns the report for people, in lines.
     pub fn told(&self, words: &Catalogue) -> String {
-        let letters = Letters::of_language(&words.tag()).unwrap_or(Letters::ENGLISH);
-        let lines = self.slips().chain(self.divergence()).chain(self.consequences(&letters));
+        let lines = self.slips().chain(self.divergence()).chain(self.consequences(words));
         lines.map(|line| words.render(&line) + "\n").collect()
     }
 
@@ -171,13 +170,15 @@ impl ReconcileReport {
                 side: name(slip.player),
                 kind: slip.kind.into(),
                 number: self.number(ply),
-                other,
+                other: SanText(other),
             }
         })
     }
 
     fn divergence(&self) -> Vec<ReportLine> {
-        let agree = self.last_agreed().map_or(ReportLine::AgreeEmpty, |last| ReportLine::Agree { last });
+        let agree = self
+            .last_agreed()
+            .map_or(ReportLine::AgreeEmpty, |last| ReportLine::Agree { last: SanText(last) });
         match &self.comparison.divergence {
             Divergence::Agree => vec![agree],
             Divergence::Shorter { player, unconfirmed } => {
@@ -186,7 +187,7 @@ impl ReconcileReport {
                     agree,
                     match rest.is_empty() {
                         true => ReportLine::ShorterUnreadable { side },
-                        false => ReportLine::Shorter { side, rest },
+                        false => ReportLine::Shorter { side, rest: SanText(rest) },
                     },
                 ]
             }
@@ -202,11 +203,11 @@ impl ReconcileReport {
     }
 
     /// Returns what must be set on the boards and on the clocks.
-    fn consequences(&self, letters: &Letters) -> [ReportLine; 2] {
+    fn consequences(&self, words: &Catalogue) -> [ReportLine; 2] {
         let position = self.comparison.position_to_show();
         let drawn = |piece: Piece| {
-            let letter = letters.of_role(piece.role);
-            piece.color.fold_wb(letter.to_owned(), letter.to_lowercase())
+            let letter = words.in_letters(&piece.role.upper_char().to_string());
+            piece.color.fold_wb(letter.clone(), letter.to_lowercase())
         };
         let board = picture(&position, Color::White, drawn);
         let fen = Fen::from_position(&position, EnPassantMode::Legal).to_string();
@@ -224,7 +225,7 @@ impl ReconcileReport {
             None => ReportLine::ClocksUnknown { article },
         };
         let back = match self.last_agreed() {
-            Some(last) => ReportLine::BackTo { last, board, fen },
+            Some(last) => ReportLine::BackTo { last: SanText(last), board, fen },
             None => ReportLine::BackToStart { board, fen },
         };
         [back, clocks]
@@ -289,7 +290,7 @@ impl ReconcileReport {
         let san = |m: &Move| SanPlus::from_move(position.clone(), *m).to_string();
         let written = written.to_owned();
         match reading {
-            EntryReading::Move(m) => ReadingText::Move { san: san(m) },
+            EntryReading::Move(m) => ReadingText::Move { san: SanText(san(m)) },
             EntryReading::Unclear(moves) => {
                 ReadingText::Unclear { written, moves: AnyOf(moves.iter().map(san).collect()) }
             }
@@ -318,24 +319,16 @@ fn times_used(text: &str) -> Option<ByColor<Duration>> {
 
 /// Reads the score of one game; it is an error if too few words are moves in any language.
 fn score(text: &str, side: Color) -> Result<WrittenGame, ReconcileError> {
-    let mut scores: Vec<WrittenGame> = written_games(text).into_iter().filter(is_score).collect();
+    let mut scores = written_games(text);
+    if !is_score(&scores) {
+        scores.clear();
+    }
+    scores.retain(|game| is_score(slice::from_ref(game)));
     let side = name(side);
     match (scores.pop(), scores.len()) {
         (Some(score), 0) => Ok(score),
         (None, _) => Err(ReconcileError::NoScore { side }),
         (Some(_), others) => Err(ReconcileError::SeveralGames { side, count: others + 1 }),
-    }
-}
-
-/// A text is a score if at least one in `SHARE` words is a move.
-const SHARE: usize = 4;
-
-fn is_score(game: &WrittenGame) -> bool {
-    let is_move = |word: &&WrittenWord| Letters::ALL.iter().any(|letters| read(&word.text, letters).is_ok());
-    let moves = game.words.iter().filter(is_move).count();
-    match game.words.len() {
-        0 => !game.tags.is_empty(),
-        words => moves > 0 && SHARE * moves >= words,
     }
 }
 

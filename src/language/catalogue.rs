@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use fluent_bundle::{FluentArgs, FluentError, FluentResource, concurrent::FluentBundle};
+use fluent_bundle::{FluentArgs, FluentError, FluentResource, FluentValue, concurrent::FluentBundle};
 use unic_langid::LanguageIdentifier;
 
 use super::Message;
@@ -53,9 +53,23 @@ impl Catalogue {
             Some(name) => message.get_attribute(name).map(|attribute| attribute.value()),
         };
         let mut errors: Vec<FluentError> = Vec::new();
-        let text = self.0.format_pattern(pattern?, Some(args), &mut errors);
+        let args = hidden(args);
+        let text = self.0.format_pattern(pattern?, Some(&args), &mut errors);
         debug_assert!(errors.is_empty(), "{id}: {errors:?}");
-        Some(text.split_whitespace().collect::<Vec<_>>().join(" ").replace(" ,", ",").replace(" .", "."))
+        let tidy =
+            text.split_whitespace().collect::<Vec<_>>().join(" ").replace(" ,", ",").replace(" .", ".");
+        Some(tidy.chars().map(shown).collect())
+    }
+
+    /// Returns moves in Standard Algebraic Notation with the piece letters of the language.
+    pub fn in_letters(&self, san: &str) -> String {
+        let letters = self.attribute("piece-letters", None).unwrap_or_default();
+        let letters: Vec<&str> = letters.split(' ').collect();
+        let letter = |c: char| match "KQRBNP".find(c).and_then(|place| letters.get(place)) {
+            Some(letter) => (*letter).to_owned(),
+            None => c.to_string(),
+        };
+        san.chars().map(letter).collect()
     }
 
     /// Returns a message with its white space unchanged, since paths have spaces.
@@ -82,7 +96,8 @@ impl Catalogue {
 
     /// Returns a message with these facts, if there is one.
     pub fn try_say(&self, id: &str, facts: &[(&str, &dyn Display)]) -> Option<String> {
-        self.find(id, None, &args(facts)).map(|text| text.chars().map(shown).collect())
+        let args = facts.iter().map(|(name, fact)| (*name, fact.to_string())).collect();
+        self.find(id, None, &args)
     }
 
     /// Returns a message without facts, or its attribute, if there is one.
@@ -97,14 +112,15 @@ impl Catalogue {
 }
 
 /// What is tidied up around a fact and must stay as it is within one, such as a path; and what stands for it meanwhile.
-const KEPT: [(char, char); 3] = [(' ', '\u{e000}'), (',', '\u{e001}'), ('.', '\u{e002}')];
+const KEPT: [(char, char); 3] = [(' ', '\u{fdd0}'), (',', '\u{fdd1}'), ('.', '\u{fdd2}')];
 
-fn args<'a>(facts: &[(&'a str, &dyn Display)]) -> FluentArgs<'a> {
-    let hidden = |c| KEPT.iter().find(|(kept, _)| *kept == c).map_or(c, |(_, meanwhile)| *meanwhile);
-    facts
-        .iter()
-        .map(|(name, fact)| (*name, fact.to_string().chars().map(hidden).collect::<String>()))
-        .collect()
+fn hidden<'a>(args: &'a FluentArgs) -> FluentArgs<'a> {
+    let hide = |c| KEPT.iter().find(|(kept, _)| *kept == c).map_or(c, |(_, meanwhile)| *meanwhile);
+    let value = |value: &FluentValue<'a>| match value {
+        FluentValue::String(text) => FluentValue::from(text.chars().map(hide).collect::<String>()),
+        other => other.clone(),
+    };
+    args.iter().map(|(name, fact)| (name, value(fact))).collect()
 }
 
 fn shown(c: char) -> char {
@@ -122,5 +138,16 @@ mod tests {
         let command = "annabella resume --damaged .local/a  b.jsonl";
         assert_eq!(words.say("goes-on", &[("command", &command)]), format!("weiter mit: {command}"));
         assert_eq!(words.say("where", &[("path", &".x ,y")]), "in .x ,y, ja");
+        // What is announced is tidied in the same way.
+        let spoken = [("path", "a  .demo")].into_iter().collect();
+        assert_eq!(words.text("where", None, &spoken), "in a  .demo, ja");
+    }
+
+    #[test]
+    fn a_move_has_the_letters_of_its_language() {
+        let words = crate::language::LanguageFolder::USUAL.catalogue();
+        for (san, told) in [("1. Nf3", "1. Sf3"), ("exd8=Q#", "exd8=D#"), ("O-O", "O-O"), ("bxc3", "bxc3")] {
+            assert_eq!(words.in_letters(san), told);
+        }
     }
 }

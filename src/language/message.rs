@@ -52,6 +52,7 @@ pub struct Arguments(Vec<(&'static str, Value)>);
 enum Value {
     Text(String),
     Number(f64),
+    San(String),
     Message { id: &'static str, arguments: Arguments },
 }
 
@@ -82,6 +83,7 @@ impl Arguments {
         let value = |value| match value {
             Value::Text(text) => FluentValue::from(text),
             Value::Number(number) => FluentValue::from(number),
+            Value::San(text) => FluentValue::from(catalogue.in_letters(&text)),
             Value::Message { id, arguments } => {
                 FluentValue::from(catalogue.rendered(id, &arguments.rendered(catalogue)))
             }
@@ -173,6 +175,20 @@ impl<T: Message> Argument for T {
     }
 }
 
+/// Moves in Standard Algebraic Notation, which are rendered with the piece letters of the language.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SanText(pub String);
+
+impl Argument for SanText {
+    fn add_to(&self, name: &'static str, to: &mut Arguments) {
+        to.0.push((name, Value::San(self.0.clone())));
+    }
+
+    fn ids() -> Vec<&'static str> {
+        vec!["piece-letters"]
+    }
+}
+
 macro_rules! texts {
     ($($kind:ty),*) => {
         $(impl Argument for $kind {
@@ -187,13 +203,19 @@ texts!(&'static str, char);
 /// The most characters that are quoted of a text from outside, such as the words of a file.
 const LONGEST_QUOTED: usize = 100;
 
-/// Quotes the beginning of a text.
+/// Quotes the beginning of a text; what no terminal shows is one character each time.
 impl Argument for String {
     fn add_to(&self, name: &'static str, to: &mut Arguments) {
-        match self.char_indices().nth(LONGEST_QUOTED) {
-            Some((end, _)) => to.set(name, format_args!("{}…", &self[..end])),
-            None => to.set(name, self),
+        let is_shown =
+            |c: char| !c.is_control() && c != char::REPLACEMENT_CHARACTER || c == '\n' || c == '\t';
+        let shown = |c| if is_shown(c) { c } else { '…' };
+        let mut text: Vec<char> = self.chars().map(shown).collect();
+        text.dedup_by(|next, before| *next == '…' && *before == '…');
+        if text.len() > LONGEST_QUOTED {
+            text.truncate(LONGEST_QUOTED);
+            text.push('…');
         }
+        to.set(name, text.into_iter().collect::<String>());
     }
 }
 
@@ -345,6 +367,8 @@ mod tests {
         assert_eq!(words.render(&Outer::Files(3)), "3 Blätter");
         let inner = Inner { inner_name: "das".to_owned(), _skipped: Vec::new() };
         assert_eq!(words.render(&Outer::Inner(inner)), "nur das");
+        let bytes = Inner { inner_name: "\u{7f}ELF\u{2}\u{0}\u{fffd}é".to_owned(), _skipped: Vec::new() };
+        assert_eq!(words.render(&Outer::Inner(bytes)), "nur …ELF…é");
         let line_of_a_file = Inner { inner_name: "ä".repeat(10_000), _skipped: Vec::new() };
         let told = words.render(&Outer::Inner(line_of_a_file));
         assert_eq!((told.chars().count(), told.chars().last()), (105, Some('…')));

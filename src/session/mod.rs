@@ -87,6 +87,7 @@ use review::Review;
 pub use server::{MoveTime, ServerGame, ServerReport, ServerRequest, ServerResult};
 pub use setup::SetupDevices;
 pub use silence::Silence;
+pub use spelling::words_of_question;
 use time_warnings::TimeWarnings;
 
 use crate::{

@@ -601,24 +601,24 @@ fn what_was_asked_and_tried_is_in_the_account() {
     assert_eq!(format!("\n{account}"), expected);
     let sentences = self::account(&evening.journal, false, LanguageFolder::USUAL);
     let expected = "
- 0:00:00  Programm: Partie begonnen, Weiß gegen Schwarz, Bedenkzeit 5400+30
+ 0:00:00  Programm: Partie begonnen, Weiß gegen Schwarz, Bedenkzeit 90+30
  0:00:00  Am Brett: die Uhr von Weiß läuft
- 1:01:01  Weiß: versuchte Lf1-c4: abgelehnt (FIDE 3.5), berührt f1
- 1:01:01  Weiß: fragte nach dem Material: abgelehnt (FIDE D.2.10)
- 1:01:01  Weiß: fragte nach den Zeiten: beantwortet
+ 1:01:01  Weiß: Versuch Lf1-c4, abgelehnt (FIDE 3.5), berührt f1
+ 1:01:01  Weiß: Frage nach dem Material, abgelehnt (FIDE D.2.10)
+ 1:01:01  Weiß: Frage nach den Zeiten, beantwortet
  1:01:01  Weiß: die Uhren stehen
- 1:01:01  Weiß: beanspruchte dreimalige Stellung (Weiß): noch einmal gefragt
- 1:01:01  Weiß: beanspruchte dreimalige Stellung (Weiß): nicht so gemeint
+ 1:01:01  Weiß: Weiß beanspruchte dreimalige Stellung, zurückgefragt
+ 1:01:01  Weiß: Weiß beanspruchte dreimalige Stellung, nicht so gemeint
  1:01:01  Weiß: die Uhr von Weiß läuft
- 1:01:01  Weiß: bot Remis an (Weiß): abgelehnt
+ 1:01:01  Weiß: Weiß bot Remis an, abgelehnt
  1:01:01  Weiß: Zug e4
  1:01:01  Weiß: Weiß hat die Uhr gedrückt
- 1:01:01  Schwarz: gab auf (Weiß): abgelehnt
- 1:01:01  Schwarz: sagte eine Berührung an (Schwarz): noch einmal gefragt
+ 1:01:01  Schwarz: Weiß gab auf, abgelehnt
+ 1:01:01  Schwarz: Schwarz berührte h8, zurückgefragt
  1:01:01  Schwarz: h8 berührt
  1:01:01  Schwarz: Zug a6
  1:01:01  Schwarz: die Uhren stehen
- 1:01:01  Schiedsrichter: meldete eine falsche Grundstellung: vom Schiedsrichter verneint
+ 1:01:01  Schiedsrichter: Meldung: falsche Grundstellung, vom Schiedsrichter verneint
  1:01:01  Schiedsrichter: die Uhr von Schwarz läuft
 ";
     assert_eq!(format!("\n{sentences}"), expected);

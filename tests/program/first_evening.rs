@@ -86,11 +86,11 @@ fn scores_and_journals_are_compared_and_nothing_else() {
         let output = home.run(&["reconcile", white, black], "");
         assert!(text(&output.stdout).contains("The scores part at move 2."), "{output:?}");
     }
-    assert!(home.run(&["reconcile", "tags.pgn", "tags.pgn"], "").status.success());
     home.file("two.pgn", "1. e4 *\n\n1. d4 *\n");
     home.file("empty.pgn", "");
     home.file("noise.pgn", [0xFF, 0x00, b'[', 0x80, b'e', b'4']);
-    for other in ["two.pgn", "empty.pgn", "noise.pgn", "/proc/version"] {
+    home.file("prose.md", PROSE);
+    for other in ["two.pgn", "empty.pgn", "noise.pgn", "tags.pgn", "prose.md", "/proc/version"] {
         for (white, black, whose) in [(other, "white.pgn", "White's"), ("white.pgn", other, "Black's")] {
             let output = home.run(&["reconcile", white, black], "");
             assert_eq!(output.status.code(), Some(1), "{other}");
@@ -108,6 +108,36 @@ fn scores_and_journals_are_compared_and_nothing_else() {
     home.file("changed.jsonl", journal.replace("\"e5\"", "\"c5\""));
     let output = home.run(&["reconcile", "changed.jsonl", "black.jsonl"], "");
     assert!(text(&output.stderr).contains("is not as it was written"), "{output:?}");
+}
+
+/// A text with a link, which looks like a tag of PGN, and with a move in it.
+const PROSE: &str = "# Reading\n\n[Deutsch: README.de.md](README.de.md)\n\nSay a move, such as e4, and wait for the answer.\n\n- *e4* is a square.\n- Nothing else.\n";
+
+/// What is no game is told so once, however long it is, and nothing is printed for it.
+#[test]
+fn a_file_of_another_kind_gets_one_sentence() {
+    let home = Home::new();
+    home.file("prose.md", PROSE);
+    home.file("empty", "");
+    home.file("bytes", b"\x7fELF\x02\x01\x00\x00\x00\x01 text \x03\n\n\x04\x05 1. e4\n\n\x06".repeat(50));
+    home.file("line", "a b c ".repeat(5000));
+    home.file("tags.pgn", "[Event \"none\"]\n\n*\n");
+    for command in
+        [&["speak"][..], &["transcribe"], &["reconcile", "prose.md"], &["export"], &["replay"], &["resume"]]
+    {
+        for file in ["prose.md", "empty", "bytes", "line", "tags.pgn"] {
+            let output = home.run(&[command, &[file]].concat(), "");
+            let said = text(&output.stderr);
+            let is_one_line = command == ["transcribe"] && ["line", "tags.pgn"].contains(&file);
+            assert_eq!(output.status.code(), Some(1), "{command:?} {file}");
+            assert!(
+                (1..=2).contains(&said.lines().count()) && said.len() < 400,
+                "{command:?} {file}: {said}"
+            );
+            assert!(text(&output.stdout).is_empty() || is_one_line, "{command:?} {file}: {output:?}");
+            assert!(!said.contains("\\u00"), "{command:?} {file}: {said}");
+        }
+    }
 }
 
 /// Another game is another journal, with the same choices; what was typed goes on in it.

@@ -7,7 +7,7 @@ use shakmaty::san::SanPlus;
 use crate::{
     commands::{AnyOf, clock_time},
     devices::board::ClockReading,
-    language::{Arguments, Message},
+    language::{Arguments, Message, SanText},
     laws::{
         Game, Piece, Position,
         tracking::{BoardReading, Difference},
@@ -40,7 +40,7 @@ pub enum FlawKind {
     },
     /// Another move may have been made.
     Doubtful {
-        made: String,
+        made: SanText,
         or: AnyOf,
     },
     /// The board shows what no move leads to; the game is given up to there.
@@ -49,7 +49,7 @@ pub enum FlawKind {
         message: usize,
         #[message(display)]
         clock: ClockText,
-        last: String,
+        last: SanText,
         differing: DifferingSquares,
     },
 }
@@ -146,7 +146,7 @@ impl UnfollowedReading {
         let kind = FlawKind::NotFollowed {
             message: self.message,
             clock: ClockText(self.clock.map(|clock| [clock.left.time, clock.right.time])),
-            last: last.unwrap_or_else(|| "none".to_owned()),
+            last: SanText(last.unwrap_or_else(|| "none".to_owned())),
             differing: DifferingSquares(self.sight.differences(game.position().board())),
         };
         Flaw { ply, game: number, kind }

@@ -156,6 +156,10 @@ macro_rules! questions {
         pub(in crate::grammar) static QUESTIONS: &[Option<Meaning>] = &[$($phrases),+];
 
         impl Question {
+            /// The names in a journal.
+            #[cfg(test)]
+            pub(crate) const NAMES: &[&str] = &[$($journal),+];
+
             /// Returns the position that it is about.
             pub fn about(self) -> Subject {
                 match self { $(Question::$name { .. } => Subject::$about,)+ }

@@ -13,7 +13,7 @@ use std::time::Duration;
 
 pub use reading::{PgnError, ReadGame, games, readable_games};
 use shakmaty::{Chess, EnPassantMode, Position, fen::Fen};
-pub use tokens::{WrittenGame, written_games};
+pub use tokens::{WrittenGame, is_score, written_games};
 
 use crate::{language::is_bidi_control, laws::Game};
 

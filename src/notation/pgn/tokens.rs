@@ -87,6 +87,17 @@ pub fn written_games(text: &str) -> Vec<WrittenGame> {
     games
 }
 
+/// A text is a score if at least one in so many words is a move.
+const SHARE: usize = 4;
+
+/// Whether games are scores and not prose or noise: enough of their words are moves, in the letters of any language.
+pub fn is_score(games: &[WrittenGame]) -> bool {
+    let words: Vec<&WrittenWord> = games.iter().flat_map(|game| &game.words).collect();
+    let is_move = |word: &&&WrittenWord| Letters::ALL.iter().any(|letters| read(&word.text, letters).is_ok());
+    let moves = words.iter().filter(is_move).count();
+    moves > 0 && SHARE * moves >= words.len()
+}
+
 /// Whether a word says that no move was made there.
 pub(super) fn is_null_move(word: &str) -> bool {
     NULL_MOVES.contains(&word)

@@ -86,6 +86,11 @@ pub(super) fn read_words(text: &str) -> Option<Attempt> {
     values::read_words(text)
 }
 
+/// Returns the words of a move that was read back, from the question as a journal has it.
+pub fn words_of_question(question: &str) -> Option<Attempt> {
+    read_words(question.strip_prefix("words ")?)
+}
+
 /// Spells what follows a yes.
 pub(super) fn spell_rest(intent: &Intent, record: &Record) -> Option<String> {
     let mut to = Spelling { record, words: Vec::new() };

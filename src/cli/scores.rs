@@ -1,0 +1,125 @@
+//! Scores and spoken moves: `speak` and `transcribe`, and the scores that `reconcile` compares.
+
+use std::path::{Path, PathBuf};
+
+use annabella::{
+    app::game_options::{self, Language},
+    commands::{
+        board_recording,
+        error::CommandError,
+        export,
+        spoken::{Transcript, TranscriptError},
+        transcribe::transcribe,
+    },
+    config::Settings,
+    files,
+    language::{Catalogue, Failure},
+    notation::{
+        pgn::{is_score, written_games},
+        spoken::{MoveForm, speak_games},
+    },
+};
+
+use super::{
+    command::SpokenForm,
+    games::with_cure,
+    run::{CommandContext, CommandResult, complain_of, success_if},
+    streams::{complain, put, read},
+    useless,
+};
+
+pub(super) fn speak(words: &Catalogue, settings: &Settings, file: &Path, form: SpokenForm) -> CommandResult {
+    let names = Language::of(settings)?.grammar.spoken().clone();
+    let form = match form {
+        SpokenForm::Full => MoveForm::Full,
+        SpokenForm::Short => MoveForm::Short,
+        SpokenForm::Squares => MoveForm::Squares,
+    };
+    let text = score_or_journal(file, &read(file)?, "speak", words)?;
+    if !is_score(&written_games(&text)) {
+        return Err(CommandError::NoScore { path: file.to_owned() }.into());
+    }
+    let (lines, faults) = speak_games(&text, &names, form);
+    put(&(lines.join("\n") + "\n"))?;
+    faults.iter().for_each(|fault| complain(&words.render(fault)));
+    Ok(success_if(faults.is_empty()))
+}
+
+/// Prints the games in a recording of what a DGT board has sent.
+pub(super) fn transcribe_recording(
+    configured: &CommandContext,
+    typed: Settings,
+    file: &Path,
+) -> CommandResult {
+    let words = configured.words;
+    let start = game_options::start_position(&configured.with(typed.clone())?)?;
+    let bytes = files::read(file).map_err(|source| CommandError::Read { path: file.to_owned(), source })?;
+    let recorded = board_recording::games(&bytes, &file.display().to_string(), &start)?;
+    let begins = recorded.games.iter().any(|game| game.game.start() == start.position());
+    useless::check_start(&typed, file, begins)?;
+    recorded
+        .flaws
+        .iter()
+        .for_each(|flaw| complain(&format!("{}: {}", file.display(), words.render(&flaw.kind))));
+    put_all(&recorded.games)?;
+    Ok(success_if(!recorded.flaws.iter().any(|flaw| flaw.kind.costs_something())))
+}
+
+pub(super) fn transcribe_words(
+    configured: &CommandContext,
+    typed: Settings,
+    file: Option<PathBuf>,
+    audio: Option<PathBuf>,
+) -> CommandResult {
+    let (words, settings) = (configured.words, &configured.with(typed.clone())?);
+    let grammar = Language::of(settings)?.grammar;
+    let start = game_options::start_position(settings)?;
+    let mut transcript = Transcript::new(&grammar, start.clone());
+    let path = file.clone().or(audio.clone()).unwrap_or_default();
+    let is_text = file.is_some();
+    let mut faults: Vec<TranscriptError> = Vec::new();
+    let mut refused = |fault: &TranscriptError| faults.push(fault.clone());
+    match (file, audio) {
+        (Some(file), _) => {
+            let text = read(&file)?;
+            text.lines()
+                .filter_map(|line| transcript.take_line(line).err())
+                .for_each(|fault| refused(&fault));
+        }
+        (None, Some(audio)) => transcribe(settings, &audio, &mut transcript, refused)?,
+        (None, None) => return Err(CommandError::NothingToTranscribe.into()),
+    }
+    let games = transcript.finish();
+    if games.is_empty() && faults.is_empty() && is_text {
+        return Err(CommandError::NothingToTranscribe.into());
+    }
+    // Prose has a fault in each paragraph.
+    if faults.len() > 1 && games.iter().all(|game| game.game.moves().is_empty()) {
+        return Err(CommandError::NoSpokenMoves { path }.into());
+    }
+    faults.iter().for_each(|fault| complain(&words.render(fault)));
+    let begins = games.is_empty() || games.iter().any(|game| game.game.start() == start.position());
+    useless::check_start(&typed, &path, begins)?;
+    put_all(&games)?;
+    Ok(success_if(faults.is_empty()))
+}
+
+fn put_all(games: &[impl ToString]) -> CommandResult {
+    put(&games.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))
+}
+
+/// Returns the score in a file: that of a journal, or the text itself.
+pub(super) fn score_or_journal(
+    path: &Path,
+    text: &str,
+    command: &str,
+    words: &Catalogue,
+) -> Result<String, Failure> {
+    if !text.trim_start().starts_with('{') {
+        return Ok(text.to_owned());
+    }
+    let journal = export::journal(path, false);
+    let journal = journal.map_err(|error| with_cure(error.into(), command, &[path.to_owned()]))?;
+    complain_of(&journal.remarks, words);
+    Ok(export::pgn(&journal.record))
+}
