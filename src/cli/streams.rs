@@ -51,8 +51,11 @@ pub(crate) fn read(path: &Path) -> Result<String, Failure> {
     if let [0xff, 0xfe, ..] | [0xfe, 0xff, ..] | [0, _, ..] | [_, 0, ..] = bytes[..] {
         return Err(CommandError::Utf16 { path: path.to_owned() }.into());
     }
-    // Text has tabs, line ends, form feeds, and the end mark of old systems.
-    if bytes.iter().any(|byte| byte.is_ascii_control() && !b"\t\n\r\x0b\x0c\x1a\x1b\x7f".contains(byte)) {
+    // Text has tabs, line ends, form feeds, and the end mark of old systems; a journal is judged line by line.
+    let is_journal = bytes.first() == Some(&b'{');
+    if !is_journal
+        && bytes.iter().any(|byte| byte.is_ascii_control() && !b"\t\n\r\x0b\x0c\x1a\x1b\x7f".contains(byte))
+    {
         return Err(CommandError::NoText { path: path.to_owned() }.into());
     }
     Ok(String::from_utf8(bytes)
