@@ -494,9 +494,6 @@ fn doubts(lines: &Courses, game: &Game, number: usize) -> Option<Flaw> {
         others().map(|line| name(line[ply])).filter(|other| *other != name(best[ply])).collect();
     or.sort();
     or.dedup();
-    Some(Flaw {
-        ply,
-        game: number,
-        kind: FlawKind::Doubtful { made: SanText(name(best[ply])), or: AnyOf(or) },
-    })
+    let kind = FlawKind::Doubtful { made: SanText(name(best[ply])), or: AnyOf(or) };
+    Some(Flaw { ply, game: number, kind })
 }
