@@ -3,6 +3,7 @@
 
 mod command;
 mod documents;
+mod export;
 mod games;
 mod help;
 mod refused;

@@ -596,6 +596,16 @@ brf-width = in Zeilen von { $found } Zellen hat kein Zug Platz, erwartet wird 20
 brf-length = auf Seiten von { $found } Zeilen hat keine Partie Platz, erwartet wird 5 bis 60
 
 export-journal = die Mitschrift { $path }: { $source }
+export-several-games = in { $path } stehen { $count } Partien; wählen Sie eine davon: --game 1
+export-no-such-game = in { $path } gibt es keine Partie { $found }, erwartet ist { $count ->
+    [1] --game 1 oder nichts
+   *[other] 1 bis { $count }
+}
+export-without-pages = dieses Programm wurde ohne Seiten für einen Browser gebaut; bauen Sie es mit dem Merkmal web
+
+move-at-unreadable = '{ $found }' nennt keinen Zug, erwartet ist seine Nummer: 12, oder 12w und 12s für den einer Seite
+move-at-beyond = die Partie hat keinen Zug { $found }, ihr letzter ist { $last }
+move-at-no-moves = die Partie hat keinen Zug { $found }, noch wurde nichts gespielt
 
 judge-empty = keine FEN angegeben, erwartet wird eine Stellung wie „8/8/8/8/8/8/4P3/4K2k w - - 0 1“
 judge-start = „{ $fen }“: { $source }

@@ -323,6 +323,54 @@ any-of-last = { $first }
 # Die Buchstaben der Figuren, vom König bis zum Bauern, der nur beim Namen genannt wird.
 piece-letters = K D T L S B
 
+## annabella export --html
+
+page-white = Weiß
+page-black = Schwarz
+page-event = Turnier
+page-site = Ort
+page-round = Runde
+page-date = Datum
+page-time-control = Bedenkzeit
+page-journal = Mitschrift
+page-result = Ergebnis
+# Wo nur das Ergebnis bekannt ist.
+page-outcome = { $result ->
+    [white] Weiß gewinnt.
+    [black] Schwarz gewinnt.
+    [draw] Remis.
+    [both] Beide verlieren.
+    [white-half] Weiß bekommt einen halben Punkt, Schwarz keinen.
+    [black-half] Schwarz bekommt einen halben Punkt, Weiß keinen.
+   *[none] Die Partie ist nicht zu Ende.
+}
+page-board = Brett
+# Die Knöpfe, die durch die Partie führen, zusammen und einzeln.
+page-steps = Durch die Partie gehen
+page-first = Anfangsstellung
+page-back = Ein Zug zurück
+page-forward = Ein Zug weiter
+page-last = Letzte Stellung
+page-turn = Brett drehen
+page-keys = Pfeiltasten links und rechts: ein Zug zurück und weiter. Bei den Zügen und Knöpfen Pos1 und Ende: erste und letzte Stellung.
+page-moves = Züge
+page-move = Zug
+page-start = Anfangsstellung
+# $move: der Zug in Worten, ohne Punkt.
+page-told = Zug { $number }, { $side ->
+    [white] Weiß
+   *[black] Schwarz
+}: { $move }.
+page-times = Verbrauchte Zeit
+page-times-told = { $side ->
+    [white] Weiß
+   *[black] Schwarz
+} brauchte insgesamt { $all }, am längsten für Zug { $number }: { $longest }.
+page-times-chart = Zeit für jeden Zug, Weiß über der Linie und Schwarz darunter; die Zahlen stehen in der Tabelle
+page-times-table = Zeit für jeden Zug
+page-diagrams = Diagramme
+page-after = Nach { $move }
+
 ## annabella export --audit
 
 # $from: wer; $sentence: was.

@@ -548,6 +548,16 @@ brf-width = lines of { $found } cells have no room for a move, expected 20 to 80
 brf-length = pages of { $found } lines have no room for a score, expected 5 to 60
 
 export-journal = the journal { $path }: { $source }
+export-several-games = { $path } holds { $count } games; choose one of them: --game 1
+export-no-such-game = { $path } has no game { $found }, expected { $count ->
+    [1] --game 1, or nothing
+   *[other] 1 to { $count }
+}
+export-without-pages = this build makes no pages for a browser; build it with the feature web
+
+move-at-unreadable = '{ $found }' names no move, expected its number: 12, or 12w and 12b for one side's
+move-at-beyond = the game has no move { $found }, its last is { $last }
+move-at-no-moves = the game has no move { $found }, nothing was played yet
 
 judge-empty = no FEN was given, expected a position such as '8/8/8/8/8/8/4P3/4K2k w - - 0 1'
 judge-start = '{ $fen }' is { $source }

@@ -322,6 +322,54 @@ any-of-last = { $first }
 # The letters of the pieces, from king to pawn; a pawn is only named by it.
 piece-letters = K Q R B N P
 
+## annabella export --html
+
+page-white = White
+page-black = Black
+page-event = Event
+page-site = Place
+page-round = Round
+page-date = Date
+page-time-control = Time control
+page-journal = Journal
+page-result = Result
+# Where nothing but the result is known.
+page-outcome = { $result ->
+    [white] White wins.
+    [black] Black wins.
+    [draw] Draw.
+    [both] Both lose.
+    [white-half] White gets half a point, Black none.
+    [black-half] Black gets half a point, White none.
+   *[none] The game is not over.
+}
+page-board = Board
+# The buttons that step through the game, as a group, and each of them.
+page-steps = Step through the game
+page-first = Start position
+page-back = One move back
+page-forward = One move on
+page-last = Last position
+page-turn = Turn the board
+page-keys = Arrow keys left and right: one move back and on. Among the moves and buttons, Home and End: first and last position.
+page-moves = Moves
+page-move = Move
+page-start = Start position
+# $move: the move in words, without a full stop.
+page-told = Move { $number }, { $side ->
+    [white] White
+   *[black] Black
+}: { $move }.
+page-times = Time spent
+page-times-told = { $side ->
+    [white] White
+   *[black] Black
+} spent { $all } in all, most on move { $number }: { $longest }.
+page-times-chart = Time spent on each move, White above the line and Black below; the table has the figures
+page-times-table = Time of each move
+page-diagrams = Diagrams
+page-after = After { $move }
+
 ## annabella export --audit
 
 # $from: who; $sentence: what.

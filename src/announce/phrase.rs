@@ -194,7 +194,7 @@ impl Announcer {
     }
 
     /// A time control: "40 Züge in 2 Stunden, dann eine Stunde".
-    pub(super) fn control(&self, control: &TimeControl) -> String {
+    pub fn control(&self, control: &TimeControl) -> String {
         let period = |period: &Period| {
             let time = self.main_time(period.time);
             let time = match period.bonus {
@@ -222,7 +222,7 @@ impl Announcer {
     }
 
     /// A time, the more precise the less there is.
-    pub(super) fn duration(&self, time: Duration) -> String {
+    pub fn duration(&self, time: Duration) -> String {
         let (hours, minutes, seconds) = as_shown(time);
         self.phrase(&match (hours, minutes, seconds) {
             (0, 0, _) => Phrase::DurationSeconds(seconds),

@@ -7,7 +7,7 @@ use super::{
     line::on_square,
     phrase::Phrase,
 };
-use crate::laws::{Color, Pin, PlacedPiece, Role, Square};
+use crate::laws::{Color, Piece, Pin, PlacedPiece, Role, Square};
 
 /// In their order, each side named where its pieces begin.
 impl ArgumentText for Vec<PlacedPiece> {
@@ -81,6 +81,11 @@ impl ArgumentText for Vec<Role> {
 }
 
 impl Announcer {
+    /// Returns a piece with its side: "weißer Turm".
+    pub fn piece_name(&self, piece: Piece) -> String {
+        self.phrase(&Phrase::ColouredPiece { piece: piece.role, count: 1, side: piece.color })
+    }
+
     /// "weißer Turm David sieben".
     pub(super) fn standing(&self, &(square, role, color): &PlacedPiece) -> String {
         self.at(&self.phrase(&Phrase::ColouredPiece { piece: role, count: 1, side: color }), square)

@@ -9,6 +9,29 @@ use annabella::{
 };
 use clap::{Args, Subcommand, ValueEnum};
 
+/// The game for whoever sees, and for a browser
+#[derive(Args, Debug)]
+pub(crate) struct GameView {
+    /// A position as a drawing (SVG)
+    #[arg(long, conflicts_with_all = ["pgn", "text", "audit", "brf"])]
+    pub(crate) svg: bool,
+    /// The whole game as one page for a browser, which needs no network
+    #[arg(long, conflicts_with_all = ["pgn", "text", "audit", "brf", "svg"])]
+    pub(crate) html: bool,
+    /// The position after this move, 12, or 12w and 12b for one side's; 0 is the start; otherwise the last
+    #[arg(long = "move", value_name = "MOVE", requires = "svg")]
+    pub(crate) after: Option<String>,
+    /// Diagrams of the positions after these moves: 10,20w
+    #[arg(long, value_name = "MOVES", requires = "html")]
+    pub(crate) diagrams: Option<String>,
+    /// With Black below
+    #[arg(long)]
+    pub(crate) turned: bool,
+    /// Which game of a PGN file
+    #[arg(long, value_name = "NUMBER")]
+    pub(crate) game: Option<usize>,
+}
+
 /// The score for an embosser
 #[derive(Args, Debug)]
 pub(crate) struct BrailleScore {
@@ -194,9 +217,9 @@ pub(crate) enum Command {
         #[arg(long, value_name = "MINUTES")]
         minutes: Option<u64>,
     },
-    /// Write a journal as PGN or as text
+    /// Write a journal as PGN or as text, as a drawing or as a page for a browser
     Export {
-        /// The journal
+        /// The journal; for --svg and --html a PGN file too
         journal: PathBuf,
         /// As PGN, which it is anyhow
         #[arg(long, conflicts_with_all = ["text", "audit"])]
@@ -214,8 +237,13 @@ pub(crate) enum Command {
         #[arg(long)]
         damaged: bool,
         /// Piece letters of the score; PGN itself knows only English ones
-        #[arg(long, value_name = "TAG", conflicts_with_all = ["text", "audit"])]
+        #[arg(long, value_name = "TAG", conflicts_with_all = ["text", "audit", "svg"])]
         letters: Option<String>,
+        /// Language of what is told, instead of the game's
+        #[arg(long, value_name = "TAG")]
+        language: Option<String>,
+        #[command(flatten)]
+        view: GameView,
         #[command(flatten)]
         braille: BrailleScore,
     },

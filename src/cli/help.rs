@@ -110,7 +110,7 @@ const RARE: [&str; 8] =
     ["real-time", "unicode", "braille-code", "table", "width", "length", "no-form-feeds", "line-ends"];
 
 /// An example of the value of each option that is no setting.
-const VALUES: [(&str, &str); 25] = [
+const VALUES: [(&str, &str); 27] = [
     ("journal", "evening.jsonl"),
     ("text", "moves.txt"),
     ("audio", "game.wav"),
@@ -130,6 +130,8 @@ const VALUES: [(&str, &str); 25] = [
     ("length", "28"),
     ("line-ends", "lf"),
     ("move", "12"),
+    ("diagrams", "10,20w"),
+    ("game", "2"),
     ("address", "127.0.0.1:4101"),
     ("cells", "20"),
     ("form", "short"),
@@ -160,6 +162,8 @@ pub(crate) const CALLS: [(&str, &[&str]); 21] = [
         &[
             "annabella export evening.jsonl",
             "annabella export evening.jsonl --audit",
+            "annabella export evening.jsonl --html --diagrams 10,20w > evening.html",
+            "annabella export game.pgn --svg --move 12b > position.svg",
             "annabella export evening.jsonl --brf --width 32 --table de-g1.ctb",
         ],
     ),

@@ -20,13 +20,11 @@ use annabella::{
         screen::Screen,
     },
     commands::{
-        audit,
-        brf::{self, PageLayout},
         clock_check, devices,
         doctor::{self, Finding},
         error::CommandError,
         eval::{self, EvalPhrases},
-        export, guide, judge, listen, perft,
+        guide, judge, listen, perft,
         recognition_outcome::RecognitionOutcome,
         reconcile,
         replay::{self, MoveRecording},
@@ -43,16 +41,16 @@ use annabella::{
     journal::JournalRemark,
     language::{Catalogue, Failure},
     laws::Chess,
-    notation::BrailleCode,
 };
 
 use super::{
     Cli,
-    command::{BrailleScore, Command, LineEnds, WordSource},
+    command::{Command, WordSource},
     documents,
+    export::export,
     games::{self, with_cure, word_source},
     scores::{score_or_journal, speak, transcribe_recording, transcribe_words},
-    streams::{CLOSING, complain, printer, put, put_as_it_is, read},
+    streams::{CLOSING, complain, printer, put, read},
     useless::{self, SetUpGame},
 };
 
@@ -315,45 +313,6 @@ fn replay(
         false => replay::play(&sounds, tell)?,
     }
     Ok(ExitCode::SUCCESS)
-}
-
-fn export(configured: &CommandContext, command: Command) -> CommandResult {
-    let Command::Export { journal: file, text, audit, raw, damaged, letters, braille, .. } = command else {
-        return Ok(ExitCode::SUCCESS);
-    };
-    let letters = game_options::letters(&Settings { letters, ..configured.settings.clone() })?;
-    let journal = export::journal(&file, damaged);
-    let journal = journal.map_err(|error| with_cure(error.into(), "export", slice::from_ref(&file)))?;
-    // The text is in the language of the game.
-    let settings = Settings::of_kept(&journal.record.start().chosen).or(configured.settings.clone());
-    complain_of(&journal.remarks, configured.words);
-    if braille.brf {
-        let code = match &braille.braille_code {
-            Some(name) => BrailleCode::named(name)?,
-            None => BrailleCode::of_language(game_options::language_folder(&settings)?.tag),
-        };
-        let record = &journal.record;
-        let result = record.ended().map(|outcome| outcome.result);
-        return put_as_it_is(&brf::score(record.start(), record.game(), result, &code, &layout(braille))?);
-    }
-    put(&match () {
-        // The journal's own words are for programs.
-        () if audit && raw => audit::audit(&journal, true, configured.words),
-        () if audit => audit::audit(&journal, false, &game_options::language_folder(&settings)?.catalogue()),
-        () if text => export::text(&journal.record, &Language::of(&settings)?.announcer),
-        () => export::score(&journal.record, letters.as_ref()),
-    })
-}
-
-fn layout(braille: BrailleScore) -> PageLayout {
-    PageLayout {
-        width: braille.width,
-        length: braille.length,
-        form_feeds: !braille.no_form_feeds,
-        crlf: braille.line_ends == LineEnds::Crlf,
-        unicode: braille.unicode,
-        table: braille.table,
-    }
 }
 
 #[cfg(feature = "online")]

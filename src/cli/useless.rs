@@ -214,6 +214,16 @@ pub(crate) fn check(command: &Command) -> Result<(), UselessOption> {
         Command::Transcribe { audio: None, settings, .. } => {
             without(settings, &["model", "pause"], "--audio")
         }
+        Command::Export { text, audit, language, view, .. } => {
+            let is_seen = view.svg || view.html;
+            let needs = |is_met: bool, option: &str, is_given: bool| match is_given && !is_met {
+                true => Err(UselessOption::Without { option: option.to_owned(), missing: "--html" }),
+                false => Ok(()),
+            };
+            needs(is_seen, "--turned", view.turned)?;
+            needs(is_seen, "--game", view.game.is_some())?;
+            needs(is_seen || *text || *audit, "--language", language.is_some())
+        }
         // Of the boards that are emulated only this one has a clock.
         Command::BoardEmulator { kind, minutes: Some(_), .. } if kind != "dgt" => {
             Err(UselessOption::Beside { option: "--minutes".to_owned(), other: format!("--kind {kind}") })

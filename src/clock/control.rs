@@ -156,7 +156,7 @@ impl TimeControl {
     }
 
     /// Returns all the time that a player has been given after `completed` moves.
-    pub(super) fn given(&self, completed: u32, from: IncrementFrom) -> Duration {
+    pub fn given(&self, completed: u32, from: IncrementFrom) -> Duration {
         let first = match from {
             IncrementFrom::FirstMove => self.increment(0),
             IncrementFrom::SecondMove => Duration::ZERO,

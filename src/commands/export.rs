@@ -24,6 +24,17 @@ pub enum ExportError {
         path: String,
         source: journal::JournalError,
     },
+    SeveralGames {
+        path: String,
+        count: usize,
+    },
+    NoSuchGame {
+        path: String,
+        found: usize,
+        count: usize,
+    },
+    /// This build writes no pages.
+    WithoutPages,
 }
 
 /// A journal on the disk: its lines without the ticks of the clock, and what they add up to.
@@ -75,6 +86,15 @@ pub fn pgn(record: &Record) -> String {
 /// Returns the score of the game with its seven tags, clocks, draw offers and rulings, with the piece letters of a
 /// language if one is chosen.
 pub fn score(record: &Record, letters: Option<&Letters>) -> String {
+    let game = pgn_game(record);
+    match letters {
+        Some(letters) => game.in_letters(letters).to_string(),
+        None => game.to_string(),
+    }
+}
+
+/// Returns the game with all that a score has.
+pub(super) fn pgn_game(record: &Record) -> PgnGame {
     let start = record.start();
     let mut game = PgnGame::new(record.game().clone());
     let named = |value: &str| if value.is_empty() { "?".to_owned() } else { value.to_owned() };
@@ -99,10 +119,7 @@ pub fn score(record: &Record, letters: Option<&Letters>) -> String {
     // FIDE 8.1.5 and C.12: a draw offer is written as (=).
     let offers = record.offers().iter().map(|&(ply, _)| (ply, "(=)".to_owned()));
     game.comments = offers.chain(record.remarks().iter().cloned()).collect();
-    match letters {
-        Some(letters) => game.in_letters(letters).to_string(),
-        None => game.to_string(),
-    }
+    game
 }
 
 /// Returns a date, unless it is empty or partly unknown.

@@ -4,6 +4,9 @@
 pub mod error;
 pub mod brf;
 pub mod export;
+pub mod shown_game;
+#[cfg(feature = "web")]
+pub mod game_page;
 pub mod audit;
 pub mod score;
 pub mod spoken;

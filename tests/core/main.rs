@@ -18,6 +18,8 @@ mod pressed_illegal;
 mod refused_moves;
 mod served;
 mod speak_transcribe;
+#[cfg(feature = "web")]
+mod game_page;
 mod grammar;
 mod grammar_doubts;
 mod grammar_answers;

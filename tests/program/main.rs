@@ -7,6 +7,7 @@ mod commands;
 mod differential;
 mod engine;
 mod errors;
+mod exported;
 mod first_evening;
 mod flood;
 mod german;

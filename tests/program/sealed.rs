@@ -22,6 +22,15 @@ fn a_sealed_move_is_nowhere_until_it_is_opened() {
         assert!(output.status.success());
         seen.push((format!("export {form}"), text(&output.stdout)));
     }
+    // What is shown of the game ends before it: three positions, and the piece still at home.
+    let page = text(&home.run(&["export", "game.jsonl", "--html"], "").stdout);
+    assert_eq!(page.matches(" data-board=").count(), 3, "{page}");
+    assert!(["Sf3", "Felix drei", "Gustav eins"].iter().all(|trace| !page.contains(trace)), "{page}");
+    let drawing = text(&home.run(&["export", "game.jsonl", "--svg"], "").stdout);
+    assert!(
+        drawing.contains("1... e7-e5") && drawing.contains("Springer Bella eins, Gustav eins"),
+        "{drawing}"
+    );
     // Taken up again: it is still not told, and neither is it by looking at what lies about.
     let output = home.run(&["resume", "game.jsonl", "--text", "-"], "wiederholen\nd4\nletzter zug\n");
     seen.push(("terminal after a power cut".to_owned(), text(&output.stdout) + &text(&output.stderr)));

@@ -7,7 +7,7 @@ mod pieces;
 
 use std::fmt::Write;
 
-pub use pieces::symbol_id;
+pub use pieces::{all as all_pieces, class as piece_class, symbol_id};
 
 use crate::{
     language::is_bidi_control,

@@ -85,7 +85,7 @@ pub fn symbol_id(piece: Piece) -> String {
 }
 
 /// Returns the class that colours the pieces of a side, see [`STYLE`](super::STYLE).
-pub(super) fn class(side: Color) -> &'static str {
+pub fn class(side: Color) -> &'static str {
     side.fold_wb("piece-white", "piece-black")
 }
 
@@ -114,7 +114,7 @@ pub(super) fn symbol(piece: Piece) -> String {
 }
 
 /// Returns every piece, White's first.
-pub(super) fn all() -> impl Iterator<Item = Piece> {
+pub fn all() -> impl Iterator<Item = Piece> {
     let side = |color| Role::ALL.into_iter().map(move |role| Piece { color, role });
     ByColor::new_with(side).into_iter().flatten()
 }
