@@ -18,7 +18,7 @@
 //! - [`language`]: the languages there are; each is a folder of `grammars/`. A [`language::Catalogue`] renders its texts.
 //! - [`files`]: the user's files: theirs alone, of a kind and size that can be read.
 //! - [`laws`]: the FIDE Laws over shakmaty: what a move, a game, a claim, a slip is.
-//! - [`notation`]: moves as people write and speak them; PGN.
+//! - [`notation`]: moves as people write and speak them; PGN; boards as people see them.
 //! - [`clock`]: time controls and a chess clock, as arithmetic on instants; and who keeps the time.
 //! - [`grammar`]: what can be said now, and what was meant by what was heard. The words are in `grammars/*/words.toml`.
 //! - [`journal`]: what is written down, and the [`journal::Record`] it adds up to.

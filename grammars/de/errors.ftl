@@ -604,7 +604,10 @@ export-no-such-game = in { $path } gibt es keine Partie { $found }, erwartet ist
 export-without-pages = dieses Programm wurde ohne Seiten für einen Browser gebaut; bauen Sie es mit dem Merkmal web
 
 move-at-unreadable = '{ $found }' nennt keinen Zug, erwartet ist seine Nummer: 12, oder 12w und 12s für den einer Seite
-move-at-beyond = die Partie hat keinen Zug { $found }, ihr letzter ist { $last }
+move-at-beyond = die Partie hat keinen Zug { $found }, ihr letzter ist { $last }{ $side ->
+    [white] w
+   *[black] s
+}
 move-at-no-moves = die Partie hat keinen Zug { $found }, noch wurde nichts gespielt
 
 judge-empty = keine FEN angegeben, erwartet wird eine Stellung wie „8/8/8/8/8/8/4P3/4K2k w - - 0 1“

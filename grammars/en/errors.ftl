@@ -556,7 +556,10 @@ export-no-such-game = { $path } has no game { $found }, expected { $count ->
 export-without-pages = this build makes no pages for a browser; build it with the feature web
 
 move-at-unreadable = '{ $found }' names no move, expected its number: 12, or 12w and 12b for one side's
-move-at-beyond = the game has no move { $found }, its last is { $last }
+move-at-beyond = the game has no move { $found }, its last is { $last }{ $side ->
+    [white] w
+   *[black] b
+}
 move-at-no-moves = the game has no move { $found }, nothing was played yet
 
 judge-empty = no FEN was given, expected a position such as '8/8/8/8/8/8/4P3/4K2k w - - 0 1'

@@ -12,7 +12,6 @@ use annabella::{
         shown_game::ShownGame,
     },
     config::Settings,
-    language::Failure,
     notation::{
         BrailleCode, Letters,
         pgn::{ReadGame, is_score, readable_games, written_games},
@@ -36,8 +35,12 @@ pub(super) fn export(configured: &CommandContext, command: Command) -> CommandRe
     let letters = game_options::letters(&Settings { letters, ..configured.settings.clone() })?;
     let chosen = Settings { language, ..Settings::default() };
     let is_seen = view.svg || view.html;
-    if is_seen && !(damaged || is_journal(&file)?) {
-        return of_pgn(configured, &file, &view, &chosen.or(configured.settings.clone()), letters);
+    if is_seen && !damaged && !is_named_journal(&file) {
+        let text = read(&file)?;
+        if !text.trim_start().starts_with("{\"") {
+            let settings = chosen.or(configured.settings.clone());
+            return of_pgn(configured, (&file, &text), &view, &settings, letters);
+        }
     }
     let journal = export::journal(&file, damaged);
     let journal = journal.map_err(|error| with_cure(error.into(), "export", slice::from_ref(&file)))?;
@@ -68,28 +71,26 @@ pub(super) fn export(configured: &CommandContext, command: Command) -> CommandRe
     })
 }
 
-/// Whether a file is a journal, by its first character, or by its name if that is damaged.
-fn is_journal(file: &Path) -> Result<bool, Failure> {
-    let is_named = file.extension().is_some_and(|extension| extension == "jsonl");
-    Ok(is_named || read(file)?.trim_start().starts_with('{'))
+/// Whether a file has a journal's name, whatever its first line has become.
+fn is_named_journal(file: &Path) -> bool {
+    file.extension().is_some_and(|extension| extension == "jsonl")
 }
 
 /// Shows a game of a PGN file as far as it can be read, and tells why not further.
 fn of_pgn(
     configured: &CommandContext,
-    file: &Path,
+    (file, text): (&Path, &str),
     view: &GameView,
     settings: &Settings,
     letters: Option<Letters>,
 ) -> CommandResult {
-    let text = read(file)?;
-    let written = written_games(&text);
+    let written = written_games(text);
     // A position alone, or a game before its first move, can be shown too.
     let has_tags = written.iter().any(|game| ["FEN", "Result"].iter().any(|tag| game.tag(tag).is_some()));
     if !has_tags && !is_score(&written) {
         return Err(CommandError::NoScore { path: file.to_owned() }.into());
     }
-    let mut games: Vec<ReadGame> = readable_games(&text).collect();
+    let mut games: Vec<ReadGame> = readable_games(text).collect();
     let ReadGame { game, fault } = games.swap_remove(chosen_game(view, file, games.len())?);
     let fault = match fault {
         Some(fault) if game.game.moves().is_empty() => return Err(fault.into()),

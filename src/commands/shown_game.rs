@@ -34,7 +34,9 @@ pub enum MoveAtError {
         /// What was asked for.
         found: String,
         /// The number of the last move.
-        last: String,
+        last: u32,
+        /// `white` or `black`: its side.
+        side: &'static str,
     },
     /// The game has no move at all.
     NoMoves(#[message("found")] String),
@@ -116,8 +118,8 @@ impl ShownGame {
                 0 => MoveAtError::NoMoves(found),
                 moves => {
                     let last = game.position_at(moves - 1);
-                    let side = last.turn().fold_wb("w", "b");
-                    MoveAtError::Beyond { found, last: format!("{}{side}", last.fullmoves()) }
+                    let side = last.turn().fold_wb("white", "black");
+                    MoveAtError::Beyond { found, last: last.fullmoves().get(), side }
                 }
             }
         })
@@ -226,8 +228,10 @@ mod tests {
         check(usual, "1", Ok(2));
         check(usual, " 2S ", Ok(4));
         check(usual, "3", Ok(5));
-        check(usual, "3b", Err(MoveAtError::Beyond { found: "3b".to_owned(), last: "3w".to_owned() }));
-        check(usual, "4", Err(MoveAtError::Beyond { found: "4".to_owned(), last: "3w".to_owned() }));
+        let beyond =
+            |found: &str, last| Err(MoveAtError::Beyond { found: found.to_owned(), last, side: "white" });
+        check(usual, "3b", beyond("3b", 3));
+        check(usual, "4", beyond("4", 3));
         check("*", "1", Err(MoveAtError::NoMoves("1".to_owned())));
         for text in ["", "w", "1x", "-1", "+1", "1 w", "99999999999", "ä", "1.5"] {
             assert_eq!(text.parse::<MoveAt>(), Err(MoveAtError::Unreadable(text.to_owned())), "{text}");
@@ -235,7 +239,7 @@ mod tests {
         let later = "[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 0 30\"]\n\n30... Kd7 31. e4 *";
         check(later, "30", Ok(1));
         check(later, "31", Ok(2));
-        check(later, "30w", Err(MoveAtError::Beyond { found: "30w".to_owned(), last: "31w".to_owned() }));
+        check(later, "30w", beyond("30w", 31));
         fn check(pgn: &str, text: &str, expected: Result<usize, MoveAtError>) {
             assert_eq!(text.parse().and_then(|at| game(pgn).plies_to(at)), expected, "{text} in {pgn}");
         }

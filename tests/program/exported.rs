@@ -24,7 +24,10 @@ fn a_journal_is_drawn_and_made_a_page_in_its_own_language_or_another() {
         page.contains("Move 2, White: Knight Gustav one Felix three.") && page.contains(">Nf3<"),
         "{page}"
     );
-    assert!(page.contains("<h1>&lt;b&gt;Ann &amp; Co – Black</h1>") && page.matches("<figure>").count() == 2);
+    assert!(
+        page.contains("<title>&lt;b&gt;Ann &amp; Co – Black</title>")
+            && page.matches("<figure>").count() == 2
+    );
     let (page, ..) = exported(&home, "game.jsonl --html --language de");
     assert!(
         page.contains("Zug 2, Weiß: Springer Gustav eins Felix drei.") && page.contains(">Sf3<"),
@@ -46,12 +49,14 @@ fn a_game_of_a_pgn_file_is_chosen() {
     home.file("two.pgn", TWO);
     let (page, _, fine) = exported(&home, "two.pgn --html --game 2");
     assert!(
-        fine && page.contains("<h1>Bert – Schwarz</h1>") && page.contains("0-1. Schwarz gewinnt."),
+        fine && page.contains("<title>Bert – Schwarz</title>") && page.contains("0-1. Schwarz gewinnt."),
         "{page}"
     );
     home.file("position.pgn", "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n*\n");
     let (drawing, ..) = exported(&home, "position.pgn --svg");
     assert!(drawing.matches("<use ").count() == 3, "{drawing}");
+    let piped = home.run(&["export", "-", "--html"], "{a comment first} 1. e4 e5 *");
+    assert!(text(&piped.stdout).contains(">e5<"), "{piped:?}");
     let (drawing, ..) = exported(&home, "two.pgn --svg --game 1 --move 0");
     assert!(drawing.matches("<use ").count() == 32 && !drawing.contains("class=\"last-move"), "{drawing}");
 }
@@ -68,7 +73,7 @@ fn what_cannot_be_shown_is_told_in_a_sentence() {
         ("two.pgn --html", "in two.pgn stehen 2 Partien", "two.pgn holds 2 games"),
         ("two.pgn --svg --game 3", "keine Partie 3, erwartet ist 1 bis 2", "no game 3, expected 1 to 2"),
         ("two.pgn --svg --game 0", "keine Partie 0", "no game 0"),
-        ("two.pgn --svg --game 1 --move 2", "keinen Zug 2, ihr letzter ist 1b", "no move 2, its last is 1b"),
+        ("two.pgn --svg --game 1 --move 2", "keinen Zug 2, ihr letzter ist 1s", "no move 2, its last is 1b"),
         ("two.pgn --svg --game 1 --move x", "'x' nennt keinen Zug", "'x' names no move"),
         ("two.pgn --html --game 1 --diagrams 1,", "'' nennt keinen Zug", "'' names no move"),
         ("first.pgn --html", "Partie 1, Zug 1.", "game 1, move 1."),

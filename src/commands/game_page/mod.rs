@@ -65,7 +65,7 @@ impl Page<'_> {
         let title = format!("{white} – {black}");
         let body = html! {
             header {
-                h1 { (title) }
+                h1 { bdi { (white) } " – " bdi { (black) } }
                 (self.details())
             }
             main {
@@ -138,7 +138,7 @@ impl Page<'_> {
             dl {
                 @for (name, value) in rows.into_iter().filter_map(|(name, value)| Some((name, value?))) {
                     dt { (self.say(name)) }
-                    dd { (value) }
+                    dd dir="auto" { (value) }
                 }
             }
         }
@@ -257,12 +257,12 @@ impl Page<'_> {
                 h2 id="moves-heading" { (self.say("page-moves")) }
                 ol.moves role="list" {
                     li.start { (self.button(0)) }
-                    @for comment in self.game.comments(0) { li { p.comment { (comment) } } }
+                    @for comment in self.game.comments(0) { li { p.comment dir="auto" { (comment) } } }
                     @for (number, plies) in rows { li {
                         span.number { (number) "." }
                         @for ply in plies {
                             (self.button(ply + 1))
-                            @for comment in self.game.comments(ply + 1) { p.comment { (comment) } }
+                            @for comment in self.game.comments(ply + 1) { p.comment dir="auto" { (comment) } }
                         }
                     } }
                 }

@@ -52,7 +52,7 @@ pub struct DiagramOptions {
     pub coordinates: bool,
     /// The name of the drawing, for whoever does not see it.
     pub title: String,
-    /// What is seen on it, likewise.
+    /// What is seen on it, likewise; only a file of its own has it.
     pub description: String,
 }
 
@@ -75,7 +75,9 @@ pub fn pieces_sheet() -> String {
 pub fn diagram(board: &Board, options: &DiagramOptions) -> String {
     let on_board = |piece: &Piece| !board.by_piece(*piece).is_empty();
     let symbols: String = pieces::all().filter(on_board).map(pieces::symbol).collect();
-    drawing(board, options, &format!("<style>{STYLE}</style><defs>{symbols}</defs>\n")) + "\n"
+    let (title, description) = (escaped(&options.title), escaped(&options.description));
+    let names = format!("<title>{title}</title><desc>{description}</desc>");
+    drawing(board, options, &format!("{names}<style>{STYLE}</style><defs>{symbols}</defs>\n")) + "\n"
 }
 
 /// Returns a position as an `<svg>` for a page that has the [sheet of pieces](pieces_sheet) and the [`STYLE`].
@@ -93,12 +95,9 @@ fn drawing(board: &Board, options: &DiagramOptions, definitions: &str) -> String
         (border + column * SQUARE, border + row * SQUARE)
     };
     let mut text = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {side} {side}\" role=\"img\" aria-label=\"{0}\"><title>{0}</title>",
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {side} {side}\" role=\"img\" aria-label=\"{}\">",
         escaped(&options.title)
     );
-    if !options.description.is_empty() {
-        text += &format!("<desc>{}</desc>", escaped(&options.description));
-    }
     text.push_str(definitions);
     // Writing to a `String` cannot fail.
     let _ = write!(text, "<rect class=\"paper\" width=\"{side}\" height=\"{side}\"/>");
