@@ -54,7 +54,7 @@ envelope-replier-absent = wer antworten muss, ist nicht da
 envelope-game-over = die Partie ist zu Ende, der Umschlag bleibt zu
 envelope-other-position = auf dem Brett steht nicht die Stellung, die auf dem Umschlag steht
 
-unknown-description = unbekannte Beschreibung „{ $found }“, erwartet wird einiges von squares, men, lines, changes, position, mit Kommas dazwischen
+unknown-description = unbekannte Beschreibung „{ $found }“, erwartet wird einiges von squares, pieces, lines, changes, position, mit Kommas dazwischen
 
 claim-game-over = die Partie ist zu Ende
 claim-not-on-move = nur wer am Zug ist, kann Remis beanspruchen
@@ -218,6 +218,7 @@ time-length = ein Abschnitt muss länger als keine Zeit und höchstens einen Tag
 
 braille-code-unknown = keine Brailleschrift „{ $found }“, erwartet wird { $expected } oder eine Datei
 braille-code-read = die Brailleschrift { $file } kann nicht gelesen werden: { $source }
+braille-code-line = { $file }, Zeile { $line }: mit `{ $text }` ist das keine Brailleschrift, erwartet wird eine Datei wie grammars/braille/german.toml
 braille-code-fault = { $file } ist keine Brailleschrift, erwartet wird eine Datei wie grammars/braille/german.toml
 
 pgn-unreadable = Partie { $game }, Zug { $number } { $word }: nicht lesbar, erwartet wird ein Zug wie Nf3
@@ -442,10 +443,10 @@ server-cut = die Verbindung wurde getrennt
 server-silent = der Server ist verstummt
 server-closed = der Server hat die Verbindung beendet
 server-token-refused = der Server nimmt den Schlüssel nicht an
-server-no-right = dem Schlüssel fehlt das Recht: »{ $found }«
+server-no-right = dem Schlüssel fehlt das Recht, der Server sagt: »{ $found }«
 server-too-many = zu viele Anfragen, der Server will { $seconds } Sekunden Pause
-server-refused = der Server lehnt es ab: »{ $found }«
-server-not-found = das gibt es dort nicht: »{ $found }«
+server-refused = der Server lehnt es ab und sagt: »{ $found }«
+server-not-found = das gibt es dort nicht, der Server sagt: »{ $found }«
 server-trouble = der Server hat Schwierigkeiten ({ $found })
 server-not-lichess = was dort antwortet, ist nicht Lichess: { $found }
 
@@ -473,7 +474,7 @@ clock-line-unframed = eine Zeile ohne Prüfsumme: { $found }, erwartet wird `*`,
 clock-line-checksum = falsche Prüfsumme: { $found }, erwartet wird { $expected }
 clock-line-unknown = unbekannte Zeile { $body }
 
-clock-refusal = sie nimmt das nicht an: »{ $found }«
+clock-refusal = sie nimmt das nicht an und sagt: »{ $found }«
 clock-thread = für die Uhr lässt sich kein Faden starten: { $what }
 
 voice-not-built = dieses Programm wurde ohne Sprachausgabe gebaut, bauen Sie es mit dem Merkmal `tts`

@@ -145,12 +145,6 @@ game-journal-anew = Mitschrift: Sie war weggenommen oder gekürzt und wurde neu 
 game-opponent-lost = Gegner: { $reason }; er wird neu gestartet
 several-unfinished = { $games } Partien sind nicht zu Ende, nennen Sie die Mitschrift. Die letzte:
     { $command }
-unfinished-game = { $number }: { $name }, { $white } gegen { $black }, { $moves ->
-    [one] ein Zug
-   *[other] { $moves } Züge
-}
-unfinished-which = Welche geht weiter? Ihre Nummer, oder Enter für keine:
-unfinished-none = Keine Partie geht weiter.
 game-goes-on = { $games ->
     [one] die Partie geht
    *[several] die Partien gehen
@@ -633,7 +627,7 @@ audit-detail = { $name ->
     [black] Schwarz
     [mine] eigene Seite
     [theirs] Gegner
-    [men] alle
+    [all] alle
     [up] nach oben
     [down] nach unten
     [left] nach links

@@ -168,6 +168,24 @@ game-closed = { $over ->
         [yes] Partie geschlossen
        *[no] Partie unterbrochen
     }
+# Wann eine Partie begann, nach dem Namen ihrer Datei.
+saved-on = { $day }. { $month ->
+    [1] Januar
+    [2] Februar
+    [3] März
+    [4] April
+    [5] Mai
+    [6] Juni
+    [7] Juli
+    [8] August
+    [9] September
+    [10] Oktober
+    [11] November
+   *[12] Dezember
+}, { $hour } Uhr { $minute }{ $number ->
+    [none] {""}
+   *[other] , Nummer { $number }
+}
 # $alone: «annabella resume» nimmt von selbst diese Partie. $dated: die Datei heißt nach dem Beginn der Partie.
 program-ends = { $failed ->
     [yes] Das Programm hat einen Fehler.{ " " }
@@ -182,23 +200,7 @@ program-ends = { $failed ->
 }{ $scores ->
     [0] {""}
     [one] Die Notation liegt im Ordner { $folder }, Datei { $dated ->
-        [yes] vom { $day }. { $month ->
-            [1] Januar
-            [2] Februar
-            [3] März
-            [4] April
-            [5] Mai
-            [6] Juni
-            [7] Juli
-            [8] August
-            [9] September
-            [10] Oktober
-            [11] November
-           *[12] Dezember
-        }, { $hour } Uhr { $minute }{ $number ->
-            [none] {""}
-           *[other] , Nummer { $number }
-        }
+        [yes] vom { saved-on }
        *[no] { $file }
     }.{ " " }
    *[other] { $scores } Notationen sind gespeichert.{ " " }
@@ -281,6 +283,53 @@ unusual-start = { $chess960 ->
 # Am Anfang einer neuen Partie. Der Befehl ist einer des Programms.
 last-game-open = Die letzte Partie ist nicht zu Ende. Mit annabella resume geht sie weiter.
     .braille = letzte Partie offen: annabella resume
+# Ob eine Partie weitergeht, die nicht zu Ende ist.
+go-on = { $place ->
+    [1] { $count ->
+        [one] Eine Partie ist nicht zu Ende
+       *[other] { $count } Partien sind nicht zu Ende. Die letzte
+    }
+   *[other] Partie { $place }
+}: { $named ->
+    [yes] { $white ->
+        [none] Weiß
+       *[other] { $white }
+    } gegen { $black ->
+        [none] Schwarz
+       *[other] { $black }
+    },{ " " }
+   *[no] {""}
+}{ $dated ->
+    [yes] vom { saved-on }
+   *[no] Datei { $file }
+}. { $last ->
+    [yes] Zuletzt { moved }
+   *[no] Noch ohne Zug.
+} Weiter mit dieser?{ $else-new ->
+    [yes] { $count ->
+        [one] { " " }Nein beginnt eine neue.
+       *[other] { " " }Nein beginnt eine neue, nächste Partie nennt eine andere.
+    }
+   *[no] {""}
+}
+    .braille = weiter? «ja» «nein» { $place }/{ $count } { $named ->
+        [yes] { $white ->
+            [none] W
+           *[other] { $white }
+        }-{ $black ->
+            [none] S
+           *[other] { $black }
+        }{ " " }
+       *[no] {""}
+    }{ $dated ->
+        [yes] { $day }.{ $month }. { $hour }:{ $minute }
+       *[no] { $file }
+    } { $last ->
+        [yes] { moved.braille }
+       *[no] {""}
+    }
+none-goes-on = Keine Partie geht weiter.
+    .braille = keine geht weiter
 resumed = Fortgesetzt. { $last ->
     [yes] Zuletzt { moved }{ " " }
    *[no] {""}
@@ -1418,7 +1467,7 @@ pieces-on = { $what }: { $list ->
    *[other] { $list }
 }.
     .braille = { $what } { $list }
-men = { $list ->
+standing-pieces = { $list ->
     [none] Da steht nichts
    *[other] { $list }
 }.

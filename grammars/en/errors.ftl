@@ -49,7 +49,7 @@ envelope-other-position = the position on the board is not the one on the envelo
 
 seal-damaged = the sealed move in the journal is damaged, ask the player who sealed it
 
-unknown-description = unknown description '{ $found }', expected some of squares, men, lines, changes, position with commas between
+unknown-description = unknown description '{ $found }', expected some of squares, pieces, lines, changes, position with commas between
 
 claim-game-over = the game is over
 claim-not-on-move = only the player on move can claim a draw
@@ -167,6 +167,7 @@ time-length = a period must last longer than no time and at most a day: '{ $foun
 
 braille-code-unknown = no braille code '{ $found }', expected { $expected } or a file
 braille-code-read = the braille code { $file } cannot be read: { $source }
+braille-code-line = { $file }, line { $line }: a braille code cannot be read with `{ $text }`: { $found }
 braille-code-fault = the braille code { $file }: { $fault }
 
 pgn-unreadable = game { $game }, move { $number } { $word }: cannot be read, expected a move such as Nf3

@@ -144,12 +144,6 @@ game-journal-anew = journal: it had been removed or cut short, and was written a
 game-opponent-lost = opponent: { $reason }; it is started again
 several-unfinished = { $games } games are not over, name the journal. The last one:
     { $command }
-unfinished-game = { $number }: { $name }, { $white } against { $black }, { $moves ->
-    [one] one move
-   *[other] { $moves } moves
-}
-unfinished-which = Which one goes on? Its number, or Enter for none:
-unfinished-none = No game goes on.
 game-goes-on = { $games ->
     [one] the game goes on
    *[several] the games go on
@@ -263,8 +257,8 @@ judgement-no-mate = { $side ->
    *[black] black
 } can still mate: no, { $proof }
 proof-game-over = the game is over
-proof-insufficient-material = too few men for any mate
-proof-blocked = the men are shut in
+proof-insufficient-material = too few pieces for any mate
+proof-blocked = the pieces are shut in
 proof-exhausted = no mate in any of { $positions } positions to come
 
 ## annabella reconcile
@@ -632,7 +626,7 @@ audit-detail = { $name ->
     [black] Black
     [mine] own side
     [theirs] opponent
-    [men] all
+    [all] all
     [up] upwards
     [down] downwards
     [left] to the left

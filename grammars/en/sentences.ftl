@@ -174,6 +174,24 @@ game-closed = { $over ->
         [yes] game closed
        *[no] game interrupted
     }
+# When a game began, by the name of its file.
+saved-on = { $day } { $month ->
+    [1] January
+    [2] February
+    [3] March
+    [4] April
+    [5] May
+    [6] June
+    [7] July
+    [8] August
+    [9] September
+    [10] October
+    [11] November
+   *[12] December
+}, { $hour }:{ $minute }{ $number ->
+    [none] {""}
+   *[other] , number { $number }
+}
 # $alone: "annabella resume" takes this game by itself. $dated: the file is named after the beginning of the game.
 program-ends = { $failed ->
     [yes] The program has failed.{ " " }
@@ -188,23 +206,7 @@ program-ends = { $failed ->
 }{ $scores ->
     [0] {""}
     [one] The score is in the folder { $folder }, in the file { $dated ->
-        [yes] of { $day } { $month ->
-            [1] January
-            [2] February
-            [3] March
-            [4] April
-            [5] May
-            [6] June
-            [7] July
-            [8] August
-            [9] September
-            [10] October
-            [11] November
-           *[12] December
-        }, { $hour }:{ $minute }{ $number ->
-            [none] {""}
-           *[other] , number { $number }
-        }
+        [yes] of { saved-on }
        *[no] { $file }
     }.{ " " }
    *[other] { $scores } scores are saved.{ " " }
@@ -287,6 +289,53 @@ unusual-start = { $chess960 ->
 # At the beginning of a new game. The command is the program's.
 last-game-open = The last game is not over. To go on with it: annabella resume.
     .braille = last game open: annabella resume
+# Whether a game goes on that is not over.
+go-on = { $place ->
+    [1] { $count ->
+        [one] One game is not over
+       *[other] { $count } games are not over. The last one
+    }
+   *[other] Game { $place }
+}: { $named ->
+    [yes] { $white ->
+        [none] White
+       *[other] { $white }
+    } against { $black ->
+        [none] Black
+       *[other] { $black }
+    },{ " " }
+   *[no] {""}
+}{ $dated ->
+    [yes] of { saved-on }
+   *[no] file { $file }
+}. { $last ->
+    [yes] Last move: { moved }
+   *[no] No move yet.
+} Go on with it?{ $else-new ->
+    [yes] { $count ->
+        [one] { " " }No begins a new one.
+       *[other] { " " }No begins a new one, next game names another.
+    }
+   *[no] {""}
+}
+    .braille = go on? «yes» «no» { $place }/{ $count } { $named ->
+        [yes] { $white ->
+            [none] W
+           *[other] { $white }
+        }-{ $black ->
+            [none] B
+           *[other] { $black }
+        }{ " " }
+       *[no] {""}
+    }{ $dated ->
+        [yes] { $day }/{ $month } { $hour }:{ $minute }
+       *[no] { $file }
+    } { $last ->
+        [yes] { moved.braille }
+       *[no] {""}
+    }
+none-goes-on = No game goes on.
+    .braille = none goes on
 resumed = Resumed. { $last ->
     [yes] Last move: { moved }{ " " }
    *[no] {""}
@@ -1424,7 +1473,7 @@ pieces-on = { $what }: { $list ->
    *[other] { $list }
 }.
     .braille = { $what } { $list }
-men = { $list ->
+standing-pieces = { $list ->
     [none] Nothing there
    *[other] { $list }
 }.

@@ -7,7 +7,7 @@ use super::{
     Declaration, Device, EngineStrength, Facts, GamesAnnouncement, HelpTopic, MoveInPosition,
     OnlineAnnouncement, Setup, UnreadBoard,
     facts::{ArgumentText, NONE, side_name},
-    farewell::{Farewell, farewell},
+    farewell::{Farewell, GameToResume, farewell, go_on},
     line::on_square,
     reasons::Refusal,
     said::open_part,
@@ -69,6 +69,11 @@ pub enum Announcement {
     Farewell(Farewell),
     /// The game that was played last is not over.
     LastGameOpen,
+    /// Asks whether a game that is not over goes on.
+    #[message(with = go_on)]
+    GoOn(GameToResume),
+    /// No game goes on.
+    NoneGoesOn,
     /// The journal ended in an incomplete line, which was dropped.
     #[message("torn")]
     JournalTruncated,

@@ -23,7 +23,7 @@ use crate::{
 #[message(sink = Facts<'_>)]
 pub enum BoardAnswer {
     /// Some pieces, each with its square.
-    #[message("men")]
+    #[message("standing-pieces")]
     Pieces(#[message("list")] Vec<PlacedPiece>),
     /// The pieces that attack a square, or defend the piece on it.
     #[message("reached", with = attackers)]

@@ -37,7 +37,7 @@ pub use audience::Audience;
 pub use board_answer::{BoardAnswer, HelpPhrase, PawnFile};
 pub use declaration::Declaration;
 pub(crate) use facts::Facts;
-pub use farewell::{Farewell, SavedFile};
+pub use farewell::{Farewell, GameToResume, SavedFile};
 pub use games::{GameProgress, GameUpdate, GamesAnnouncement, ListedGame};
 pub use line::{Line, Target};
 pub use online::{

@@ -67,6 +67,7 @@ pub fn set_up(
         }
         LoopEnding::Left { .. } => FirstSetupOutcome::Left,
         LoopEnding::Chosen(_)
+        | LoopEnding::Resume(_)
         | LoopEnding::Beside(_)
         | LoopEnding::Finished
         | LoopEnding::InputOver

@@ -2,6 +2,7 @@
 
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
+    path::PathBuf,
     time::{Duration, Instant},
 };
 
@@ -30,6 +31,8 @@ const STANDSTILL: Duration = Duration::from_secs(3);
 pub enum LoopEnding {
     /// The game has not begun; the player chose this opponent.
     Chosen(Opponent),
+    /// The player chose the game of this journal instead.
+    Resume(PathBuf),
     /// The first setup is complete; `None` if another language is wanted first.
     SetUp(Option<Box<SetupChoices>>),
     /// The game goes on; the player wants another one beside it.
@@ -332,6 +335,7 @@ impl<T: Time> GameLoop<T> {
         match effect {
             Effect::SetUp(choices) => self.ending = Some(LoopEnding::SetUp(choices.clone())),
             Effect::Chosen(opponent) => self.ending = Some(LoopEnding::Chosen(opponent.clone())),
+            Effect::Resume(journal) => self.ending = Some(LoopEnding::Resume(journal.clone())),
             Effect::RequestBeside(request) => self.ending = Some(LoopEnding::Beside(request.clone())),
             Effect::TurnTo(game) if *game < self.games.len() => self.next_active = Some(*game),
             _ => {}

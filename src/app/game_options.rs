@@ -376,7 +376,7 @@ mod tests {
             time: Some("40/90+30,30+30".to_owned()),
             user: Some(User::Black),
             competition: Some(true),
-            described: Some("squares,men".to_owned()),
+            described: Some("squares,pieces".to_owned()),
             ruleset: Some("fide-2009".to_owned()),
             draw_offers: Some("30".to_owned()),
             default_time: Some(15),

@@ -16,6 +16,7 @@ use super::{
     screen::{GameFile, Screen},
     speech::{SpeechModel, language_and_model},
     time::WallTime,
+    unfinished::{UnfinishedGame, to_resume},
 };
 use crate::{
     announce::{Announcement, SavedFile, StrengthLimits},
@@ -29,7 +30,7 @@ use crate::{
     grammar::Grammar,
     journal::{Chain, JournalError, Opponent, Reading, Record, Start, Users},
     language::{Catalogue, Failure, Message},
-    session::{Event, EventKind, LobbyEvent, Options, ServerReport, ServerRequest, Session},
+    session::{Event, EventKind, LobbyEvent, NewGame, Options, ServerReport, ServerRequest, Session},
 };
 
 pub use port_setup::catalogue_for;
@@ -152,6 +153,11 @@ impl RunningGames {
         Ok(())
     }
 
+    /// Whether it is asked first which game goes on.
+    pub fn asks_which(&self) -> bool {
+        self.game_loop.games().iter().any(|game| game.session().is_asking_which())
+    }
+
     /// Tells the players something that is no part of a game.
     pub fn tell(&mut self, announcement: Announcement) {
         self.game_loop.tell(announcement);
@@ -262,11 +268,13 @@ impl GameSetup {
     }
 }
 
-/// Sets up a new game, or one against each of several opponents.
+/// Sets up a new game, or one against each of several opponents; a single one asks first whether one of the `unfinished`
+/// goes on instead.
 pub fn new_games(
     settings: &Settings,
     words: &InputSource,
     journal: Option<PathBuf>,
+    unfinished: &[UnfinishedGame],
     screen: &Screen,
 ) -> Result<RunningGames, Failure> {
     words.check()?;
@@ -280,7 +288,11 @@ pub fn new_games(
     let count = all.len();
     for settings in all {
         let (session, engine) = new_session(&settings, &language.grammar)?;
-        let session = if asks_opponent(&settings, words) {
+        let asks = asks_opponent(&settings, words);
+        let session = if count == 1 && !unfinished.is_empty() && !session.is_in_lobby() {
+            let otherwise = if asks { NewGame::Against(offered_opponents()) } else { NewGame::AsSetUp };
+            session.going_on(to_resume(unfinished, otherwise))
+        } else if asks {
             session.asking(offered_opponents())
         } else if count == 1 && !settings.competition.unwrap_or(false) {
             session.offering(offered_opponents())
@@ -373,7 +385,7 @@ pub fn resumed_games(
 }
 
 impl RunningGames {
-    fn set_up(
+    pub(super) fn set_up(
         settings: &Settings,
         words: &InputSource,
         language: Language,
@@ -438,45 +450,6 @@ fn name_opponent(start: &mut Start, name: &str) {
     if tag == "?" {
         *tag = name.to_owned();
     }
-}
-
-/// A game that is not over, as its journal has it.
-pub struct UnfinishedGame {
-    pub journal: PathBuf,
-    pub record: Record,
-}
-
-/// So many of the latest journals are looked through for games that are not over.
-const LOOKED_THROUGH: usize = 50;
-
-/// Returns the games that are not over, the latest first.
-pub fn unfinished_games() -> Result<Vec<UnfinishedGame>, SetupError> {
-    let folder = config::journals().ok_or(SetupError::NoFolder)?;
-    let games: Vec<_> =
-        latest_journals(&folder).into_iter().take(LOOKED_THROUGH).filter_map(unfinished).collect();
-    if games.is_empty() { Err(SetupError::NothingUnfinished { folder }) } else { Ok(games) }
-}
-
-/// Whether the game that was played last is not over. Of one before that the players know.
-pub fn is_last_game_open() -> bool {
-    let latest = config::journals().and_then(|folder| latest_journals(&folder).into_iter().next());
-    latest.and_then(unfinished).is_some()
-}
-
-/// Returns the journals of a folder, the latest first.
-fn latest_journals(folder: &Path) -> Vec<PathBuf> {
-    let journals = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
-    let journals = journals.filter(|path| path.extension().is_some_and(|extension| extension == "jsonl"));
-    let mut journals: Vec<_> = journals.collect();
-    journals
-        .sort_by_key(|path| std::cmp::Reverse(std::fs::metadata(path).and_then(|file| file.modified()).ok()));
-    journals
-}
-
-fn unfinished(journal: PathBuf) -> Option<UnfinishedGame> {
-    let text = files::read(&journal).ok()?;
-    let record = Reading::of(&text, None, true, |_, _, _| {}).ok()?.record;
-    record.ended().is_none().then_some(UnfinishedGame { journal, record })
 }
 
 fn new_journal() -> Result<PathBuf, SetupError> {

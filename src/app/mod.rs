@@ -18,6 +18,7 @@ pub mod game_loop;
 mod port_setup;
 pub mod journal_key;
 pub mod game_setup;
+pub mod unfinished;
 pub mod speech;
 pub mod first_setup;
 pub mod model_trial;

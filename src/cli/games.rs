@@ -1,8 +1,6 @@
 //! Plays games to their end, and leaves their scores.
 
 use std::{
-    ffi::OsStr,
-    io::IsTerminal,
     path::{Path, PathBuf},
     process::ExitCode,
     sync::mpsc::{self, RecvTimeoutError},
@@ -15,9 +13,10 @@ use annabella::{
     app::{
         game_loop::LoopEnding,
         game_options,
-        game_setup::{self, InputSource, ResumeError, UnfinishedGame},
+        game_setup::{self, InputSource, ResumeError},
         ports::lines::TextInput,
         screen::{GameFile, Screen},
+        unfinished,
     },
     commands::{
         error::DespiteDamage,
@@ -25,14 +24,11 @@ use annabella::{
         score::{self, EarlierScore},
     },
     config::{self, Settings},
-    journal::{Doubt, Record, known_tag},
+    journal::{Doubt, Record},
     language::{Catalogue, Failure, Message},
 };
 
-use super::{
-    command::WordSource,
-    streams::{CLOSING, put},
-};
+use super::{command::WordSource, streams::CLOSING};
 
 /// Adds to an error about a damaged journal the command that reads it nevertheless.
 pub(crate) fn with_cure(error: Failure, command: &str, journals: &[PathBuf]) -> Failure {
@@ -75,46 +71,21 @@ struct SeveralUnfinished {
     command: String,
 }
 
-/// Returns the journals that are named; or else that of the one game that is not over, or of the one that the player
-/// chooses: none without a choice.
+/// Returns the journal of the one game that is not over, or of the one that the player chooses: none without a choice.
 pub(crate) fn to_resume(
-    named: &[PathBuf],
+    settings: &Settings,
     input: &InputSource,
-    words: &Catalogue,
-) -> Result<Vec<PathBuf>, Failure> {
-    if !named.is_empty() {
-        return Ok(named.to_vec());
-    }
-    let may_ask = matches!(input, InputSource::Spoken) && std::io::stdin().is_terminal();
-    let mut games = game_setup::unfinished_games()?;
+    screen: &Screen,
+) -> Result<Option<PathBuf>, Failure> {
+    let mut games = unfinished::unfinished_games()?;
     if games.len() == 1 {
-        return Ok(games.pop().into_iter().map(|game| game.journal).collect());
+        return Ok(games.pop().map(|game| game.journal));
     }
-    if !may_ask {
+    if !unfinished::may_ask(input) {
         let command = whole_command("resume", false, &[games[0].journal.clone()]);
         return Err(SeveralUnfinished { games: games.len(), command }.into());
     }
-    for (n, UnfinishedGame { journal, record }) in games.iter().enumerate() {
-        let start = record.start();
-        let players = [&start.white, &start.black].map(|name| known_tag(name).unwrap_or("?"));
-        let name = journal.file_stem().unwrap_or_default().to_string_lossy();
-        put(&(words.say(
-            "unfinished-game",
-            &[
-                ("number", &(n + 1)),
-                ("name", &name),
-                ("white", &players[0]),
-                ("black", &players[1]),
-                ("moves", &record.game().moves().len().div_ceil(2)),
-            ],
-        ) + "\n"))?;
-    }
-    put(&(words.say("unfinished-which", &[]) + " "))?;
-    let mut answer = String::new();
-    std::io::stdin().read_line(&mut answer)?;
-    let chosen = answer.trim().parse::<usize>().ok().and_then(|number| number.checked_sub(1));
-    let chosen = chosen.and_then(|chosen| games.into_iter().nth(chosen));
-    Ok(chosen.into_iter().map(|game| game.journal).collect())
+    unfinished::ask_which(&games, settings, input, screen)
 }
 
 pub(crate) fn word_source(input: WordSource) -> Result<InputSource, Failure> {
@@ -134,6 +105,14 @@ pub(crate) fn play(
 ) -> Result<ExitCode, Failure> {
     loop {
         let (ending, next) = finish(games, settings, screen);
+        if let LoopEnding::Resume(journal) = ending {
+            let files = [journal];
+            let catalogue = game_setup::catalogue_for(settings);
+            let journals = game_setup::open_journals(&files, false, &catalogue, screen)
+                .map_err(|error| with_cure(error, "resume", &files))?;
+            games = game_setup::resumed_games(&Settings::default(), settings, words, journals, screen)?;
+            continue;
+        }
         // Another game would hear a recording from its beginning again.
         let recorded = matches!(words, InputSource::Recorded { .. });
         let Some(next) = next.filter(|_| !recorded) else {
@@ -141,7 +120,7 @@ pub(crate) fn play(
             let failed = matches!(ending, LoopEnding::Failed(_));
             return Ok(if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS });
         };
-        games = game_setup::new_games(&next, words, None, screen)?;
+        games = game_setup::new_games(&next, words, None, &[], screen)?;
     }
 }
 
@@ -172,7 +151,7 @@ fn finish(
         if has_begun {
             let score = leave_score(record, earlier.get(n), journal, &words, screen);
             unwritten |= score.is_none();
-            scores.extend(score.as_deref().map(saved_file));
+            scores.extend(score.as_deref().map(SavedFile::of));
             if let Some(lacking) = Lacking::of(journal, record, &words) {
                 screen.warn(&words.render(&lacking));
                 if score.is_some() {
@@ -194,9 +173,9 @@ fn finish(
         let games = if unfinished.len() == 1 { "one" } else { "several" };
         screen.command(&words.say("game-goes-on", &[("games", &games), ("command", &command)]));
     }
-    let again = next.is_some();
+    let again = next.is_some() || matches!(ending, LoopEnding::Resume(_));
     let resumes_alone = !again && !damaged && unfinished.len() == 1 && is_usual(&unfinished[0]);
-    let unfinished = unfinished.iter().map(|journal| saved_file(journal)).collect::<Vec<_>>();
+    let unfinished = unfinished.iter().map(|journal| SavedFile::of(journal)).collect::<Vec<_>>();
     if !(again && scores.is_empty() && unfinished.is_empty() && !unwritten && incomplete == 0) {
         let farewell = Farewell {
             scores,
@@ -250,13 +229,6 @@ impl Lacking {
             Err(fault) => lacking(moves.len(), words.render(&fault)),
         }
     }
-}
-
-/// Returns the name of a file and of its folder.
-fn saved_file(path: &Path) -> SavedFile {
-    let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-    let name = |part: Option<&OsStr>| part.unwrap_or_default().to_string_lossy().into_owned();
-    SavedFile { folder: name(path.parent().and_then(Path::file_name)), name: name(path.file_name()) }
 }
 
 /// Whether a journal is where journals usually are.

@@ -18,6 +18,7 @@ use annabella::{
         game_options::{self, Language},
         game_setup, journal_key, model_trial,
         screen::Screen,
+        unfinished,
     },
     commands::{
         clock_check, devices,
@@ -208,9 +209,11 @@ fn play(
     let screen = Screen::of(&settings, &said, printer);
     let asks = game_setup::asks_opponent(&settings, &said);
     useless::check_game(&typed, &SetUpGame { settings: &settings, input: &input, asks })?;
-    let is_last_open = game_setup::is_last_game_open();
-    let mut games = game_setup::new_games(&settings, &said, journal, &screen)?;
-    if is_last_open {
+    let is_last_open = unfinished::is_last_game_open();
+    let may_ask = journal.is_none() && unfinished::may_ask(&said) && !settings.competition.unwrap_or(false);
+    let open = if is_last_open && may_ask { unfinished::unfinished_games()? } else { Vec::new() };
+    let mut games = game_setup::new_games(&settings, &said, journal, &open, &screen)?;
+    if is_last_open && !games.asks_which() {
         games.tell(Announcement::LastGameOpen);
     }
     games::play(games, &settings, &said, &screen)
@@ -224,12 +227,18 @@ fn resume(
     input: WordSource,
 ) -> CommandResult {
     let said = word_source(input.clone())?;
-    let files = &games::to_resume(files, &said, configured.words)?;
-    if files.is_empty() {
-        return put(&(configured.words.say("unfinished-none", &[]) + "\n"));
-    }
     let here = settings.clone().or(configured.settings.clone());
     let screen = Screen::of(&here, &said, printer(configured.words)?);
+    let chosen = match files {
+        [] => games::to_resume(&here, &said, &screen)?,
+        _ => None,
+    };
+    let files: Vec<PathBuf> = files.iter().cloned().chain(chosen).collect();
+    let files = &files[..];
+    if files.is_empty() {
+        screen.finish(CLOSING);
+        return Ok(ExitCode::SUCCESS);
+    }
     let cured = |error| with_cure(error, "resume", files);
     let journals = game_setup::open_journals(files, damaged, configured.words, &screen).map_err(cured)?;
     let useless = journals.iter().map(|journal| {

@@ -250,4 +250,4 @@ pub(crate) fn check_start(
 }
 
 #[cfg(test)]
-mod tests;
+pub(in crate::cli) mod tests;

@@ -227,7 +227,7 @@ mod tests {
             Act::Adjust,
         ];
         let acts = acts.map(|act| act.to_string().split(' ').next().unwrap().to_owned()).to_vec();
-        let mut details = owned(&["white", "black", "mine", "theirs", "men"]);
+        let mut details = owned(&["white", "black", "mine", "theirs", "all"]);
         details.extend(Direction::VARIANTS.iter().map(ToString::to_string));
         details.extend(owned(&["hint", "best-move", "mistake", "outlook", "value"]));
         details.extend(owned(&["begin", "back", "on", "first", "last", "to", "end"]));

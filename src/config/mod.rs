@@ -81,7 +81,7 @@ pub struct Settings {
     /// Practice without the position: nothing is told of it until the game is over
     #[arg(long, num_args = 0..=1, default_missing_value = "true")]
     pub blindfold: Option<bool>,
-    /// What the arbiter lets be told of the position in competition: squares, men, lines, changes, position
+    /// What the arbiter lets be told of the position in competition: squares, pieces, lines, changes, position
     #[arg(long, value_name = "KINDS")]
     pub described: Option<String>,
     /// Times left at which you are told so, in minutes and seconds; off for never

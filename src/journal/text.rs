@@ -31,7 +31,7 @@ keys! {
     square: "one such as e4";
     ruleset: "fide-2023 or fide-2009";
     opponent: "board, engine, engine:PATH, lichess or lichess:NAME";
-    described: "some of squares, men, lines, changes, position with commas between";
+    described: "some of squares, pieces, lines, changes, position with commas between";
     authority: "program, server or board-clock";
     draw_offers: "allowed, never, or after how many moves by both, such as 30";
 }

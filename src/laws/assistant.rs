@@ -42,7 +42,7 @@ pub enum Description {
     /// What stands on a square.
     Squares,
     /// Where the pieces of a kind or of a side stand.
-    #[strum(serialize = "men")]
+    #[strum(to_string = "pieces", serialize = "men")]
     Pieces,
     /// What stands on ranks, files and diagonals.
     Lines,

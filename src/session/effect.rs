@@ -1,6 +1,6 @@
 //! What a session wants done.
 
-use std::time::Duration;
+use std::{path::PathBuf, time::Duration};
 
 use super::{BoardTone, ServerRequest};
 use crate::{
@@ -43,6 +43,8 @@ pub enum Effect {
     Chosen(Opponent),
     /// Keep these choices for all games; none, if another language is wanted first.
     SetUp(Option<Box<SetupChoices>>),
+    /// Go on with the game of this journal.
+    Resume(PathBuf),
     /// Bring the game at this place to the microphone.
     TurnTo(usize),
     /// Send this request for another game, to be played beside this one.

@@ -117,6 +117,9 @@ impl Phase {
         let is_asked =
             !matches!(self, Phase::Moving | Phase::Adjourned | Phase::Desk) && !is_before && !is_over;
         let is_choice = matches!(self, Phase::Choosing { .. } | Phase::Completing { .. });
+        if let Phase::Opponent(OpponentQuestion::GoOn(games, at)) = self {
+            return intent.class() == IntentClass::Program || games.are_answered_by(intent, *at);
+        }
         match (intent.class(), intent) {
             (IntentClass::Program, _) => true,
             (_, Intent::Yes | Intent::Strength(_)) if self.asks_strength() => true,
@@ -137,7 +140,7 @@ impl Phase {
             }
             (IntentClass::Declaration, _) => is_asked || *self == Phase::Moving,
             (IntentClass::Answer, Intent::Against(_)) => {
-                matches!(self, Phase::Opponent(_)) && !self.asks_strength()
+                matches!(self, Phase::Opponent(OpponentQuestion::Who(_)))
             }
             (IntentClass::Answer, Intent::Side(_)) => matches!(self, Phase::WhichSide(_)),
             (IntentClass::Answer, Intent::Yes) => is_asked && self.is_yes_or_no(),

@@ -32,7 +32,12 @@ impl Handler<'_> {
 
     /// Handles the answer.
     pub(super) fn handle_opponent_choice(&mut self, intent: &Intent) {
-        let Phase::Opponent(OpponentQuestion::Who(opponents)) = self.session.phase() else {
+        let phase = self.session.phase();
+        if let Phase::Opponent(OpponentQuestion::GoOn(games, at)) = phase {
+            let (games, at) = (games.clone(), *at);
+            return self.handle_going_on(intent, &games, at);
+        }
+        let Phase::Opponent(OpponentQuestion::Who(opponents)) = phase else {
             return self.handle_strength_choice(intent);
         };
         let chosen = if let Intent::Against(which) = intent { opponents.get(*which).cloned() } else { None };

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::{
-    PendingConfirmation, StatedMove, desk,
+    GamesToResume, PendingConfirmation, StatedMove, desk,
     discretion::{self, detail},
     setup::SetupDialogue,
     spelling,
@@ -90,6 +90,8 @@ pub enum OpponentQuestion {
     Who(Vec<Opponent>),
     /// With which strength an engine plays, of these.
     HowStrong(StrengthLimits),
+    /// Whether the game goes on that is in this place.
+    GoOn(GamesToResume, usize),
 }
 
 /// What the move that is chosen is wanted for.
@@ -140,7 +142,7 @@ impl Phase {
         }
         !matches!(
             self,
-            Phase::Opponent(_)
+            Phase::Opponent(OpponentQuestion::Who(_) | OpponentQuestion::HowStrong(_))
                 | Phase::Choosing { .. }
                 | Phase::Completing { .. }
                 | Phase::WhichSide(_)
@@ -259,6 +261,7 @@ impl Phase {
                 None => Expectation::WhichPiece(candidates.clone()),
             },
             Phase::Completing { said, open } => Expectation::Completion { said: *said, open: *open },
+            Phase::Opponent(OpponentQuestion::GoOn(..)) => Expectation::Nothing,
             Phase::Opponent(_) => Expectation::Opponent,
             Phase::SettingUp(setup) => setup.expects(),
             Phase::WhichSide(_) => Expectation::Whose,
@@ -291,6 +294,7 @@ impl Phase {
             | Phase::Guessing { .. }
             | Phase::Deciding(_)
             | Phase::Comparing { .. }
+            | Phase::Opponent(OpponentQuestion::GoOn(..))
             | Phase::Challenged(_) => one_of([Intent::Yes, Intent::No]),
             Phase::SettingUp(setup) => setup.choice(n),
             Phase::Completing { said, open } => discretion::choice(*said, *open, n),
@@ -316,6 +320,7 @@ impl Phase {
             Phase::Choosing { .. } => HelpTopic::Which,
             Phase::Opponent(OpponentQuestion::Who(_)) => HelpTopic::Opponent,
             Phase::Opponent(OpponentQuestion::HowStrong(_)) => HelpTopic::Strength,
+            Phase::Opponent(OpponentQuestion::GoOn(..)) => HelpTopic::YesNo,
             Phase::Completing { open, .. } => match open {
                 OpenPart::Piece => HelpTopic::Piece,
                 OpenPart::Destination => HelpTopic::WhereTo,
@@ -353,6 +358,7 @@ impl Phase {
             Phase::Opponent(OpponentQuestion::Who(opponents)) => {
                 Some(Announcement::WhichOpponent { online: opponents.iter().any(Opponent::is_online) })
             }
+            Phase::Opponent(OpponentQuestion::GoOn(games, at)) => games.asked(*at),
             Phase::SettingUp(setup) => setup.asked(),
             Phase::WhichSide(act) => Some(Announcement::WhichSide(act.clone())),
             Phase::Desk => Some(

@@ -200,6 +200,7 @@ fn is_answer(effect: &Effect) -> bool {
         | Effect::Feel(_)
         | Effect::StopSpeaking
         | Effect::Chosen(_)
+        | Effect::Resume(_)
         | Effect::SetUp(_)
         | Effect::TurnTo(_)
         | Effect::Finished

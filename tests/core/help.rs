@@ -14,14 +14,14 @@ use annabella::{
     session::{Confirm, Effect, Event, EventKind, Options, Session, SetupDevices, SpokenTime},
 };
 
-use crate::{heard::alternative, served};
+use crate::{heard::alternative, served, transcripts::unfinished};
 
 /// A position in which a piece, its square and a promotion can be asked about.
 const MEN: &str = "4k3/P7/8/8/8/5N2/8/1N2K2R w K - 0 1";
 
 /// What leads to each phase: who has the other side, the position if it is not the usual one, and what is typed, in German
 /// and in English.
-pub const STATES: [(&str, &str, &str, &[&str]); 29] = [
+pub const STATES: [(&str, &str, &str, &[&str]); 30] = [
     ("before the first move", "board", "", &[]),
     ("a move is open", "board", "", &["e2e4", "ja/yes"]),
     ("moving", "board", "", &["e2e4", "ja/yes", "uhr/clock"]),
@@ -64,6 +64,7 @@ pub const STATES: [(&str, &str, &str, &[&str]); 29] = [
     ("opponent", "ask", "", &[]),
     ("how strong", "strength", "", &[]),
     ("setup", "setup", "", &[]),
+    ("go on", "unfinished", "", &[]),
 ];
 
 /// The words of every language, read once.
@@ -87,7 +88,11 @@ impl Place {
             "lichess" | "lobby" | "challenged" => online(),
             _ => Opponent::Board,
         };
-        let users = if matches!(against, "board" | "ask" | "setup") { Users::Both } else { Users::White };
+        let users = if matches!(against, "board" | "ask" | "setup" | "unfinished") {
+            Users::Both
+        } else {
+            Users::White
+        };
         let time_control = Some("300+3".parse().unwrap());
         let mut start = Start { opponent, users, time_control, ..Start::default() };
         start.competition = against == "competition";
@@ -104,6 +109,7 @@ impl Place {
         let session = match against {
             "ask" => session.asking(vec![Opponent::Board, Opponent::Engine(None), online()]),
             "strength" => session.asking_strength(),
+            "unfinished" => session.going_on(unfinished(2, false)),
             "setup" => session.setting_up(SetupDevices {
                 microphone: MicrophoneLevel::Good,
                 voice: true,

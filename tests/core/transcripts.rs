@@ -30,7 +30,7 @@ use std::{
 };
 
 use annabella::{
-    announce::{Announcer, Device, MicrophoneLevel, StrengthLimits},
+    announce::{Announcer, Device, GameToResume, MicrophoneLevel, MoveInPosition, SavedFile, StrengthLimits},
     app::{
         game_options::{self, Language},
         ports::braille::keys,
@@ -45,8 +45,8 @@ use annabella::{
     grammar::{Grammar, Intent},
     journal::Start,
     language::LANGUAGES,
-    laws::{Act, ByColor, Color, File, Origin},
-    session::{EventKind, Key, Options, ServerReport, SetupDevices},
+    laws::{Act, ByColor, Chess, Color, File, Origin, Position},
+    session::{EventKind, GamesToResume, Key, NewGame, Options, ServerReport, SetupDevices},
 };
 use clap::Parser;
 
@@ -71,6 +71,12 @@ struct Given {
     /// Ask for the engine's strength
     #[arg(long)]
     ask_strength: bool,
+    /// So many games are not over, and one of them may go on
+    #[arg(long, default_value_t = 0)]
+    unfinished: usize,
+    /// Or else a new one begins
+    #[arg(long)]
+    or_new: bool,
     #[command(flatten)]
     settings: Settings,
 }
@@ -165,9 +171,35 @@ pub fn start(settings: &str) -> Evening {
         game_options::language_folder(&given.settings).unwrap(),
         language,
         given.cells,
-        there,
-        given.ask_strength,
+        |session| match &there {
+            Some(there) => session.setting_up(there.clone()),
+            None if given.unfinished > 0 => session.going_on(unfinished(given.unfinished, given.or_new)),
+            None if given.ask_strength => session.asking_strength(),
+            None => session,
+        },
     )
+}
+
+/// Games that are not over: the first with names and a move, the second with a move, the third with neither and a name of its own.
+pub fn unfinished(count: usize, else_new: bool) -> GamesToResume {
+    let name = |name: &str| Some(name.to_owned());
+    let games = (0..count).map(|n| {
+        let before = Chess::default();
+        let game = GameToResume {
+            players: if n == 0 { [name("Anna"), name("Karl")] } else { [None, None] },
+            file: SavedFile {
+                folder: "annabella".to_owned(),
+                name: ["2026-11-28-180705.jsonl", "2026-11-27-224619-2.jsonl", "club.jsonl"][n].to_owned(),
+            },
+            last: (n < 2).then(|| MoveInPosition::new(before.clone(), before.legal_moves()[n])),
+            place: n + 1,
+            count,
+            else_new,
+        };
+        (format!("{n}.jsonl").into(), game)
+    });
+    let otherwise = if else_new { NewGame::AsSetUp } else { NewGame::Never };
+    GamesToResume { games: games.collect(), otherwise }
 }
 
 /// A language, whose words are read once for all evenings.

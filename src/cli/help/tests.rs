@@ -2,7 +2,10 @@ use annabella::language::{LANGUAGES, LanguageFolder};
 use strum::IntoEnumIterator as _;
 
 use super::*;
-use crate::cli::Cli;
+use crate::cli::{
+    Cli,
+    useless::tests::{BELONGS, COMPLETE},
+};
 
 /// Placeholders that are the same in each language.
 const SAME_PLACEHOLDERS: [&str; 12] =
@@ -118,6 +121,68 @@ fn every_example_is_a_command() {
     for command in commands.get_subcommands().filter(|of| !of.is_hide_set() && of.get_name() != "help") {
         assert!(!calls(command.get_name()).is_empty(), "{}", command.get_name());
     }
+}
+
+/// Returns the code in a document: each line of a block, and what stands between backticks in a sentence.
+fn code(text: &str) -> Vec<String> {
+    let mut code = Vec::new();
+    for (n, block) in text.split("```").enumerate() {
+        match n % 2 {
+            0 => code.extend(block.split('`').skip(1).step_by(2).map(|code| code.replace('\n', " "))),
+            _ => code.extend(block.lines().map(str::to_owned)),
+        }
+    }
+    code
+}
+
+/// Returns the command that a piece of code gives to this program: typed, or through make.
+fn command_in(code: &str) -> Option<String> {
+    let code = code.trim().split(" #").next()?.split(" | ").next()?;
+    let made = ["make play ARGS=", "make demo ARGS="].into_iter().find_map(|make| code.strip_prefix(make));
+    let typed = made.map(|options| format!("annabella play {}", options.trim_matches('"')));
+    typed.or_else(|| code.starts_with("annabella ").then(|| code.to_owned()))
+}
+
+/// What the documents give to type is understood as it stands there; placeholders count as values.
+#[test]
+fn every_command_and_option_of_the_documents_is_one() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let in_docs = std::fs::read_dir(root.join("docs")).unwrap().map(|entry| entry.unwrap().path());
+    let in_docs = in_docs.filter(|path| path.extension().is_some_and(|kind| kind == "md"));
+    let documents = ["README.md", "README.de.md", "CONTRIBUTING.md", "CHANGELOG.md", "models/README.md"];
+    let commands = Cli::described(&LanguageFolder::ENGLISH.catalogue());
+    let is_understood =
+        |line: &str| shlex::split(line).is_some_and(|words| Cli::of(&commands, words).is_ok());
+    let rest_of =
+        |command: &str| COMPLETE.iter().find(|(name, _)| *name == command).map_or("", |(_, rest)| rest);
+    let (mut wrong, mut typed, mut options) = (Vec::new(), 0, 0);
+    for path in documents.map(|name| root.join(name)).into_iter().chain(in_docs) {
+        for code in code(&std::fs::read_to_string(&path).unwrap()) {
+            let is_right = if let Some(line) = command_in(&code) {
+                typed += 1;
+                let command = line.split(' ').nth(1).unwrap();
+                // In a sentence a command or an option is named without what it needs.
+                let is_named = || is_understood(&format!("{line} {}", rest_of(command)));
+                let is_help = command == "help" || line.contains(" --help");
+                is_help || is_understood(&line) || is_named() || is_understood(&format!("{line} x"))
+            } else if code.starts_with("--") && code.contains(' ') && !code.starts_with("--help") {
+                options += 1;
+                let option = code[2..].split(' ').next().unwrap();
+                let beside =
+                    BELONGS.iter().find(|(name, ..)| *name == option).map_or("", |(.., beside)| beside);
+                commands.get_subcommands().map(Command::get_name).any(|command| {
+                    is_understood(&format!("annabella {command} {} {beside} {code}", rest_of(command)))
+                })
+            } else {
+                true
+            };
+            if !is_right {
+                wrong.push(format!("{}: `{code}`", path.display()));
+            }
+        }
+    }
+    assert!(typed > 60 && options > 20, "only {typed} commands and {options} options");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 /// Checks that every visible command, option and value has words in every language.

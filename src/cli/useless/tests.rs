@@ -8,7 +8,7 @@ use super::*;
 use crate::cli::Cli;
 
 /// What each command needs to be complete.
-const COMPLETE: [(&str, &str); 12] = [
+pub(in crate::cli) const COMPLETE: [(&str, &str); 12] = [
     ("resume", "j"),
     ("eval", "d"),
     ("clock-emulator", "--link l"),
@@ -25,7 +25,7 @@ const COMPLETE: [(&str, &str); 12] = [
 
 /// Each option, with a value, and with what it belongs: nothing is there that changes something by itself. Where a
 /// command's name stands before it, the row is for that command alone.
-const BELONGS: &[(&str, &str, &str)] = &[
+pub(in crate::cli) const BELONGS: &[(&str, &str, &str)] = &[
     ("time", "5", ""),
     ("time-control", "300", ""),
     ("user", "white", ""),

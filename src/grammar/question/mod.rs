@@ -99,7 +99,7 @@ impl JournalArgument for Option<Square> {
 
 impl JournalArgument for Option<Role> {
     fn in_journal(&self) -> Option<String> {
-        Some(self.map_or_else(|| "men".to_owned(), |role| role.upper_char().to_string()))
+        Some(self.map_or_else(|| "all".to_owned(), |role| role.upper_char().to_string()))
     }
 }
 

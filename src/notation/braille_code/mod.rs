@@ -43,6 +43,17 @@ pub enum BrailleCodeError {
         /// The error of the operating system.
         source: std::io::Error,
     },
+    /// A line of the file cannot be read.
+    Line {
+        /// The path or name.
+        file: String,
+        /// Counted from 1.
+        line: usize,
+        /// The line.
+        text: String,
+        /// What the reader of TOML says, in English.
+        found: String,
+    },
     /// The file holds no code.
     Fault {
         /// The path or name.
@@ -86,8 +97,11 @@ impl BrailleCode {
     pub fn parse(text: &str, name: &str) -> Result<BrailleCode, BrailleCodeError> {
         let fault = |fault| BrailleCodeError::Fault { file: name.to_owned(), fault };
         let file: CodeFile = toml::from_str(text).map_err(|error| {
-            let message = error.message().split_whitespace().collect::<Vec<_>>().join(" ");
-            fault(message)
+            let found = error.message().split_whitespace().collect::<Vec<_>>().join(" ");
+            let before = text.get(..error.span().map_or(0, |span| span.start)).unwrap_or_default();
+            let line = before.matches('\n').count();
+            let text = text.lines().nth(line).unwrap_or_default().trim().to_owned();
+            BrailleCodeError::Line { file: name.to_owned(), line: line + 1, text, found }
         })?;
         file.check().map_err(fault)?;
         Ok(BrailleCode(file))

@@ -32,7 +32,7 @@ use annabella::{
     journal::{JournalLine, JournalReader, Opponent, Record, Start},
     language::LanguageFolder,
     laws::{Attempt, Color, Origin, Square},
-    session::{Event, EventKind, Key, Options, Session, SetupDevices, SpokenTime},
+    session::{Event, EventKind, Key, Options, Session, SpokenTime},
 };
 use scripted::{Answer, GivenTime, Tells, World, set_up};
 
@@ -63,8 +63,7 @@ impl Evening {
         folder: LanguageFolder,
         language: Language,
         cells: usize,
-        there: Option<SetupDevices>,
-        ask_strength: bool,
+        before: impl Fn(Session) -> Session,
     ) -> Evening {
         let grammar = Arc::clone(&language.grammar);
         let begins = |start: Start| match start.opponent {
@@ -74,12 +73,7 @@ impl Evening {
             }
             _ => Session::new(start, options.clone(), Arc::clone(&grammar)),
         };
-        let setting_up = |session: Session| match &there {
-            Some(there) => session.setting_up(there.clone()),
-            None if ask_strength => session.asking_strength(),
-            None => session,
-        };
-        let sessions: Vec<Session> = starts.into_iter().map(begins).map(setting_up).collect();
+        let sessions: Vec<Session> = starts.into_iter().map(begins).map(before).collect();
         let (grammar, world) = (Arc::clone(&language.grammar), Rc::new(World::default()));
         world.width.set(cells);
         let first = (0..sessions.len()).map(|n| (n, Event::of_program(EventKind::Began))).collect();

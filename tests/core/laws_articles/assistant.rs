@@ -26,7 +26,9 @@ fn the_arbiter_lets_each_kind_of_description_be_told_for_itself() {
         ("", false, false, ""),
         ("squares", true, false, "squares"),
         (" lines , squares,", true, true, "squares,lines"),
-        ("men,changes,position", false, false, "men,changes,position"),
+        ("pieces,changes,position", false, false, "pieces,changes,position"),
+        // As older journals and configurations have it.
+        ("men", false, false, "pieces"),
     ] {
         let described: AllowedDescriptions = list.parse().unwrap();
         assert_eq!(described.to_string(), written);
