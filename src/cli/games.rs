@@ -24,6 +24,7 @@ use annabella::{
         score::{self, EarlierScore},
     },
     config::{self, Settings},
+    devices::keyboard,
     journal::{Doubt, Record},
     language::{Catalogue, Failure, Message},
 };
@@ -196,6 +197,7 @@ fn finish(
     thread::spawn(move || {
         if closes.recv_timeout(CLOSING) == Err(RecvTimeoutError::Timeout) {
             last.finish(Duration::from_millis(100));
+            keyboard::give_terminal_back();
             std::process::exit(failed.into());
         }
     });

@@ -37,7 +37,16 @@ impl Seat {
     }
 
     fn play_as(terminal_type: &str, options: &[&str]) -> Seat {
-        let home = Home::new();
+        let board = ["--opponent", "board"];
+        let (here, options) = match options {
+            ["--opponent", "asked", rest @ ..] => (&[][..], rest),
+            options => (&board[..], options),
+        };
+        let arguments = [&["play", "--confirm", "never", "--journal", "game.jsonl"], here, options].concat();
+        Seat::start(Home::new(), terminal_type, &arguments)
+    }
+
+    fn start(home: Home, terminal_type: &str, arguments: &[&str]) -> Seat {
         let hands = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
         grantpt(&hands).unwrap();
         unlockpt(&hands).unwrap();
@@ -45,13 +54,7 @@ impl Seat {
         let terminal = File::options().read(true).write(true).open(name).unwrap();
         let before = tcgetattr(&terminal).unwrap();
         let end = |file: &File| file.try_clone().unwrap();
-        let board = ["--opponent", "board"];
-        let (here, options) = match options {
-            ["--opponent", "asked", rest @ ..] => (&[][..], rest),
-            options => (&board[..], options),
-        };
-        let arguments = [&["play", "--confirm", "never", "--journal", "game.jsonl"], here, options].concat();
-        let child = home.start_on(terminal_type, &arguments, [end(&terminal), end(&terminal)]);
+        let child = home.start_on(terminal_type, arguments, [end(&terminal), end(&terminal)]);
         Seat { home, child, hands: hands.into(), terminal: terminal.into(), before }
     }
 
@@ -214,6 +217,30 @@ fn where_nothing_was_chosen_it_is_asked_who_has_the_other_side() {
     seat.reads("annabella: Bauer Eva zwei Eva vier.");
     seat.leaves();
     seat.waits_for("game.pgn", "1. e4 *");
+}
+
+/// The same question is answered by voice and on the braille line.
+#[test]
+fn of_several_games_that_are_not_over_one_is_chosen_where_somebody_is_there() {
+    let home = Home::new();
+    for moves in ["e4\n", "d4\nd5\n"] {
+        home.run(&["play", "--text", "-", "--confirm", "never"], moves);
+    }
+    let mut seat = Seat::start(home, "xterm", &["resume"]);
+    seat.reads("annabella: 2 Partien sind nicht zu Ende. Die letzte: vom ");
+    seat.type_line("nein");
+    seat.reads("Zuletzt Bauer Eva zwei Eva vier. Weiter mit dieser?");
+    seat.type_line("ja");
+    seat.reads("annabella: Fortgesetzt. Zuletzt Bauer Eva zwei Eva vier.");
+    seat.leaves();
+    // Before a new game the one that was played last comes first.
+    let home = std::mem::replace(&mut seat.home, Home::new());
+    drop(seat);
+    let mut seat = Seat::start(home, "xterm", &["play", "--confirm", "never"]);
+    seat.reads("Zuletzt Bauer Eva zwei Eva vier. Weiter mit dieser?");
+    seat.type_line("nein");
+    seat.reads("annabella: Wo ist der Gegner");
+    seat.leaves();
 }
 
 #[test]

@@ -11,7 +11,7 @@ mod line_editor;
 use std::io::{self, IsTerminal};
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::sync::{
-    Arc,
+    Arc, Mutex, PoisonError,
     atomic::{AtomicBool, Ordering},
 };
 use std::thread::JoinHandle;
@@ -147,10 +147,22 @@ struct RawTerminal {
 const BRACKETED_PASTE_ON: &[u8] = b"\x1b[?2004h";
 const BRACKETED_PASTE_OFF: &[u8] = b"\x1b[?2004l";
 
+/// The terminal that was taken last, as it was before.
+static TAKEN: Mutex<Option<(OwnedFd, Termios)>> = Mutex::new(None);
+
+/// Gives the terminal back where the program ends without closing its keyboard, since another device hangs.
+pub fn give_terminal_back() {
+    if let Some((fd, before)) = &*TAKEN.lock().unwrap_or_else(PoisonError::into_inner) {
+        let _ = tcsetattr(fd, OptionalActions::Now, before);
+    }
+}
+
 impl RawTerminal {
     fn take(fd: BorrowedFd<'_>) -> io::Result<Self> {
+        let taken = fd.try_clone_to_owned()?;
         let fd = fd.try_clone_to_owned()?;
         let before = tcgetattr(&fd)?;
+        *TAKEN.lock().unwrap_or_else(PoisonError::into_inner) = Some((taken, before.clone()));
         let mut raw = before.clone();
         // Output stays as it is, and Ctrl-\ still ends the program. Ctrl-C and Ctrl-S come as keys; Ctrl-S would stop
         // the output.
