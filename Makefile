@@ -19,6 +19,7 @@ setup: ## install what building and playing need
 	@.ci/setup play
 
 build: setup ## build the program, target/release/annabella
+	@[ -x $(ANNABELLA) ] || echo "building annabella, this once: two minutes on two cores, less on more" >&2
 	@$(CARGO) build --release
 
 play: build ## play a game; options go in ARGS="--time 90+30"
@@ -51,7 +52,7 @@ check-deb: deb ## install that in a fresh system, play there, remove it (minutes
 bench: ## print the figures of docs/figures.md
 	@.ci/setup test
 	@tests/virtual/with.sh $(CARGO) bench $(ARGS)
-	@GAMES=500 $(CARGO) test --release --test core clumsy_hands -- --include-ignored --nocapture | grep 'games, lever'
+	@GAMES=500 $(CARGO) test --profile bench --test core clumsy_hands -- --include-ignored --nocapture | grep 'games, lever'
 
 attack: ## kill, hang, flood and starve the program in whole games, MINUTES=10; SEED=n for the same again
 	@.ci/setup test

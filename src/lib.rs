@@ -31,7 +31,7 @@
 //!   views, messages and keys of its own.
 //! - [`commands`]: everything that is not that loop.
 //!
-//! What an installation is made of stands in `packaging/`.
+//! What an installation is made of stands in `packaging/`; Fourier transforms and resamplers are compiled once, in `dsp/`.
 //!
 //! `language` and `files` import nothing of ours, and everybody may import them; `laws`, `clock`, `devices` and `config` nothing
 //! else, `notation` only `laws`; `grammar`, `announce` and `journal` only those and each other's nouns; `session` those; `app` all of these,

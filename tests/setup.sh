@@ -23,7 +23,7 @@ main() {
     echo "setup: typed, by voice and by braille, $SECONDS s"
 }
 
-fail() { echo "setup: $*; it told:" >&2; cat "$dir/told" >&2; [ -z "$program" ] || kill "$program"; exit 1; }
+fail() { echo "setup: $*; it told:" >&2; cat "$dir/told" >&2; [ -z "$program" ] || kill "$program" 2>/dev/null; exit 1; }
 
 typed() {
     printf '%s\n' ja nein ja ja e2e4 ja ja ja | SPEECHD_ADDRESS=unix_socket:/nowhere BRLAPI_HOST=:99 \
@@ -46,7 +46,7 @@ ja sagen?|nein
 die Uhr drücken?|ja
 Sagen Sie einen Zug|Bauer Eva zwei Eva vier
 Verstanden: Bauer Eva zwei Eva vier.|ja
-Spreche ich recht so?|schneller
+Ist das Tempo recht?|schneller
 Schneller.|ja
 Ist die Tastuhr|ja
 ${engine:+Wie stark soll der Rechner spielen|volle Stärke

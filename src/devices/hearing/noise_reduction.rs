@@ -8,8 +8,7 @@
 
 use std::f32::consts::PI;
 
-use realfft::RealFftPlanner;
-use realfft::num_complex::Complex;
+use annabella_dsp::{Complex, transforms};
 
 /// Frames of 32 ms, one every 8 ms.
 const FRAME: usize = 512;
@@ -31,8 +30,7 @@ type Spectrum = Vec<Complex<f32>>;
 
 /// Returns the recording with less noise, at the same length.
 pub fn reduce_noise(samples: &[i16]) -> Vec<i16> {
-    let mut planner = RealFftPlanner::<f32>::new();
-    let (forward, inverse) = (planner.plan_fft_forward(FRAME), planner.plan_fft_inverse(FRAME));
+    let (forward, inverse) = transforms(FRAME);
     let window: Vec<f32> = (0..FRAME).map(|i| (PI * (i as f32 + 0.5) / FRAME as f32).sin()).collect();
 
     let silence = [0.0; FRAME];

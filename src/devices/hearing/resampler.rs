@@ -1,7 +1,6 @@
 //! Any rate and number of channels → [`SAMPLE_RATE`], mono, 16 bit.
 
-use rubato::audioadapter_buffers::direct::InterleavedSlice;
-use rubato::{Fft, FixedSync, Indexing, Resampler as _};
+use annabella_dsp::InterleavedSlice;
 
 use crate::devices::SAMPLE_RATE;
 use crate::language::Message;
@@ -35,7 +34,7 @@ pub struct Resampler {
 }
 
 struct Kernel {
-    fft: Fft<f32>,
+    fft: Box<dyn annabella_dsp::Resampler<f32>>,
     pending: Vec<f32>,
     output: Vec<f32>,
     /// Output samples still to be dropped, the kernel's delay.
@@ -69,8 +68,7 @@ impl Resampler {
             // Whole blocks of the shortest ratio, so that every step yields samples.
             let block = (rate / gcd(rate, to)) as usize;
             let step = (rate as usize / 50).next_multiple_of(block);
-            let fft = Fft::new(rate as usize, to as usize, step, 1, FixedSync::Input)
-                .map_err(|_| FormatError::Rate(rate))?;
+            let fft = annabella_dsp::resampler(rate, to, step).ok_or(FormatError::Rate(rate))?;
             Some(Kernel {
                 pending: Vec::new(),
                 output: vec![0.0; fft.output_frames_max()],
@@ -144,9 +142,7 @@ impl Kernel {
         let room = self.output.len();
         let step = InterleavedSlice::new(&self.pending[offset..], 1, self.pending.len() - offset)
             .and_then(|input| Ok((input, InterleavedSlice::new_mut(&mut self.output, 1, room)?)))
-            .map(|(input, mut output)| {
-                self.fft.process_into_buffer(&input, &mut output, Some(&Indexing::new()))
-            });
+            .map(|(input, mut output)| self.fft.process_into_buffer(&input, &mut output, None));
         // Sizes are right by construction; on an error the step is skipped, to make progress.
         match step {
             Ok(Ok(done)) => done,

@@ -7,10 +7,8 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use realfft::num_complex::Complex;
-use realfft::{ComplexToReal, RealFftPlanner, RealToComplex};
-use rubato::audioadapter_buffers::direct::InterleavedSlice;
-use rubato::{Adjustable as _, Async, FixedAsync, PolynomialDegree, Resampler as _};
+use annabella_dsp::{Adjustable, Complex, ComplexToReal, InterleavedSlice, RealToComplex};
+use annabella_dsp::{adjustable_resampler, transforms};
 
 use crate::devices::SAMPLE_RATE;
 
@@ -18,7 +16,7 @@ use crate::devices::SAMPLE_RATE;
 pub(super) struct DriftCompensator {
     clocks: DriftEstimator,
     /// `None` if it cannot be made; then nothing is resampled.
-    resampler: Option<Async<f32>>,
+    resampler: Option<Box<dyn Adjustable<f32>>>,
     pending: Vec<f32>,
     output: Vec<f32>,
 }
@@ -28,8 +26,7 @@ const CHUNK: usize = 160;
 
 impl DriftCompensator {
     pub(super) fn new() -> DriftCompensator {
-        let resampler =
-            Async::new_poly(1.0, 1.01, PolynomialDegree::Septic, CHUNK, 1, FixedAsync::Input).ok();
+        let resampler = adjustable_resampler(CHUNK);
         let output = vec![0.0; resampler.as_ref().map_or(0, |resampler| resampler.output_frames_max())];
         DriftCompensator { clocks: DriftEstimator::new(), resampler, pending: Vec::new(), output }
     }
@@ -109,9 +106,7 @@ const FARTHEST: f64 = 500e-6;
 
 impl DriftEstimator {
     fn new() -> DriftEstimator {
-        let mut planner = RealFftPlanner::new();
-        let (forward, back) =
-            (planner.plan_fft_forward(2 * SEARCHED), planner.plan_fft_inverse(2 * SEARCHED));
+        let (forward, back) = transforms(2 * SEARCHED);
         DriftEstimator {
             played: Window::default(),
             heard: Window::default(),
