@@ -196,6 +196,6 @@ option-nodes = Züge, die die Suche nach einem Matt für jede Seite versuchen da
 option-perft-fen = FEN, startpos oder die Nummer einer Anfangsstellung von Chess960
 option-depth = Halbzüge
 option-perft-chess960 = Rochade wie in Chess960
-option-reconcile-white = Weiß' Mitschrift, als PGN oder als Journal des Programms
+option-reconcile-white = Weiß' Mitschrift, als PGN oder als Mitschrift des Programms
 option-reconcile-black = Die von Schwarz, ebenso
 option-used = Zeit, die jeder bis jetzt verbraucht hat, zum Aufteilen, wo sie nicht aufgeschrieben ist: 1:30:00,0:58:10

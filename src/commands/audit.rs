@@ -110,7 +110,8 @@ fn sentence(entry: &Entry, words: &Catalogue) -> String {
             "uci" if matches!(entry, Entry::Moved { .. }) => {}
             "question" => {
                 let said = words_of_question(&value).map(|said| words.in_letters(&said.to_string()));
-                facts.set("move", said.unwrap_or(value));
+                let squares = || value.split_at_checked(2).map(|(from, to)| format!("{from}-{to}"));
+                facts.set("move", said.or_else(squares).unwrap_or(value));
             }
             "uci" => facts.set("move", value),
             "ply" if value == "0" => {}

@@ -146,7 +146,7 @@ const PHASES: [(&str, &[&str]); 21] = [
     ("Ins Wort fallen", &["read back"]),
     ("Einen Gegner finden", &["challenged", "lobby"]),
     ("Während der Partie", &["online", "lobby"]),
-    ("Was aufbewahrt wird", &["moving"]),
+    ("Was aufbewahrt wird", &["moving", "go on"]),
     ("Andere sprechen neben mir", &["moving"]),
     ("Ich werde abgeschnitten", &["moving"]),
     ("Fragen", &["moving"]),
