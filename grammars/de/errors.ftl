@@ -621,7 +621,7 @@ reconcile-start = Die Mitschrift von { $side ->
 reconcile-no-score = Die Mitschrift von { $side ->
     [white] Weiß
    *[black] Schwarz
-} hat keine Züge und keine Angaben von PGN, erwartet wird eine Partie oder eine Mitschrift
+} hat keinen Zug, erwartet wird eine Partie oder eine Mitschrift
 reconcile-several-games = Die Datei von { $side ->
     [white] Weiß
    *[black] Schwarz

@@ -573,7 +573,7 @@ reconcile-start = { $side ->
 reconcile-no-score = { $side ->
     [white] White's
    *[black] Black's
-} score has no moves and no tags of PGN, expected a score or a journal
+} score has no moves, expected a score or a journal
 reconcile-several-games = { $side ->
     [white] White's
    *[black] Black's
