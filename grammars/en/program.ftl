@@ -626,7 +626,7 @@ audit-detail = { $name ->
     [black] Black
     [mine] own side
     [theirs] opponent
-    [all] all
+    [all] all pieces
     [up] upwards
     [down] downwards
     [left] to the left
