@@ -476,6 +476,10 @@ clock-line-unknown = unbekannte Zeile { $body }
 
 clock-refusal = sie nimmt das nicht an und sagt: »{ $found }«
 clock-thread = für die Uhr lässt sich kein Faden starten: { $what }
+web-address = an { $address } lässt sich keine Seite öffnen: { $what }
+web-thread = für die Seite lässt sich kein Faden starten: { $what }
+unknown-web-address = „{ $found }“ ist keine Adresse für die Seite, erwartet wird etwa 127.0.0.1:8960 oder 0.0.0.0:8960
+unknown-web-seat = „{ $found }“ ist kein Platz auf der Seite, erwartet wird table, white oder black
 
 voice-not-built = dieses Programm wurde ohne Sprachausgabe gebaut, bauen Sie es mit dem Merkmal `tts`
 voice-no-server = kein Sprachserver antwortet: Starten Sie speech-dispatcher
@@ -519,6 +523,7 @@ setup-no-game = keine Partie zu spielen
 setup-nothing-unfinished = in { $folder } liegt keine Partie, die nicht zu Ende ist
 setup-no-journal = keine Mitschrift, die fortzusetzen wäre
 setup-without-online-games = dieses Programm wurde ohne Partien im Netz gebaut
+setup-without-page = dieses Programm wurde ohne die Seite für den Browser gebaut
 setup-one-journal = --journal nennt eine Datei, und dies ist mehr als eine Partie
 setup-one-recorded = --keep-voice verwahrt die Aufnahmen einer Partie, und dies sind { $games }
 setup-no-folder = kein Benutzerordner, um die Mitschrift darin zu verwahren, nennen Sie eine mit --journal DATEI

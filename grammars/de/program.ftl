@@ -138,6 +138,7 @@ game-lacking = { $device ->
     [keyboard] Tastatur
     [journal] Mitschrift
     [server] Server
+    [web] Webseite
     [text] Text
    *[recordings] Aufnahmen
 }: { $fault }
@@ -179,6 +180,70 @@ screen-file = { $file ->
    *[recordings] Aufnahmen
 }
 screen-unread = (hier las niemand: { $lines } Zeilen fehlen)
+
+# Die Seite im Browser.
+game-page = Seite für { $seat ->
+    [view] Zuschauer
+    [white] den Platz von Weiß
+    [black] den Platz von Schwarz
+   *[table] den Tisch
+}: { $address }, Code { $code }
+page-side = { $side ->
+    [white] Weiß
+   *[black] Schwarz
+}
+page-device = { $device ->
+    [microphone] Mikrofon
+    [speaker] Sprachausgabe
+    [braille] Braillezeile
+    [clock] Tastuhr
+    [server] Server
+    [opponent] Gegner
+    [board] Elektronisches Brett
+   *[journal] Mitschrift
+}
+page-empty = { $square } leer
+page-square = { $square }
+page-code = Code für diese Partie
+page-enter = Öffnen
+page-line = Zug, Frage oder Ansage
+page-send = Senden
+page-board = Brett
+page-moves = Züge
+page-told = Gesagt
+page-words = Was man sagen kann
+page-devices = Geräte
+page-doing = Handeln
+page-looking = Ansicht
+page-press = Uhr drücken
+page-correct = Korrektur
+page-arbiter = Schiedsrichter
+page-again = Noch einmal
+page-turn = Brett drehen
+page-fill = Brett groß
+page-leave = Abmelden
+page-line-help = Pfeil nach oben sagt das Letzte noch einmal, Eingabe allein heißt ja, Escape heißt nein. F2: diese Zeile, F4: Brett, F8: noch einmal, F9: Brett groß.
+page-board-help = Pfeile gehen über das Brett, Eingabe hebt und setzt. Buchstaben der Figuren: die nächste. Ziffern: Reihe, mit Umschalt: Linie. M: Züge von hier, C: Schlagzüge, X: Blick in eine Richtung, { $last }: letzter Zug, { $times }: Uhren.
+page-not-described = In dieser Partie wird die Stellung nicht gezeigt. Ein Zug geht auch hier von Feld zu Feld.
+page-no-script = Diese Seite braucht JavaScript.
+page-seat-view = Zuschauer
+page-seat-table = Am Tisch
+page-seat-white = Platz von Weiß
+page-seat-black = Platz von Schwarz
+page-wrong-code = Dieser Code passt nicht.
+page-wait = Zu viele Versuche. Bitte { $seconds } Sekunden warten.
+page-unreachable = annabella antwortet nicht.
+page-lost = Verbindung unterbrochen, sie wird neu versucht.
+page-back = Wieder verbunden.
+page-full = Hier schauen schon zu viele zu.
+page-edge = Rand
+page-chosen = { $square } gewählt
+page-let-go = losgelassen
+page-nothing-told = Noch nichts.
+page-no-piece = { $square } ist leer.
+page-runs = läuft
+page-device-lost = getrennt
+page-to-move = { $side } ist am Zug.
 
 ## Was schiefgeht
 
@@ -793,6 +858,7 @@ help-competition = Turnier
 help-voice = Stimme und Mikrofon
 help-braille = Braille
 help-boards = Uhr und Bretter
+help-page = Seite für den Browser
 help-files = Dateien und Hilfe
 help-default = sonst { $value }
 help-example = Beispiel: { $example }

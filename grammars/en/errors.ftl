@@ -428,6 +428,10 @@ clock-line-unknown = unknown line { $body }
 clock-refusal = { $found }
 
 clock-thread = cannot start the thread of the tactile clock: { $what }
+web-address = no page can be opened at { $address }: { $what }
+web-thread = cannot start a thread for the page: { $what }
+unknown-web-address = '{ $found }' is no address for the page, expected something like 127.0.0.1:8960 or 0.0.0.0:8960
+unknown-web-seat = '{ $found }' is no seat at the page, expected table, white or black
 
 voice-not-built = this build has no speech output: build it with the feature `tts`
 voice-no-server = no speech server answers: start speech-dispatcher
@@ -471,6 +475,7 @@ setup-no-game = no game to play
 setup-nothing-unfinished = in { $folder } is no game that is not over
 setup-no-journal = no journal to go on with
 setup-without-online-games = this program was built without online games
+setup-without-page = this program was built without the page for a browser
 setup-one-journal = --journal names one file, and this is more than one game
 setup-one-recorded = --keep-voice keeps the recordings of one game, and these are { $games }
 setup-no-folder = no home folder to keep the journal in, give --journal FILE

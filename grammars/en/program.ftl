@@ -137,6 +137,7 @@ game-lacking = { $device ->
     [keyboard] keyboard
     [journal] journal
     [server] server
+    [web] web page
     [text] text
    *[recordings] recordings
 }: { $fault }
@@ -178,6 +179,70 @@ screen-file = { $file ->
    *[recordings] recordings
 }
 screen-unread = (nobody was reading: { $lines } lines were left out here)
+
+# The page in a browser.
+game-page = Page for { $seat ->
+    [view] spectators
+    [white] the seat of White
+    [black] the seat of Black
+   *[table] the table
+}: { $address }, code { $code }
+page-side = { $side ->
+    [white] White
+   *[black] Black
+}
+page-device = { $device ->
+    [microphone] Microphone
+    [speaker] Voice
+    [braille] Braille display
+    [clock] Tactile clock
+    [server] Server
+    [opponent] Opponent
+    [board] Electronic board
+   *[journal] Journal
+}
+page-empty = { $square } empty
+page-square = { $square }
+page-code = Code for this game
+page-enter = Open
+page-line = Move, question or announcement
+page-send = Send
+page-board = Board
+page-moves = Moves
+page-told = Told
+page-words = What you can say
+page-devices = Devices
+page-doing = Actions
+page-looking = View
+page-press = Press the clock
+page-correct = Correction
+page-arbiter = Arbiter
+page-again = Say again
+page-turn = Turn the board
+page-fill = Fill the screen
+page-leave = Sign out
+page-line-help = Arrow up repeats what was told last, Enter alone means yes, Escape means no. F2: this line, F4: board, F8: say again, F9: fill the screen.
+page-board-help = Arrows walk over the board, Enter lifts and puts down. Letters of the pieces: the next one. Digits: rank, with Shift: file. M: moves from here, C: captures, X: look in a direction, { $last }: last move, { $times }: clocks.
+page-not-described = The position is not shown in this game. A move still goes from square to square here.
+page-no-script = This page needs JavaScript.
+page-seat-view = Spectators
+page-seat-table = At the table
+page-seat-white = White's seat
+page-seat-black = Black's seat
+page-wrong-code = That code is not right.
+page-wait = Too many tries. Please wait { $seconds } seconds.
+page-unreachable = annabella does not answer.
+page-lost = Connection lost, trying again.
+page-back = Connected again.
+page-full = Too many are looking already.
+page-edge = edge
+page-chosen = { $square } chosen
+page-let-go = let go
+page-nothing-told = Nothing yet.
+page-no-piece = { $square } is empty.
+page-runs = running
+page-device-lost = disconnected
+page-to-move = { $side } to move.
 
 ## What goes wrong
 
@@ -792,6 +857,7 @@ help-competition = Competition
 help-voice = Voice and microphone
 help-braille = Braille
 help-boards = Clock and boards
+help-page = Page for a browser
 help-files = Files and help
 help-default = otherwise { $value }
 help-example = Example: { $example }

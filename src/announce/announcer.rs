@@ -213,6 +213,10 @@ impl Announcer {
         cells.collect::<Vec<_>>().join(" ")
     }
 
+    pub(super) fn letters(&self) -> &Letters {
+        &self.letters
+    }
+
     pub(super) fn letter(&self, role: Role) -> String {
         if role == Role::Pawn { String::new() } else { self.letter_of_pawn_too(role) }
     }

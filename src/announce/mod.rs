@@ -26,6 +26,7 @@ mod reasons;
 mod said;
 mod line;
 mod views;
+mod page;
 
 use crate::laws::{Attempt, Chess, Color, Move};
 

@@ -61,10 +61,8 @@ impl Language {
             Some(path) => Grammar::load(path)?,
             None => Grammar::of(folder),
         };
-        let letters = letters(settings)?.unwrap_or(*grammar.letters());
         let code = settings.braille_code.as_deref().map(BrailleCode::named).transpose()?;
-        let mut announcer = Announcer::of(folder, grammar.spoken().clone(), letters).in_code(code);
-        announcer.speak_in(style(settings));
+        let announcer = announcer_in_print(settings, &grammar)?.in_code(code);
         let contracts = settings.braille_table.as_deref().map(Liblouis::open).transpose()?;
         Ok(Language { contraction: contracts, ..Language::new(folder, Arc::new(grammar), announcer) })
     }
@@ -95,6 +93,14 @@ impl Language {
     fn unshared(&mut self) -> &mut Grammar {
         Arc::get_mut(&mut self.grammar).expect("no session has the language yet")
     }
+}
+
+/// Returns what renders announcements, with moves and pieces in letters and no braille code.
+pub fn announcer_in_print(settings: &Settings, grammar: &Grammar) -> Result<Announcer, Failure> {
+    let letters = letters(settings)?.unwrap_or(*grammar.letters());
+    let mut announcer = Announcer::of(language_folder(settings)?, grammar.spoken().clone(), letters);
+    announcer.speak_in(style(settings));
+    Ok(announcer)
 }
 
 /// Returns the chosen language, or the first one.

@@ -44,6 +44,7 @@ pub enum SetupError {
     NoJournal,
     NothingUnfinished { folder: PathBuf },
     WithoutOnlineGames,
+    WithoutPage,
     OneJournal,
     OneRecorded { games: usize },
     NoFolder,

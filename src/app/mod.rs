@@ -4,7 +4,7 @@
 //! events; [`report_filter`] folds, debounces and bounds what devices report. [`game_options`] makes a start and options from settings, and
 //! [`board_sight`] a position from a board's report. [`screen`] is what is printed. [`game_setup`] sets games up, `port_setup` their ports, and
 //! [`speech`] voice and model; [`first_setup`] is the dialogue that writes the configuration. [`model_trial`] tries
-//! an unknown speech model in a child process. `account` is the account for games online.
+//! an unknown speech model in a child process. `account` is the account for games online, `web_choices` what the page in a browser is opened with.
 
 #![warn(unreachable_pub)]
 
@@ -22,5 +22,7 @@ pub mod unfinished;
 pub mod speech;
 pub mod first_setup;
 pub mod model_trial;
+#[cfg(feature = "web")]
+pub mod web_choices;
 #[cfg(feature = "online")]
 pub mod account;

@@ -28,7 +28,7 @@ use super::{
 };
 use crate::{
     announce::OnlineFault,
-    config::{BargeIn, Settings, Tones},
+    config::{BargeIn, Settings, Tones, VoiceSetting},
     devices::{
         braille_display::BrailleUnavailable,
         engine::StartedEngine,
@@ -45,6 +45,14 @@ use crate::{
     language::{Catalogue, Failure, LanguageFolder},
     session::Session,
 };
+
+#[cfg(feature = "web")]
+use super::{
+    ports::web::{WebChoices, WebPort},
+    web_choices,
+};
+#[cfg(feature = "web")]
+use crate::devices::web::WebUnavailable;
 
 #[cfg(feature = "online")]
 use super::{
@@ -105,6 +113,14 @@ pub(super) fn plug_devices(
     screen: &Screen,
 ) -> Result<GameLoop<WallTime>, Failure> {
     let first = games.first().ok_or(SetupError::NoGame)?;
+    #[cfg(feature = "web")]
+    let page = web_choices::choices(
+        settings,
+        words,
+        &language,
+        model.is_some(),
+        first.journal.as_ref().map(|(file, _)| file.path()),
+    )?;
     // Laid out while nothing else is open, and only for a microphone.
     let expected = model.as_ref().map(|_| expected(&language.grammar, &first.session.moment()));
     let (mut ports, wakes) = Ports::new(language, screen.for_game(settings));
@@ -129,10 +145,12 @@ pub(super) fn plug_devices(
     }
     ports.set_owner(None);
     ports.plug(|_| ScreenPort::default());
-    ports.try_plug(|reporter| {
-        SpeakerPort::open(voice_settings(settings), reporter)
-            .map(|speaker| speaker.recorded_by(recorder.clone()))
-    })?;
+    if settings.voice.unwrap_or_default() == VoiceSetting::On {
+        ports.try_plug(|reporter| {
+            SpeakerPort::open(voice_settings(settings), reporter)
+                .map(|speaker| speaker.recorded_by(recorder.clone()))
+        })?;
+    }
     if has_tones(settings) {
         report_missing(
             screen,
@@ -154,6 +172,12 @@ pub(super) fn plug_devices(
             "clock",
             ports.try_plug(|reporter| ClockPort::open(path, reporter)),
         );
+    }
+    #[cfg(feature = "web")]
+    plug_page(&mut ports, page, &messages, screen);
+    #[cfg(not(feature = "web"))]
+    if settings.web.is_some() {
+        report_missing(screen, &messages, "web", Err(SetupError::WithoutPage));
     }
     // A recording read at full speed waits for the answers.
     let waits = matches!(words, InputSource::Recorded { real_time: false, .. });
@@ -192,6 +216,18 @@ pub(super) fn plug_devices(
         })?;
     }
     Ok(GameLoop::new(in_play, ports, WallTime::new(wakes)))
+}
+
+/// Plugs in the page, if one is wanted, and prints where it is.
+#[cfg(feature = "web")]
+fn plug_page(ports: &mut Ports, page: Option<WebChoices>, words: &Catalogue, screen: &Screen) {
+    let Some(page) = page else { return };
+    let opened = ports.try_plug(|reporter| {
+        let port = WebPort::open(page, reporter)?;
+        web_choices::print_addresses(&port, words, screen);
+        Ok::<_, WebUnavailable>(port)
+    });
+    report_missing(screen, words, "web", opened);
 }
 
 /// Plugs in the server, if the game is played on one.

@@ -191,6 +191,16 @@ impl Screen {
         }
     }
 
+    /// Prints where the page is found, in one piece, so that it can be copied.
+    #[cfg(feature = "web")]
+    pub(super) fn page(&self, text: &str) {
+        match self.form {
+            ScreenForm::Transcript => self.text(&format!("page: {text}\n")),
+            ScreenForm::Full | ScreenForm::Brief | ScreenForm::Reader => self.text(&format!("{text}\n")),
+            ScreenForm::Off => {}
+        }
+    }
+
     /// Prints what is good to know and that no voice tells: that a device was found.
     pub(super) fn found(&self, text: &str) {
         match self.form {

@@ -23,11 +23,12 @@ pub(crate) enum Heading {
     Voice,
     Braille,
     Boards,
+    Page,
     Files,
 }
 
 /// The options of a command that plays or listens, by their groups and in their order. Others have the heading `Options`.
-const GROUPS: [(Heading, &[&str]); 7] = [
+const GROUPS: [(Heading, &[&str]); 8] = [
     (
         Heading::Game,
         &[
@@ -61,6 +62,7 @@ const GROUPS: [(Heading, &[&str]); 7] = [
             "talk",
             "tones",
             "pause",
+            "voice",
             "rate",
             "volume",
             "style",
@@ -71,6 +73,7 @@ const GROUPS: [(Heading, &[&str]); 7] = [
     ),
     (Heading::Braille, &["by-touch", "braille-table", "braille-code", "letters"]),
     (Heading::Boards, &["board", "board-moves", "board-touches", "board-clock", "clock"]),
+    (Heading::Page, &["web", "web-seat", "web-delay", "web-name"]),
     (
         Heading::Competition,
         &[

@@ -42,9 +42,11 @@ enum Need {
     Loudspeakers,
     /// A microphone, or tones that only headphones have.
     Headphones,
+    /// A page is served.
+    Page,
 }
 
-const NEEDS: [(&str, Need); 32] = [
+const NEEDS: [(&str, Need); 35] = [
     ("strength", Need::Engine),
     ("move-time", Need::Engine),
     ("engine-resigns", Need::Engine),
@@ -77,6 +79,9 @@ const NEEDS: [(&str, Need); 32] = [
     ("microphone", Need::Microphone),
     ("barge-in", Need::Loudspeakers),
     ("headphones", Need::Headphones),
+    ("web-seat", Need::Page),
+    ("web-delay", Need::Page),
+    ("web-name", Need::Page),
 ];
 
 /// A game that is set up: its settings, and where the words come from.
@@ -131,6 +136,7 @@ impl Need {
             Need::Hearing => input.text.is_none(),
             Need::Microphone => input.text.is_none() && input.audio.is_none(),
             Need::Loudspeakers => Need::Microphone.is_met(game) && settings.headphones != Some(true),
+            Need::Page => settings.web.is_some(),
             Need::Headphones => {
                 Need::Microphone.is_met(game) || settings.tones.unwrap_or_default() == Tones::Headphones
             }
@@ -158,6 +164,7 @@ impl Need {
             Need::NoCompetition | Need::ToldPosition => (true, "--competition"),
             Need::Time | Need::PlainTime => (false, "--time"),
             Need::WarningsAllowed => (false, "--warnings-allowed"),
+            Need::Page => (false, "--web"),
             Need::Loudspeakers if input == "--audio" => (true, "--headphones"),
             Need::Hearing | Need::Microphone | Need::Loudspeakers | Need::Headphones => (true, input),
         };

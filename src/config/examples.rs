@@ -2,7 +2,7 @@
 
 /// The name of a setting, its value where nobody chooses one (empty where there is none), and another value. Texts have the
 /// quotes of TOML.
-const EXAMPLES: [(&str, &str, &str); 58] = [
+const EXAMPLES: [(&str, &str, &str); 63] = [
     ("time", "", r#""90+30""#),
     ("time-control", "", r#""40/7200:3600""#),
     ("user", "both", r#""white""#),
@@ -39,6 +39,11 @@ const EXAMPLES: [(&str, &str, &str); 58] = [
     ("explore", "aloud", r#""silent""#),
     ("screen", "full", r#""brief""#),
     ("board-picture", "off", r#""letters""#),
+    ("voice", "on", r#""off""#),
+    ("web", "", r#""127.0.0.1:8960""#),
+    ("web-seat", "", r#""table,black""#),
+    ("web-delay", "0", "300"),
+    ("web-name", "", r#""chess.example""#),
     ("keep-voice", "false", "true"),
     ("grammar", "", r#""words.toml""#),
     ("model", "", r#""models/de""#),

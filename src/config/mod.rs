@@ -24,7 +24,7 @@ mod places;
 pub use fault::{ConfigError, LineFault, language_in};
 pub use kept::keep;
 pub use number::{NumberError, within};
-pub use places::{account, file, journal_key, journals, model};
+pub use places::{account, file, journal_key, journals, model, web_key};
 
 /// Settings of a game. An absent one is taken from the next source, and last from the default.
 ///
@@ -171,6 +171,9 @@ pub struct Settings {
     /// Pause that ends an utterance, in milliseconds
     #[arg(long, value_name = "MS")]
     pub pause: Option<u64>,
+    /// Whether the program speaks; off where a screen reader speaks the page
+    #[arg(long, value_enum)]
+    pub voice: Option<VoiceSetting>,
     /// Speech rate, -100 to 100 from the usual
     #[arg(long, allow_hyphen_values = true)]
     pub rate: Option<i32>,
@@ -193,6 +196,19 @@ pub struct Settings {
     /// Serial port of the tactile clock; auto for the one that is plugged in
     #[arg(long, value_name = "PORT|auto")]
     pub clock: Option<PathBuf>,
+    /// A page for whoever sees or has a screen reader, on this computer alone (127.0.0.1:8960) or at an address; it prints
+    /// a code for each seat
+    #[arg(long, value_name = "ADDR:PORT", num_args = 0..=1, default_missing_value = "127.0.0.1:8960")]
+    pub web: Option<String>,
+    /// Who may act on the page, beside those who only look: table (an assistant), white, black, or several
+    #[arg(long, value_name = "SEATS")]
+    pub web_seat: Option<String>,
+    /// How much later those see the game who only look, in seconds; in competition 900
+    #[arg(long, value_name = "SECONDS")]
+    pub web_delay: Option<u64>,
+    /// The name under which browsers find the page, of a proxy for instance
+    #[arg(long, value_name = "HOST")]
+    pub web_name: Option<String>,
     /// Keep each announcement and each spoken move as a recording beside the journal
     #[arg(long, num_args = 0..=1, default_missing_value = "true")]
     pub keep_voice: Option<bool>,
@@ -250,6 +266,17 @@ pub enum TalkSetting {
     Toggled,
     /// While the talk key is held
     Held,
+}
+
+/// Whether the program speaks.
+#[derive(Clone, Copy, Debug, Default, Deserialize, Serialize, PartialEq, Eq, ValueEnum)]
+#[serde(rename_all = "kebab-case")]
+pub enum VoiceSetting {
+    /// With the speech server
+    #[default]
+    On,
+    /// Never
+    Off,
 }
 
 /// Whether the program can be interrupted by voice over loudspeakers.
@@ -358,7 +385,7 @@ pub const OF_THE_GAME: [&str; 24] = [
 /// The name of a setting that is a number, the number, and the least and the most that it can be.
 type Number = (&'static str, fn(&Settings) -> Option<f64>, f64, f64);
 
-const NUMBERS: [Number; 9] = [
+const NUMBERS: [Number; 10] = [
     ("pause", |of| of.pause.map(|pause| pause as f64), 100.0, 5000.0),
     ("rate", |of| of.rate.map(f64::from), -100.0, 100.0),
     ("volume", |of| of.volume.map(f64::from), -100.0, 100.0),
@@ -366,6 +393,7 @@ const NUMBERS: [Number; 9] = [
     ("move-time", |of| of.move_time, 0.001, 3600.0),
     ("strength", |of| of.strength.map(|strength| strength as f64), 0.0, 10_000.0),
     ("default-time", |of| of.default_time.map(|minutes| minutes as f64), 0.0, 1440.0),
+    ("web-delay", |of| of.web_delay.map(|seconds| seconds as f64), 0.0, 86400.0),
     ("chess960", |of| of.chess960.map(f64::from), 0.0, 959.0),
     ("pause-after", |of| of.pause_after.map(f64::from), 0.0, 32.0),
 ];

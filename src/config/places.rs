@@ -22,6 +22,11 @@ pub fn journal_key() -> Option<PathBuf> {
     Some(file()?.with_file_name("journal.key"))
 }
 
+/// Where the key is from which the codes of the page are made: `~/.config/annabella/web.key`, or as XDG says.
+pub fn web_key() -> Option<PathBuf> {
+    Some(file()?.with_file_name("web.key"))
+}
+
 /// Where journals are kept: `~/.local/share/annabella`, or as XDG says.
 pub fn journals() -> Option<PathBuf> {
     Some(base_strategy::choose_base_strategy().ok()?.data_dir().join("annabella"))

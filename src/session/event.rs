@@ -63,7 +63,7 @@ pub enum EventKind {
     Clipped,
     /// A typed line.
     Typed(String),
-    /// An intent without words, of a remote side.
+    /// An intent without words: of a remote side, or by a hand on a picture of the board.
     Intent(Intent),
     /// A key was pressed.
     Key(Key),

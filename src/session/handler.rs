@@ -27,6 +27,8 @@ pub(super) struct Handler<'a> {
     pub(super) in_passing: bool,
     /// Whether the event is a move on an electronic board.
     pub(super) on_board: bool,
+    /// Whether the event is an intent without words, which was not misheard.
+    pub(super) wordless: bool,
     pub(super) effects: Effects,
 }
 
@@ -48,6 +50,7 @@ impl<'a> Handler<'a> {
             begun: at,
             in_passing: false,
             on_board: false,
+            wordless: false,
             effects: Effects::default(),
         }
     }
@@ -87,7 +90,10 @@ impl Handler<'_> {
                 }
                 self.handle_words(understanding);
             }
-            EventKind::Intent(intent) => self.handle_remote_intent(intent),
+            EventKind::Intent(intent) => {
+                self.wordless = true;
+                self.handle_remote_intent(intent);
+            }
             EventKind::Key(key) => self.handle_key(key),
             EventKind::Analysed { inquiry, positions } => self.handle_analysis(inquiry, positions),
             EventKind::Lever(side) => self.handle_lever(side),

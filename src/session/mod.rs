@@ -80,6 +80,7 @@ pub use options::{Confirm, Options, TalkMode};
 pub use phase::OpponentQuestion;
 pub use phase::Phase;
 use phase::Purpose;
+use phase::Respondent;
 use practice::Analyses;
 pub use practice::Inquiry;
 use remote::RemoteSide;
@@ -233,6 +234,15 @@ impl Session {
             .filter(|_| *self.phase() == Phase::Over)
             .or_else(|| self.phase().question(&self.record))
             .or_else(waits)
+    }
+
+    /// Whether what waits for an answer waits for that of this side.
+    pub fn asks(&self, side: Color) -> bool {
+        match self.phase().respondent(&self.record) {
+            Respondent::Side(asked) => asked == side,
+            Respondent::Nobody => *self.phase() == Phase::Moving && self.record.offer() == Some(!side),
+            Respondent::Arbiter => false,
+        }
     }
 
     /// Returns the last `count` half-moves.

@@ -111,9 +111,8 @@ impl Handler<'_> {
     }
 
     pub(super) fn propose(&mut self, m: StatedMove, sure: bool) {
-        // A remote side's move was not misheard.
-        let remote = matches!(self.origin, Origin::Remote(_));
-        if sure && (remote || self.options.confirm == Confirm::Never) {
+        let is_remote = matches!(self.origin, Origin::Remote(_));
+        if sure && (self.wordless || is_remote || self.options.confirm == Confirm::Never) {
             self.make_stated(m);
         } else {
             self.read_back(m);

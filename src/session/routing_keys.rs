@@ -3,12 +3,23 @@
 //! Nothing of it is spoken: a player who plays by touch asks to hear nothing. A lifted piece stays lifted whatever is
 //! told meanwhile, until it is put down or the position changes.
 
-use super::{Effect, Handler, Pattern, Phase, Silence};
+use super::{Effect, Handler, Pattern, Phase, Session, Silence};
 use crate::{
     announce::Announcement,
     grammar::{Intent, ReviewStep},
     laws::{Attempt, Move, PartialSquare, Position, Square},
 };
+
+impl Session {
+    /// The move from one square to another. The king onto its rook is castling, as it is entered in Chess960.
+    pub fn attempt_between(&self, from: Square, to: Square) -> Attempt {
+        let castling = self.record.game().position().legal_moves().into_iter().find_map(|m| match m {
+            Move::Castle { king, rook } if king == from && rook == to => m.castling_side(),
+            Move::Normal { .. } | Move::EnPassant { .. } | Move::Castle { .. } | Move::Put { .. } => None,
+        });
+        castling.map_or_else(|| Attempt::squares(from, to), Attempt::castling)
+    }
+}
 
 impl Handler<'_> {
     /// Handles the routing key over a square: first the piece, then where it goes, or which of several was meant.
@@ -29,13 +40,9 @@ impl Handler<'_> {
             return self.no_answer();
         }
         let position = self.record.game().position();
-        // The king onto its rook, as castling is entered in Chess960.
-        let castling = position.legal_moves().into_iter().find_map(|m| match m {
-            Move::Castle { king, rook } if Some(king) == self.lifted() && rook == square => m.castling_side(),
-            Move::Normal { .. } | Move::EnPassant { .. } | Move::Castle { .. } | Move::Put { .. } => None,
-        });
-        match (self.lifted(), castling) {
-            (Some(_), Some(side)) => self.put_down(Attempt::castling(side)),
+        let attempt = self.lifted().map(|from| self.attempt_between(from, square));
+        match (self.lifted(), attempt) {
+            (Some(_), Some(castling)) if castling.castling.is_some() => self.put_down(castling),
             (Some(from), _) if from == square => {
                 self.session.exploration.put_down();
                 self.stay_silent(Silence::Felt);
@@ -44,8 +51,8 @@ impl Handler<'_> {
                 self.session.exploration.lift(square);
                 self.stay_silent(Silence::Felt);
             }
-            (Some(from), _) => self.put_down(Attempt::squares(from, square)),
-            (None, _) => {
+            (Some(_), Some(attempt)) => self.put_down(attempt),
+            (..) => {
                 let piece = position.board().piece_at(square).map(|piece| (piece.role, piece.color));
                 self.effects.push(Effect::Feel(Pattern::Refuse));
                 // The key that repeats is the way back from the board to the line.

@@ -23,6 +23,7 @@ mod online_kinds;
 mod online_scenarios;
 mod online_states;
 mod online_waits;
+mod page;
 mod readme;
 mod rulings;
 mod scores;

@@ -22,6 +22,8 @@ pub mod engine;
 pub mod signals;
 #[cfg(feature = "online")]
 pub mod online;
+#[cfg(feature = "web")]
+pub mod web;
 
 use std::{
     convert::Infallible,

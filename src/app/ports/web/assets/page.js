@@ -1,0 +1,294 @@
+// The page: enters with a code, follows the live state, draws it, and sends what is done here.
+import {say, speak, speakAgain} from '/spoken.js';
+import {clockWords, drawBoard, focusBoard, openBoard, turnBoard} from '/board.js';
+
+const at = (id) => document.getElementById(id);
+const typed = at('typed');
+let socket = null;
+let state = null;
+let since = 0;
+let heard = null;
+let lost = false;
+let before = null;
+
+// ── Entering ──
+
+async function enter(code) {
+  const answer = await fetch('/enter', {method: 'POST', body: code}).catch(() => null);
+  if (answer?.ok) { follow(); return; }
+  at('entrance').hidden = false;
+  const wait = answer?.headers.get('Retry-After');
+  at('refused').textContent = !answer ? say('unreachable') : wait ? say('wait', {seconds: wait}) : say('wrong-code');
+  at('code').focus();
+}
+
+at('enter').addEventListener('submit', (event) => {
+  event.preventDefault();
+  enter(at('code').value);
+});
+
+// A link can bring its code; nothing of it stays in the address.
+const brought = location.hash.slice(1);
+if (brought) history.replaceState(null, '', location.pathname);
+
+// ── Following ──
+
+async function begin() {
+  if (brought) { enter(brought); return; }
+  const pass = await fetch('/live').catch(() => null);
+  if (pass?.status === 204) follow();
+  else if (pass?.status === 401) showEntrance();
+  else setTimeout(begin, 2000);
+}
+
+function showEntrance() {
+  at('game').hidden = true;
+  at('entrance').hidden = false;
+  at('code').focus();
+}
+
+function follow() {
+  socket = new WebSocket(location.protocol.replace('http', 'ws') + '//' + location.host + '/live');
+  socket.onmessage = (message) => {
+    at('entrance').hidden = true;
+    at('game').hidden = false;
+    if (lost) { lost = false; speak(say('back')); }
+    draw(JSON.parse(message.data));
+  };
+  socket.onclose = () => {
+    socket = null;
+    if (!lost) { lost = true; if (state) speak(say('lost')); }
+    at('connection').textContent = say('lost');
+    at('connection').hidden = false;
+    setTimeout(begin, 1000 + Math.random() * 1000);
+  };
+}
+
+function send(command) {
+  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(command));
+  else speak(say('lost'));
+}
+
+// ── Drawing ──
+
+function draw(next) {
+  const first = state === null;
+  state = next;
+  since = performance.now();
+  document.body.dataset.seat = state.seat;
+  at('connection').hidden = true;
+  const players = state.players.join(' – ');
+  if (at('players').textContent !== players) {
+    at('players').textContent = players;
+    document.title = players + ' · annabella';
+  }
+  put(at('seat'), [say('seat-' + state.seat), state.event].filter(Boolean).join(' · '));
+  typed.type = state.concealed ? 'password' : 'text';
+  at('described').hidden = Boolean(state.board);
+  put(at('standing'), state.result ?? say('to-move', {side: side(state.turn)}));
+  drawBoard(state);
+  drawClocks();
+  drawMoves();
+  drawTold(first);
+  drawQuestion();
+  drawTopics();
+  drawList(at('devices'), state.devices, (device) => device.lost ? `${device.name}: ${say('device-lost')}` : device.name);
+}
+
+function put(element, text) { if (element.textContent !== text) element.textContent = text; }
+
+const side = (name) => name === 'white' ? state.players[0] : state.players[1];
+
+function drawList(list, items, text) {
+  while (list.children.length > items.length) list.lastChild.remove();
+  items.forEach((item, n) => {
+    const entry = list.children[n] ?? list.appendChild(document.createElement('li'));
+    put(entry, text(item));
+  });
+}
+
+function drawMoves() {
+  const count = at('score').children.length;
+  drawList(at('score'), state.moves, (move) => move);
+  [...at('score').children].forEach((entry, n) => entry.classList.toggle('now', n === state.moves.length - 1));
+  if (count !== state.moves.length) at('score').scrollTop = at('score').scrollHeight;
+}
+
+/** What was told since the last state is spoken, once; the first state only shows what was told before. */
+function drawTold(first) {
+  const news = state.told.filter((told) => heard !== null && told.id > heard);
+  // A program that was started anew counts from the beginning.
+  const last = state.told.at(-1)?.id ?? 0;
+  if (heard !== null && last < heard) heard = last;
+  else heard = last;
+  const latest = [...state.told].reverse();
+  drawList(at('told'), latest, (told) => told.text);
+  if (!first && news.length) speak(news.map((told) => told.text).join(' '));
+}
+
+function drawQuestion() {
+  const question = at('question');
+  const asked = state.asked;
+  const was = question.dataset.id;
+  if (!asked) {
+    if (!question.hidden) {
+      const focused = question.contains(document.activeElement);
+      question.hidden = true;
+      question.dataset.id = '';
+      if (focused) giveBack();
+    }
+    return;
+  }
+  if (was === String(asked.id)) return;
+  question.dataset.id = asked.id;
+  put(at('asked'), asked.text);
+  at('answers').replaceChildren(...asked.answers.map((answer, n) => {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.textContent = answer;
+    button.addEventListener('click', () => send({choose: {asked: asked.id, answer: n}}));
+    return button;
+  }));
+  question.setAttribute('role', asked.answers.length ? 'dialog' : 'group');
+  question.hidden = false;
+  // Whoever types goes on typing, and may answer so.
+  const active = document.activeElement;
+  if (asked.answers.length && active !== typed && state.seat !== 'view') {
+    if (!question.contains(active)) before = active;
+    at('answers').lastChild.focus();
+  }
+}
+
+function giveBack() {
+  if (before?.isConnected && before !== document.body) before.focus();
+  else focusBoard();
+  before = null;
+}
+
+at('question').addEventListener('keydown', (event) => {
+  if (event.key === 'Escape') { send({key: 'cancel'}); event.preventDefault(); event.stopPropagation(); }
+  if (event.key !== 'Tab') return;
+  // Tab stays in the dialog.
+  const all = [...at('answers').children];
+  const n = all.indexOf(document.activeElement);
+  all[(n + (event.shiftKey ? all.length - 1 : 1)) % all.length]?.focus();
+  event.preventDefault();
+});
+
+function drawTopics() {
+  const text = JSON.stringify(state.topics);
+  if (at('topics').dataset.text === text) return;
+  at('topics').dataset.text = text;
+  const open = new Set([...document.querySelectorAll('#topics details[open] summary')].map((item) => item.textContent));
+  at('topics').replaceChildren(...state.topics.map((topic) => {
+    const details = document.createElement('details');
+    const summary = document.createElement('summary');
+    summary.textContent = topic.title;
+    details.open = open.has(topic.title);
+    const list = document.createElement('ul');
+    list.append(...topic.phrases.map(phraseItem));
+    details.append(summary, list);
+    return details;
+  }));
+}
+
+function phraseItem(phrase) {
+  const item = document.createElement('li');
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.textContent = phrase.begin ? phrase.begin + ' …' : phrase.words;
+  button.addEventListener('click', () => {
+    if (phrase.begin) { typed.value = phrase.begin + ' '; typed.focus(); } else send({say: phrase.words});
+  });
+  const purpose = document.createElement('span');
+  purpose.textContent = phrase.purpose;
+  item.append(button, ' ', purpose);
+  return item;
+}
+
+// ── Clocks ──
+
+function drawClocks() {
+  const turned = at('board').dataset.turned === 'true';
+  for (const [id, name] of [['upper', turned ? 'white' : 'black'], ['lower', turned ? 'black' : 'white']]) {
+    const clock = at(id);
+    clock.dataset.side = name;
+    if (!state.clock) {
+      put(clock, side(name));
+      clock.removeAttribute('aria-label');
+      clock.className = 'clock' + (state.turn === name && !state.result ? ' turn' : '');
+      continue;
+    }
+    const runs = state.clock.running === name;
+    const passed = runs ? Math.max(0, performance.now() - since - state.clock.delay) : 0;
+    const left = Math.max(0, state.clock[name] - passed);
+    const text = time(left);
+    put(clock, `${side(name)} ${text}`);
+    clock.className = 'clock' + (runs ? ' runs' : '') + (left < 60000 ? ' short' : '') +
+      (state.clock.fallen.includes(name) ? ' fallen' : '');
+    clock.setAttribute('aria-label', `${side(name)} ${text}${runs ? ' ' + say('runs') : ''}`);
+  }
+}
+
+function time(ms) {
+  const seconds = Math.ceil(ms / 1000);
+  const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const two = (n) => String(n).padStart(2, '0');
+  return h ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
+}
+
+setInterval(() => { if (state?.clock?.running) drawClocks(); }, 200);
+
+// ── Doing ──
+
+at('line').addEventListener('submit', (event) => {
+  event.preventDefault();
+  send({say: typed.value});
+  typed.value = '';
+});
+
+// In the line as in a terminal: up says again, Escape says no, Enter alone says yes.
+typed.addEventListener('keydown', (event) => {
+  if (event.key === 'ArrowUp') { speakAgain(say('nothing-told')); event.preventDefault(); }
+  if (event.key === 'Escape') {
+    if (typed.value) typed.value = ''; else send({key: 'cancel'});
+    event.preventDefault();
+  }
+});
+
+for (const button of document.querySelectorAll('[data-key]')) {
+  button.addEventListener('click', () => send({key: button.dataset.key}));
+}
+at('again').addEventListener('click', () => speakAgain(say('nothing-told')));
+at('turn').addEventListener('click', () => {
+  at('turn').setAttribute('aria-pressed', turnBoard());
+  drawClocks();
+});
+at('fill').addEventListener('click', fill);
+at('leave').addEventListener('click', async () => {
+  await fetch('/leave', {method: 'POST'}).catch(() => null);
+  location.reload();
+});
+
+function fill() {
+  const filled = document.body.classList.toggle('filled');
+  at('fill').setAttribute('aria-pressed', filled);
+}
+
+// Keys that no reader and no browser uses.
+document.addEventListener('keydown', (event) => {
+  if (at('game').hidden || event.ctrlKey || event.altKey || event.metaKey) return;
+  const act = {
+    F2: () => typed.focus(),
+    F4: focusBoard,
+    F8: () => speakAgain(say('nothing-told')),
+    F9: fill,
+    Escape: () => { if (document.body.classList.contains('filled')) fill(); },
+  }[event.key];
+  if (!act) return;
+  act();
+  if (event.key !== 'Escape') event.preventDefault();
+});
+
+openBoard(send);
+begin();

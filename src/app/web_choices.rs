@@ -1,0 +1,172 @@
+//! What the page is opened with, from the settings, and where it is found.
+
+use std::{
+    fs::File,
+    io::{self, Read, Write},
+    net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket},
+    path::Path,
+    time::Duration,
+};
+
+use super::{
+    game_options::{self, Language},
+    game_setup::InputSource,
+    ports::web::{Seat, WebChoices, WebPort, document},
+    screen::Screen,
+};
+use crate::{
+    announce::Device,
+    config::{self, Settings, VoiceSetting},
+    devices::web::WebKey,
+    files,
+    language::{Catalogue, Failure, Message},
+};
+
+/// A text that is no address to listen at.
+#[derive(Debug, thiserror::Error, Message)]
+#[message(error, "unknown-web-address")]
+pub struct UnknownAddress(#[message("found")] pub String);
+
+/// A text that names no seat.
+#[derive(Debug, thiserror::Error, Message)]
+#[message(error, "unknown-web-seat")]
+pub struct UnknownSeat(#[message("found")] pub String);
+
+/// Returns where to listen: an address with a port, or a port on this machine alone; none where no page is wanted.
+pub fn address(settings: &Settings) -> Result<Option<SocketAddr>, UnknownAddress> {
+    let read = |text: &String| {
+        let alone = || text.parse::<u16>().ok().map(|port| SocketAddr::from((Ipv4Addr::LOCALHOST, port)));
+        let local = || text.strip_prefix("localhost:")?.parse::<u16>().ok();
+        let local = || local().map(|port| SocketAddr::from((Ipv4Addr::LOCALHOST, port)));
+        text.parse().ok().or_else(alone).or_else(local).ok_or_else(|| UnknownAddress(text.clone()))
+    };
+    settings.web.as_ref().map(read).transpose()
+}
+
+/// Returns the seats that may act, each once.
+pub fn seats(settings: &Settings) -> Result<Vec<Seat>, UnknownSeat> {
+    let mut seats = Vec::new();
+    for name in settings.web_seat.as_deref().unwrap_or_default().split(',').map(str::trim) {
+        match name.parse() {
+            Ok(seat) if seat != Seat::View && !seats.contains(&seat) => seats.push(seat),
+            Ok(_) => {}
+            Err(_) if name.is_empty() && settings.web_seat.is_none() => {}
+            Err(_) => return Err(UnknownSeat(name.to_owned())),
+        }
+    }
+    Ok(seats)
+}
+
+/// Returns what a page is opened with; none where none is wanted. `game` is what the codes hold for: its journal.
+pub(super) fn choices(
+    settings: &Settings,
+    words: &InputSource,
+    language: &Language,
+    has_ear: bool,
+    game: Option<&Path>,
+) -> Result<Option<WebChoices>, Failure> {
+    let Some(address) = address(settings)? else { return Ok(None) };
+    let spoken = matches!(words, InputSource::Spoken);
+    let devices = [
+        (spoken && has_ear).then_some(Device::Microphone),
+        (settings.voice.unwrap_or_default() == VoiceSetting::On).then_some(Device::Speaker),
+        settings.clock.as_ref().map(|_| Device::Clock),
+        settings.board.as_ref().map(|_| Device::Board),
+    ];
+    let purpose = game.map_or_else(|| fastrand::u64(..).to_string(), |path| path.display().to_string());
+    Ok(Some(WebChoices {
+        address,
+        name: settings.web_name.clone(),
+        seats: seats(settings)?,
+        delay: settings.web_delay.map(Duration::from_secs),
+        key: own_key().derived(&purpose),
+        devices: devices.into_iter().flatten().collect(),
+        files: document::files(&language.words, &language.grammar),
+        announcer: game_options::announcer_in_print(settings, &language.grammar)?,
+        holds: spoken,
+    }))
+}
+
+/// Returns the key from which codes are made, so that a game that is resumed has those that it had; where none can be kept,
+/// one that holds as long as the program.
+fn own_key() -> WebKey {
+    let path = config::web_key();
+    let kept = path.as_ref().and_then(|path| files::read(path).ok()).and_then(|bytes| bytes.try_into().ok());
+    if let Some(kept) = kept {
+        return WebKey::new(kept);
+    }
+    let mut random = [0; 32];
+    let drawn = File::open("/dev/urandom").and_then(|mut source| source.read_exact(&mut random));
+    if drawn.is_err() {
+        random = std::array::from_fn(|_| fastrand::u8(..));
+    }
+    let keep = |path: &Path| -> io::Result<()> {
+        files::create_folder(path.parent().unwrap_or(path))?;
+        files::create_new(path)?.write_all(&random)
+    };
+    // Without it, a game that is resumed has other codes.
+    let _ = path.as_deref().map(keep);
+    WebKey::new(random)
+}
+
+/// Prints where each seat is found, and its code.
+pub(super) fn print_addresses(port: &WebPort, words: &Catalogue, screen: &Screen) {
+    let address = SocketAddr::new(reachable(port.address().ip()), port.address().port());
+    for (seat, code) in port.codes() {
+        let link = format!("http://{address}/#{}", code.digits());
+        let line = words.say("game-page", &[("seat", &seat.name()), ("address", &link), ("code", code)]);
+        screen.page(&line);
+    }
+}
+
+/// Returns the address under which others reach this machine, where it listens at all of them.
+fn reachable(listening: IpAddr) -> IpAddr {
+    if !listening.is_unspecified() {
+        return listening;
+    }
+    // Nothing is sent; the system only chooses the way.
+    let outward = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).and_then(|socket| {
+        socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9))?;
+        socket.local_addr()
+    });
+    outward.map_or(
+        if listening.is_ipv4() { Ipv4Addr::LOCALHOST.into() } else { Ipv6Addr::LOCALHOST.into() },
+        |own| own.ip(),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_is_read_as_people_write_it() {
+        let read = |web: &str| address(&Settings { web: Some(web.to_owned()), ..Settings::default() });
+        for (web, expected) in [
+            ("127.0.0.1:8960", "127.0.0.1:8960"),
+            ("8960", "127.0.0.1:8960"),
+            ("localhost:80", "127.0.0.1:80"),
+            ("0.0.0.0:8960", "0.0.0.0:8960"),
+            ("[::]:8960", "[::]:8960"),
+        ] {
+            assert_eq!(read(web).unwrap().unwrap().to_string(), expected, "{web}");
+        }
+        for wrong in ["", "x", "127.0.0.1", "127.0.0.1:99999", ":8960", "http://127.0.0.1:8960", "-1"] {
+            assert!(read(wrong).is_err(), "{wrong}");
+        }
+        assert!(address(&Settings::default()).unwrap().is_none());
+    }
+
+    #[test]
+    fn seats_are_named_once_each() {
+        let read =
+            |seats_: &str| seats(&Settings { web_seat: Some(seats_.to_owned()), ..Settings::default() });
+        assert_eq!(read("table").unwrap(), [Seat::Table]);
+        assert_eq!(read("white, black,white").unwrap(), [Seat::White, Seat::Black]);
+        assert!(read("view").unwrap().is_empty());
+        for wrong in ["", "tables", "white,", "white black"] {
+            assert!(read(wrong).is_err(), "{wrong}");
+        }
+        assert!(seats(&Settings::default()).unwrap().is_empty());
+    }
+}

@@ -1,0 +1,108 @@
+//! The program with its page, in a home of its own, with no sound, speech or braille server in reach.
+
+use std::{
+    io::{BufRead, BufReader},
+    path::PathBuf,
+    process::{Child, ChildStdin, Command, Stdio},
+    sync::mpsc::{Receiver, channel},
+    time::Duration,
+};
+
+/// Far longer than anything here takes.
+pub const PATIENCE: Duration = Duration::from_secs(120);
+
+/// A running program.
+pub struct Table {
+    child: Child,
+    /// Closed, the input would end the game.
+    _input: ChildStdin,
+    lines: Receiver<String>,
+    links: Vec<String>,
+    home: tempfile::TempDir,
+}
+
+impl Table {
+    /// Starts a game with a page for these seats, and waits until it is served.
+    pub fn start(seats: &str, options: &[&str]) -> Table {
+        let home = tempfile::tempdir().expect("a folder for temporary files");
+        let nowhere = |what: &str| format!("{what}{}", home.path().join("nowhere").display());
+        let mut command = Command::new(program());
+        command
+            .args(["play", "--web", "127.0.0.1:0", "--tones", "off", "--screen", "transcript"])
+            .args(options)
+            .current_dir(home.path())
+            .env("HOME", home.path())
+            .env("XDG_RUNTIME_DIR", home.path())
+            .env_remove("XDG_CONFIG_HOME")
+            .env_remove("XDG_DATA_HOME")
+            .env("LC_ALL", "C.UTF-8")
+            .env("PULSE_SERVER", nowhere("unix:"))
+            .env("SPEECHD_ADDRESS", nowhere("unix_socket:"))
+            .env("BRLAPI_HOST", ":99")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null());
+        if !seats.is_empty() {
+            command.args(["--web-seat", seats]);
+        }
+        let mut child = command.spawn().expect("the program starts");
+        let output = BufReader::new(child.stdout.take().expect("an output"));
+        let (told, lines) = channel();
+        std::thread::spawn(move || {
+            for line in output.lines().map_while(Result::ok) {
+                if told.send(line).is_err() {
+                    return;
+                }
+            }
+        });
+        let input = child.stdin.take().expect("an input");
+        let mut table = Table { child, _input: input, lines, links: Vec::new(), home };
+        let count = seats.split(',').filter(|seat| !seat.is_empty()).count() + 1;
+        while table.links.len() < count {
+            let line = table.lines.recv_timeout(PATIENCE).expect("the page is served");
+            let link = line
+                .strip_prefix("page: ")
+                .and_then(|line| line.split_whitespace().find(|word| word.starts_with("http")));
+            table.links.extend(link.map(|link| link.trim_end_matches(',').to_owned()));
+        }
+        table
+    }
+
+    /// Returns the link of a seat, in the order of the seats; the last one is that of the spectators.
+    pub fn link(&self, seat: usize) -> &str {
+        &self.links[seat]
+    }
+
+    /// Returns the link of the spectators.
+    pub fn view(&self) -> &str {
+        self.links.last().expect("a page for spectators")
+    }
+
+    /// Returns the moves in the journal, in UCI, as far as they are written.
+    pub fn journal(&self) -> String {
+        let folder = self.home.path().join(".local/share/annabella");
+        let files = std::fs::read_dir(folder).expect("a folder of journals");
+        let journal = files
+            .filter_map(|file| Some(file.ok()?.path()))
+            .find(|path| path.extension().is_some_and(|end| end == "jsonl"));
+        std::fs::read_to_string(journal.expect("a journal")).expect("a journal in UTF-8")
+    }
+}
+
+impl Drop for Table {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// The program: what `ANNABELLA` names, or the one that was built beside these tests.
+fn program() -> PathBuf {
+    if let Some(program) = std::env::var_os("ANNABELLA") {
+        return program.into();
+    }
+    let test = std::env::current_exe().expect("a path of its own");
+    let program = test.parent().and_then(|deps| deps.parent()).expect("a folder of builds").join("annabella");
+    assert!(program.exists(), "{} is not built: cargo build", program.display());
+    program
+}
