@@ -25,7 +25,7 @@
 //! - [`announce`]: what is told, as words and as braille. The sentences are in `grammars/*/sentences.ftl`.
 //! - [`session`]: the dialogue.
 //! - [`devices`]: microphone, recognizer, speaker, braille display, tactile clock, electronic board, engine, keyboard,
-//!   journal file; a server on the internet.
+//!   journal file; a server on the internet, a page for browsers.
 //! - [`config`]: what can be chosen, and where things are: the user's files, what came with the program.
 //! - [`app`]: the loop of a game, and its ports: one file a device, and a folder for the braille line, which has
 //!   views, messages and keys of its own.
@@ -73,6 +73,7 @@
 //! | record | what the entries of a journal add up to | [`journal::Record`] |
 //! | remote side | a side that plays from elsewhere: an engine, a person online, an electronic board | [`session`] |
 //! | ruling | what the arbiter decides or orders | [`laws`] |
+//! | seat | who sits at the page in a browser: spectators, the table, either player | `app::ports::web` |
 //! | service | a kind of help that an assistant may give or not (FIDE D.2.10, D.2.11) | [`laws::Service`] |
 //! | table | those at the board whose words come by one microphone and cannot be told apart | [`laws::Origin`] |
 //!
@@ -99,6 +100,8 @@
 //! - Speech and braille say the same: one announcement, two renderings.
 //! - A hypothesis of the recognizer counts only when the whole of it parses; a move clearly heard and
 //!   illegal is never turned into a legal one.
+//! - A page shows each seat its whole state, made for its audience from the session alone; what its reader may not know is in
+//!   no byte of it.
 //! - Devices speak words, cells, times and samples, never chess. A device that vanishes is reported once,
 //!   waited for, and reported once more. A thread of theirs that panics is a device that vanished.
 //! - What devices report passes one [filter](app::report_filter) before it is an event: no device, however much it

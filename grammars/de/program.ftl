@@ -188,11 +188,11 @@ game-page = Seite für { $seat ->
     [black] den Platz von Schwarz
    *[table] den Tisch
 }: { $address }, Code { $code }
-page-side = { $side ->
+live-side = { $side ->
     [white] Weiß
    *[black] Schwarz
 }
-page-device = { $device ->
+live-device = { $device ->
     [microphone] Mikrofon
     [speaker] Sprachausgabe
     [braille] Braillezeile
@@ -202,48 +202,48 @@ page-device = { $device ->
     [board] Elektronisches Brett
    *[journal] Mitschrift
 }
-page-empty = { $square } leer
-page-square = { $square }
-page-code = Code für diese Partie
-page-enter = Öffnen
-page-line = Zug, Frage oder Ansage
-page-send = Senden
-page-board = Brett
-page-moves = Züge
-page-told = Gesagt
-page-words = Was man sagen kann
-page-devices = Geräte
-page-doing = Handeln
-page-looking = Ansicht
-page-press = Uhr drücken
-page-correct = Korrektur
-page-arbiter = Schiedsrichter
-page-again = Noch einmal
-page-turn = Brett drehen
-page-fill = Brett groß
-page-leave = Abmelden
-page-line-help = Pfeil nach oben sagt das Letzte noch einmal, Eingabe allein heißt ja, Escape heißt nein. F2: diese Zeile, F4: Brett, F8: noch einmal, F9: Brett groß.
-page-board-help = Pfeile gehen über das Brett, Eingabe hebt und setzt. Buchstaben der Figuren: die nächste. Ziffern: Reihe, mit Umschalt: Linie. M: Züge von hier, C: Schlagzüge, X: Blick in eine Richtung, { $last }: letzter Zug, { $times }: Uhren.
-page-not-described = In dieser Partie wird die Stellung nicht gezeigt. Ein Zug geht auch hier von Feld zu Feld.
-page-no-script = Diese Seite braucht JavaScript.
-page-seat-view = Zuschauer
-page-seat-table = Am Tisch
-page-seat-white = Platz von Weiß
-page-seat-black = Platz von Schwarz
-page-wrong-code = Dieser Code passt nicht.
-page-wait = Zu viele Versuche. Bitte { $seconds } Sekunden warten.
-page-unreachable = annabella antwortet nicht.
-page-lost = Verbindung unterbrochen, sie wird neu versucht.
-page-back = Wieder verbunden.
-page-full = Hier schauen schon zu viele zu.
-page-edge = Rand
-page-chosen = { $square } gewählt
-page-let-go = losgelassen
-page-nothing-told = Noch nichts.
-page-no-piece = { $square } ist leer.
-page-runs = läuft
-page-device-lost = getrennt
-page-to-move = { $side } ist am Zug.
+live-empty = { $square } leer
+live-square = { $square }
+live-code = Code für diese Partie
+live-enter = Öffnen
+live-line = Zug, Frage oder Ansage
+live-send = Senden
+live-board = Brett
+live-moves = Züge
+live-told = Gesagt
+live-words = Was man sagen kann
+live-devices = Geräte
+live-doing = Handeln
+live-looking = Ansicht
+live-press = Uhr drücken
+live-correct = Korrektur
+live-arbiter = Schiedsrichter
+live-again = Noch einmal
+live-turn = Brett drehen
+live-fill = Brett groß
+live-leave = Abmelden
+live-line-help = Pfeil nach oben sagt das Letzte noch einmal, Eingabe allein heißt ja, Escape heißt nein. F2: diese Zeile, F4: Brett, F8: noch einmal, F9: Brett groß.
+live-board-help = Pfeile gehen über das Brett, Eingabe hebt und setzt. Buchstaben der Figuren: die nächste. Ziffern: Reihe, mit Umschalt: Linie. M: Züge von hier, C: Schlagzüge, X: Blick in eine Richtung, { $last }: letzter Zug, { $times }: Uhren.
+live-not-described = In dieser Partie wird die Stellung nicht gezeigt. Ein Zug geht auch hier von Feld zu Feld.
+live-no-script = Diese Seite braucht JavaScript.
+live-seat-view = Zuschauer
+live-seat-table = Am Tisch
+live-seat-white = Platz von Weiß
+live-seat-black = Platz von Schwarz
+live-wrong-code = Dieser Code passt nicht.
+live-wait = Zu viele Versuche. Bitte { $seconds } Sekunden warten.
+live-unreachable = annabella antwortet nicht.
+live-lost = Verbindung unterbrochen, sie wird neu versucht.
+live-back = Wieder verbunden.
+live-full = Hier schauen schon zu viele zu.
+live-edge = Rand
+live-chosen = { $square } gewählt
+live-let-go = losgelassen
+live-nothing-told = Noch nichts.
+live-no-piece = { $square } ist leer.
+live-runs = läuft
+live-device-lost = getrennt
+live-to-move = { $side } ist am Zug.
 
 ## Was schiefgeht
 

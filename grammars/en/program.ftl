@@ -187,11 +187,11 @@ game-page = Page for { $seat ->
     [black] the seat of Black
    *[table] the table
 }: { $address }, code { $code }
-page-side = { $side ->
+live-side = { $side ->
     [white] White
    *[black] Black
 }
-page-device = { $device ->
+live-device = { $device ->
     [microphone] Microphone
     [speaker] Voice
     [braille] Braille display
@@ -201,48 +201,48 @@ page-device = { $device ->
     [board] Electronic board
    *[journal] Journal
 }
-page-empty = { $square } empty
-page-square = { $square }
-page-code = Code for this game
-page-enter = Open
-page-line = Move, question or announcement
-page-send = Send
-page-board = Board
-page-moves = Moves
-page-told = Told
-page-words = What you can say
-page-devices = Devices
-page-doing = Actions
-page-looking = View
-page-press = Press the clock
-page-correct = Correction
-page-arbiter = Arbiter
-page-again = Say again
-page-turn = Turn the board
-page-fill = Fill the screen
-page-leave = Sign out
-page-line-help = Arrow up repeats what was told last, Enter alone means yes, Escape means no. F2: this line, F4: board, F8: say again, F9: fill the screen.
-page-board-help = Arrows walk over the board, Enter lifts and puts down. Letters of the pieces: the next one. Digits: rank, with Shift: file. M: moves from here, C: captures, X: look in a direction, { $last }: last move, { $times }: clocks.
-page-not-described = The position is not shown in this game. A move still goes from square to square here.
-page-no-script = This page needs JavaScript.
-page-seat-view = Spectators
-page-seat-table = At the table
-page-seat-white = White's seat
-page-seat-black = Black's seat
-page-wrong-code = That code is not right.
-page-wait = Too many tries. Please wait { $seconds } seconds.
-page-unreachable = annabella does not answer.
-page-lost = Connection lost, trying again.
-page-back = Connected again.
-page-full = Too many are looking already.
-page-edge = edge
-page-chosen = { $square } chosen
-page-let-go = let go
-page-nothing-told = Nothing yet.
-page-no-piece = { $square } is empty.
-page-runs = running
-page-device-lost = disconnected
-page-to-move = { $side } to move.
+live-empty = { $square } empty
+live-square = { $square }
+live-code = Code for this game
+live-enter = Open
+live-line = Move, question or announcement
+live-send = Send
+live-board = Board
+live-moves = Moves
+live-told = Told
+live-words = What you can say
+live-devices = Devices
+live-doing = Actions
+live-looking = View
+live-press = Press the clock
+live-correct = Correction
+live-arbiter = Arbiter
+live-again = Say again
+live-turn = Turn the board
+live-fill = Fill the screen
+live-leave = Sign out
+live-line-help = Arrow up repeats what was told last, Enter alone means yes, Escape means no. F2: this line, F4: board, F8: say again, F9: fill the screen.
+live-board-help = Arrows walk over the board, Enter lifts and puts down. Letters of the pieces: the next one. Digits: rank, with Shift: file. M: moves from here, C: captures, X: look in a direction, { $last }: last move, { $times }: clocks.
+live-not-described = The position is not shown in this game. A move still goes from square to square here.
+live-no-script = This page needs JavaScript.
+live-seat-view = Spectators
+live-seat-table = At the table
+live-seat-white = White's seat
+live-seat-black = Black's seat
+live-wrong-code = That code is not right.
+live-wait = Too many tries. Please wait { $seconds } seconds.
+live-unreachable = annabella does not answer.
+live-lost = Connection lost, trying again.
+live-back = Connected again.
+live-full = Too many are looking already.
+live-edge = edge
+live-chosen = { $square } chosen
+live-let-go = let go
+live-nothing-told = Nothing yet.
+live-no-piece = { $square } is empty.
+live-runs = running
+live-device-lost = disconnected
+live-to-move = { $side } to move.
 
 ## What goes wrong
 

@@ -33,7 +33,12 @@ impl Announcer {
             (_, Some(role)) => self.names.piece(role),
             (_, None) => cells,
         };
-        let mut letters = name.trim().chars();
+        let name = name.trim();
+        // Squares and moves stay as they are written.
+        if name.chars().any(|c| c.is_ascii_digit()) {
+            return name.to_owned();
+        }
+        let mut letters = name.chars();
         letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
     }
 

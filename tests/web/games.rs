@@ -40,7 +40,7 @@ async fn play(hand: Hand) {
     // Two knights can go there: only words leave that open.
     desk.say("Nd7").await;
     desk.told("Which knight").await;
-    desk.answer("Nf6-d7").await;
+    desk.answer("f6").await;
     desk.moves(8).await;
     make(&desk, hand, "b7", "a8").await;
     desk.told("Queen, rook, bishop or knight?").await;
@@ -61,9 +61,8 @@ async fn play(hand: Hand) {
     make(&desk, hand, "d7", "f6").await;
     desk.moves(16).await;
     desk.say("offer a draw").await;
-    desk.answer("Black").await;
-    desk.told("offers a draw").await;
-    desk.answer("Accept").await;
+    desk.told("Black offers a draw").await;
+    desk.answer("Yes").await;
     desk.wait("document.getElementById('standing').textContent.includes('Draw')").await;
     let score = desk.score().await;
     assert_eq!(

@@ -27,7 +27,7 @@ fn two_players_have_a_seat_each_and_one_comes_back() {
         black.told("draw").await;
         let white = Browser::open(table.link(0)).await;
         white.moves(2).await;
-        white.answer("Decline").await;
+        white.answer("No").await;
         black.told("declined").await;
         white.click("g1", "f3").await;
         black.moves(3).await;

@@ -5,7 +5,7 @@
 //!
 //! [`screen`] prints, [`journal`] writes down, [`speaker`] and [`ear`] talk, [`tones`] play, [`braille`] and
 //! [`clock`] are felt, [`board`] is played on, [`keyboard`] and [`lines`] are typed, and [`signals`] come from
-//! outside. An [`engine`] has the other side.
+//! outside. An [`engine`] has the other side, and `web` is a page that others look at and act on.
 
 pub mod screen;
 pub mod journal;

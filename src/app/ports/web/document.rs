@@ -48,16 +48,16 @@ pub fn files(words: &Catalogue, grammar: &Grammar) -> Vec<WebFile> {
 }
 
 fn document(words: &Catalogue, grammar: &Grammar) -> Markup {
-    let say = |id: &str| words.say(&format!("page-{id}"), &[]);
+    let say = |id: &str| words.say(&format!("live-{id}"), &[]);
     let text = |id: &str| {
         let filled = ["square", "seconds", "side"].map(|name| (name, format!("{{{name}}}")));
         let args: Vec<_> =
             filled.iter().map(|(name, value)| (*name, value as &dyn std::fmt::Display)).collect();
-        words.say(&format!("page-{id}"), &args)
+        words.say(&format!("live-{id}"), &args)
     };
     let keys = grammar.exploring();
     let (last, times) = (keys.last_move.to_ascii_uppercase(), keys.times.to_ascii_uppercase());
-    let board_help = words.say("page-board-help", &[("last", &last), ("times", &times)]);
+    let board_help = words.say("live-board-help", &[("last", &last), ("times", &times)]);
     html! {
         (DOCTYPE)
         html lang=(words.tag()) {

@@ -141,7 +141,7 @@ impl PageState {
         let board = describes.then(|| BoardState::of(session, seat, labels, with.announcer, words));
         let name = |tag: &str, side| match known_tag(tag) {
             Some(name) => name.to_owned(),
-            None => words.say("page-side", &[("side", &side_name(side))]),
+            None => words.say("live-side", &[("side", &side_name(side))]),
         };
         PageState {
             seat: seat.name(),
@@ -275,7 +275,7 @@ impl ClockState {
 impl DeviceState {
     fn of(device: Device, there: bool, words: &Catalogue) -> DeviceState {
         let name: &str = device.into();
-        DeviceState { name: words.say("page-device", &[("device", &name)]), lost: !there }
+        DeviceState { name: words.say("live-device", &[("device", &name)]), lost: !there }
     }
 }
 
@@ -311,7 +311,7 @@ impl SquareLabels {
 fn label(square: Square, board: &Board, announcer: &Announcer, words: &Catalogue) -> String {
     match board.piece_at(square) {
         Some(piece) => format!("{square} {}", announcer.coloured_piece(piece)),
-        None => words.say("page-empty", &[("square", &square.to_string())]),
+        None => words.say("live-empty", &[("square", &square.to_string())]),
     }
 }
 
