@@ -63,6 +63,8 @@ async fn play(hand: Hand) {
     desk.say("offer a draw").await;
     desk.told("Black offers a draw").await;
     desk.answer("Yes").await;
+    desk.told("White accepts the draw?").await;
+    desk.answer("Yes").await;
     desk.wait("document.getElementById('standing').textContent.includes('Draw')").await;
     let score = desk.score().await;
     assert_eq!(

@@ -18,7 +18,7 @@ fn two_players_have_a_seat_each_and_one_comes_back() {
         black.told("Pawn Eva two Eva four").await;
         // Nobody moves for the other.
         white.say("e7e5").await;
-        white.told("Black").await;
+        white.told("not your move").await;
         black.click("e7", "e5").await;
         white.moves(2).await;
         assert_eq!(black.text("document.getElementById('board').dataset.turned").await, "true");
