@@ -82,8 +82,15 @@ pub struct Browser {
 }
 
 impl Browser {
-    /// Opens a page in a browser of its own.
+    /// Opens the page of a seat in a browser of its own.
     pub async fn open(link: &str) -> Browser {
+        let browser = Browser::show("about:blank").await;
+        browser.go(link).await;
+        browser
+    }
+
+    /// Opens any page in a browser of its own.
+    pub async fn show(link: &str) -> Browser {
         let driver = Driver::start();
         let args = [
             "--no-sandbox",
@@ -99,7 +106,7 @@ impl Browser {
             .connect(&driver.address)
             .await;
         let browser = Browser { client: client.expect("a browser"), _driver: driver };
-        browser.go(link).await;
+        browser.client.goto(link).await.expect("the page");
         browser
     }
 

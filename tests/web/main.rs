@@ -5,6 +5,7 @@
 
 mod access;
 mod browser;
+mod exported;
 mod games;
 mod seats;
 mod table;

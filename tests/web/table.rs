@@ -97,7 +97,7 @@ impl Drop for Table {
 }
 
 /// The program: what `ANNABELLA` names, or the one that was built beside these tests.
-fn program() -> PathBuf {
+pub fn program() -> PathBuf {
     if let Some(program) = std::env::var_os("ANNABELLA") {
         return program.into();
     }
