@@ -196,8 +196,7 @@ pub struct Settings {
     /// Serial port of the tactile clock; auto for the one that is plugged in
     #[arg(long, value_name = "PORT|auto")]
     pub clock: Option<PathBuf>,
-    /// A page for whoever sees or has a screen reader, on this computer alone (127.0.0.1:8960) or at an address; it prints
-    /// a code for each seat
+    /// A page for whoever sees or has a screen reader, on this computer (127.0.0.1:8960) or at an address, with codes
     #[arg(long, value_name = "ADDR:PORT", num_args = 0..=1, default_missing_value = "127.0.0.1:8960")]
     pub web: Option<String>,
     /// Who may act on the page, beside those who only look: table (an assistant), white, black, or several

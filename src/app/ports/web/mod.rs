@@ -1,6 +1,6 @@
 //! A page for whoever sees, and a seat for a screen reader: what each seat is shown, and what it may do.
 //!
-//! A [`Seat`] has a code of its own. At every change each seat gets its whole [state](state), rendered for its audience:
+//! A [`Seat`] has a code of its own. At every change each seat gets its whole [`state`], rendered for its audience:
 //! who has the voice of this place beside them sees all that it says, anybody else what the Laws let everybody know.
 //! `pages` is all of them, [`command`] reads what a seat sends, [`document`] is the page without its state.
 
