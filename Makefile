@@ -52,6 +52,8 @@ check-deb: deb ## install that in a fresh system, play there, remove it (minutes
 bench: ## print the figures of docs/figures.md
 	@.ci/setup test
 	@tests/virtual/with.sh $(CARGO) bench $(ARGS)
+	@$(CARGO) build --profile dist
+	@TESTED_ANNABELLA=$(CURDIR)/$(TARGET)/dist/annabella $(CARGO) test --package annabella-browser-tests --test figures -- --nocapture | grep -E '^(own|program)'
 	@GAMES=500 $(CARGO) test --profile bench --test core clumsy_hands -- --include-ignored --nocapture | grep 'games, lever'
 
 attack: ## kill, hang, flood and starve the program in whole games, MINUTES=10; SEED=n for the same again

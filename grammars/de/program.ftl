@@ -235,7 +235,6 @@ live-wait = Zu viele Versuche. Bitte { $seconds } Sekunden warten.
 live-unreachable = annabella antwortet nicht.
 live-lost = Verbindung unterbrochen, sie wird neu versucht.
 live-back = Wieder verbunden.
-live-full = Hier schauen schon zu viele zu.
 live-edge = Rand
 live-chosen = { $square } gewählt
 live-let-go = losgelassen

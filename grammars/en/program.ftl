@@ -234,7 +234,6 @@ live-wait = Too many tries. Please wait { $seconds } seconds.
 live-unreachable = annabella does not answer.
 live-lost = Connection lost, trying again.
 live-back = Connected again.
-live-full = Too many are looking already.
 live-edge = edge
 live-chosen = { $square } chosen
 live-let-go = let go

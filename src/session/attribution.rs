@@ -96,6 +96,27 @@ impl Handler<'_> {
         self.refuse_if_not_theirs(allowed)
     }
 
+    /// Refuses the opponent what is the user's alone: how this place speaks, listens and plays on. Returns whether it did.
+    pub(super) fn refuse_to_opponent(&mut self, intent: &Intent) -> bool {
+        let (Some(user), Origin::Player(side)) = (self.record.user(), self.origin) else { return false };
+        let is_users_alone = match intent.class() {
+            IntentClass::Program => !matches!(intent, Intent::Help | Intent::HelpOn(_)),
+            IntentClass::Request | IntentClass::Departure => true,
+            IntentClass::Question
+            | IntentClass::Interruption
+            | IntentClass::Move
+            | IntentClass::Answer
+            | IntentClass::Declaration
+            | IntentClass::Arbitration => false,
+        };
+        if side == user || !is_users_alone {
+            return false;
+        }
+        // "Wiederholen" of the user's is about what was told to them.
+        self.effects.push(Effect::Announce(Announcement::NotYours(user)));
+        true
+    }
+
     /// Makes the arbiter the origin of an answer to the arbiter's question, if the speaker may rule.
     pub(super) fn take_arbiter_as_origin(&mut self, intent: &Intent) {
         let answers = !matches!(intent, Intent::Declared { .. });

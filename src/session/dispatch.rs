@@ -140,7 +140,7 @@ impl Handler<'_> {
         let intent = self.to_the_offer(intent);
         let class = intent.class();
         self.note_understood(&intent);
-        if self.refuse_without_game(&intent) {
+        if self.refuse_without_game(&intent) || self.refuse_to_opponent(&intent) {
             return;
         }
         if class != IntentClass::Program {

@@ -266,3 +266,19 @@ proptest! {
         }
     }
 }
+
+/// How the user's place speaks and listens, and whether it plays on, is not the opponent's.
+#[test]
+fn the_opponent_does_not_change_the_users_place() {
+    let start = Start { users: Users::White, ..Start::default() };
+    let grammar = Arc::new(Grammar::of(annabella::language::LanguageFolder::USUAL));
+    for line in ["lauter", "Mikrofon aus", "sprich nato", "Partie beenden", "wiederholen", "neue Partie"] {
+        let mut session = Session::new(start.clone(), Options::default(), grammar.clone());
+        session.handle(Event::of_program(EventKind::Began), Duration::ZERO);
+        let typed = |origin| Event { origin, kind: EventKind::Typed(line.into()) };
+        let told = session.handle(typed(Origin::Player(Color::Black)), Duration::from_secs(1));
+        assert_eq!(told, [Effect::Announce(Announcement::NotYours(Color::White))], "{line}");
+        let told = session.handle(typed(Origin::Player(Color::White)), Duration::from_secs(2));
+        assert!(!told.contains(&Effect::Announce(Announcement::NotYours(Color::White))), "{line}");
+    }
+}

@@ -70,6 +70,11 @@ impl WebDriverCompatibleCommand for Cdp {
     }
 }
 
+/// Returns the script of axe-core, if it could be fetched.
+pub fn axe_core() -> Option<String> {
+    std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../.deps/axe/axe.min.js")).ok()
+}
+
 /// Runs a test in a runtime of its own.
 pub fn run<T>(test: impl Future<Output = T>) -> T {
     tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime").block_on(test)
@@ -273,8 +278,7 @@ impl Browser {
 
     /// Checks the page with axe-core, if that could be fetched. Returns what it found wrong.
     pub async fn axe(&self) -> Vec<String> {
-        let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../.deps/axe/axe.min.js");
-        let Ok(axe) = std::fs::read_to_string(&script) else {
+        let Some(axe) = axe_core() else {
             println!("axe-core is not there, skipped");
             return Vec::new();
         };

@@ -78,6 +78,23 @@ impl Table {
         self.links.last().expect("a page for spectators")
     }
 
+    /// Returns the memory of the program, and what share of a processor it takes while nothing happens.
+    #[allow(dead_code, reason = "only the figures take it")]
+    pub fn load(&self, time: Duration) -> String {
+        let stat = |field: usize| -> u64 {
+            let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id()))
+                .expect("a running program");
+            let after = stat.rsplit(')').next().expect("fields after the name");
+            after.split_whitespace().nth(field - 3).and_then(|field| field.parse().ok()).expect("a number")
+        };
+        let ticks = || stat(14) + stat(15);
+        let before = ticks();
+        std::thread::sleep(time);
+        // A tick is a hundredth of a second, a page of memory 4 KiB, on every Linux that we run on.
+        let share = (ticks() - before) as f64 / time.as_secs_f64();
+        format!("{} MiB, {share:.1} % of a processor", stat(24) * 4 / 1024)
+    }
+
     /// Returns the moves in the journal, in UCI, as far as they are written.
     pub fn journal(&self) -> String {
         let folder = self.home.path().join(".local/share/annabella");
@@ -96,9 +113,9 @@ impl Drop for Table {
     }
 }
 
-/// The program: what `ANNABELLA` names, or the one that was built beside these tests.
+/// The program: what `TESTED_ANNABELLA` names, or the one that was built beside these tests.
 pub fn program() -> PathBuf {
-    if let Some(program) = std::env::var_os("ANNABELLA") {
+    if let Some(program) = std::env::var_os("TESTED_ANNABELLA") {
         return program.into();
     }
     let test = std::env::current_exe().expect("a path of its own");

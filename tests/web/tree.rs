@@ -1,7 +1,7 @@
 //! What a screen reader and axe-core find, at each state of a game, in both languages and all sizes and colours.
 
 use crate::{
-    browser::{Browser, run},
+    browser::{Browser, axe_core, run},
     table::Table,
 };
 
@@ -105,6 +105,9 @@ fn nothing_is_found_wrong_in_any_state() {
             }
         }
         assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+        // What is wrong is found.
+        desk.js("document.querySelector('label[for=typed]').remove()").await;
+        assert!(axe_core().is_none() || desk.axe().await.iter().any(|fault| fault.contains("label")));
         desk.close().await;
         hall.close().await;
     });

@@ -7,7 +7,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use crate::{devices::web::WebFile, grammar::Grammar, language::Catalogue, notation::svg};
 
 /// The texts that scripts use, by the ends of their ids. `{…}` in them is filled in by the script.
-const TEXTS: [&str; 19] = [
+const TEXTS: [&str; 18] = [
     "seat-view",
     "seat-table",
     "seat-white",
@@ -17,7 +17,6 @@ const TEXTS: [&str; 19] = [
     "unreachable",
     "lost",
     "back",
-    "full",
     "edge",
     "chosen",
     "let-go",
@@ -122,9 +121,9 @@ fn game(say: &dyn Fn(&str) -> String, board_help: &str) -> Markup {
                 }
                 section #position aria-labelledby="board-title" {
                     h2 #board-title .unseen { (say("board")) }
-                    div #upper.clock {}
+                    div #upper.clock role="timer" {}
                     div #board role="grid" aria-label=(say("board")) aria-describedby="board-help" {}
-                    div #lower.clock {}
+                    div #lower.clock role="timer" {}
                     p #board-help .unseen { (board_help) }
                     p #standing {}
                     p #described hidden { (say("not-described")) }

@@ -52,8 +52,9 @@ function follow() {
   socket.onmessage = (message) => {
     at('entrance').hidden = true;
     at('game').hidden = false;
-    if (lost) { lost = false; speak(say('back')); }
-    draw(JSON.parse(message.data));
+    const back = lost ? say('back') : '';
+    lost = false;
+    draw(JSON.parse(message.data), back);
   };
   socket.onclose = () => {
     socket = null;
@@ -71,7 +72,7 @@ function send(command) {
 
 // ── Drawing ──
 
-function draw(next) {
+function draw(next, back) {
   const first = state === null;
   state = next;
   since = performance.now();
@@ -89,7 +90,7 @@ function draw(next) {
   drawBoard(state);
   drawClocks();
   drawMoves();
-  drawTold(first);
+  drawTold(first, back);
   drawQuestion();
   drawTopics();
   drawList(at('devices'), state.devices, (device) => device.lost ? `${device.name}: ${say('device-lost')}` : device.name);
@@ -115,7 +116,7 @@ function drawMoves() {
 }
 
 /** What was told since the last state is spoken, once; the first state only shows what was told before. */
-function drawTold(first) {
+function drawTold(first, back) {
   const news = state.told.filter((told) => heard !== null && told.id > heard);
   // A program that was started anew counts from the beginning.
   const last = state.told.at(-1)?.id ?? 0;
@@ -123,7 +124,8 @@ function drawTold(first) {
   else heard = last;
   const latest = [...state.told].reverse();
   drawList(at('told'), latest, (told) => told.text);
-  if (!first && news.length) speak(news.map((told) => told.text).join(' '));
+  const all = [back, ...news.map((told) => told.text)].filter(Boolean);
+  if (!first && all.length) speak(all.join(' '));
 }
 
 function drawQuestion() {
