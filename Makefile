@@ -9,7 +9,7 @@ export ANNABELLA PREFIX DESTDIR
 MAKEFLAGS += --no-print-directory
 
 .DEFAULT_GOAL = help
-.PHONY: help setup build play demo test install uninstall deb check-deb bench attack features fuzz model model-graph clean
+.PHONY: help setup build play demo test install uninstall deb check-deb bench picture attack features fuzz model model-graph clean
 
 help: ## this list
 	@echo "annabella: a spoken chess assistant for blind players"
@@ -55,6 +55,11 @@ bench: ## print the figures of docs/figures.md
 	@$(CARGO) build --profile dist
 	@TESTED_ANNABELLA=$(CURDIR)/$(TARGET)/dist/annabella $(CARGO) test --package annabella-browser-tests --test figures -- --nocapture | grep -E '^(own|program)'
 	@GAMES=500 $(CARGO) test --profile bench --test core clumsy_hands -- --include-ignored --nocapture | grep 'games, lever'
+
+picture: ## draw the page for the README, docs/page.png
+	@.ci/setup test
+	@$(CARGO) build
+	@$(CARGO) test --package annabella-browser-tests --test picture
 
 attack: ## kill, hang, flood and starve the program in whole games, MINUTES=10; SEED=n for the same again
 	@.ci/setup test

@@ -609,6 +609,7 @@ audit-noted-question = Frage nach { $what ->
     [envelope] dem Umschlag
     [offer] einem Remisangebot
     [position] der Stellung
+    [page] der Webseite
     [diagram] dem Diagramm
     [square] einem Feld
     [square-colour] der Farbe eines Feldes

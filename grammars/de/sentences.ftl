@@ -1792,6 +1792,10 @@ review-over = Zurück in der Partie.
 # $list: je ein ganzer Satz.
 each = { $list }
     .braille = { $list }
+page = Die Webseite: { $host }, Anschluss { $port }. Code { $digits }.
+    .braille = { $host }:{ $port } Code { $code }
+no-page = Es gibt keine Webseite. Sie kommt mit der Option --web.
+    .braille = keine Webseite, Option --web
 diagram = Das Diagramm steht auf dem Bildschirm.
     .braille = Diagramm auf dem Bildschirm
 square-missing = Bitte noch einmal mit dem Feld.

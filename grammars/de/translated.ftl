@@ -21,6 +21,7 @@ placeholder-language = SPRACHE
 placeholder-number = ZAHL
 placeholder-times = FACH
 placeholder-minutes = MINUTEN
+placeholder-seats = PLÄTZE
 placeholder-seconds = SEKUNDEN
 placeholder-table = TABELLE
 placeholder-cells = ZELLEN

@@ -608,6 +608,7 @@ audit-noted-question = question about { $what ->
     [envelope] the envelope
     [offer] a draw offer
     [position] the position
+    [page] the web page
     [diagram] the diagram
     [square] a square
     [square-colour] the colour of a square

@@ -1801,6 +1801,10 @@ review-over = Back to the game.
 # $list: a whole sentence each.
 each = { $list }
     .braille = { $list }
+page = The web page: { $host }, port { $port }. Code { $digits }.
+    .braille = { $host }:{ $port } code { $code }
+no-page = There is no web page. The option --web opens one.
+    .braille = no web page, option --web
 diagram = The diagram is on the screen.
     .braille = diagram on the screen
 square-missing = Once more with the square, please.

@@ -272,7 +272,11 @@ impl<T: Time> GameLoop<T> {
             // The loss of a shared device concerns all games.
             let is_device = matches!(
                 event.kind,
-                EventKind::Lost(_) | EventKind::Missing(_) | EventKind::Back(_) | EventKind::Unsteady(_)
+                EventKind::Lost(_)
+                    | EventKind::Missing(_)
+                    | EventKind::Back(_)
+                    | EventKind::Unsteady(_)
+                    | EventKind::Page(_)
             );
             match owner {
                 None if is_device => self.handle_all(&event, at),

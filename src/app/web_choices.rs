@@ -3,7 +3,7 @@
 use std::{
     fs::File,
     io::{self, Read, Write},
-    net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket},
+    net::{Ipv4Addr, SocketAddr},
     path::Path,
     time::Duration,
 };
@@ -111,28 +111,12 @@ fn own_key() -> WebKey {
 
 /// Prints where each seat is found, and its code.
 pub(super) fn print_addresses(port: &WebPort, words: &Catalogue, screen: &Screen) {
-    let address = SocketAddr::new(reachable(port.address().ip()), port.address().port());
+    let address = port.found_at();
     for (seat, code) in port.codes() {
         let link = format!("http://{address}/#{}", code.digits());
         let line = words.say("game-page", &[("seat", &seat.name()), ("address", &link), ("code", code)]);
         screen.page(&line);
     }
-}
-
-/// Returns the address under which others reach this machine, where it listens at all of them.
-fn reachable(listening: IpAddr) -> IpAddr {
-    if !listening.is_unspecified() {
-        return listening;
-    }
-    // Nothing is sent; the system only chooses the way.
-    let outward = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).and_then(|socket| {
-        socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9))?;
-        socket.local_addr()
-    });
-    outward.map_or(
-        if listening.is_ipv4() { Ipv4Addr::LOCALHOST.into() } else { Ipv6Addr::LOCALHOST.into() },
-        |own| own.ip(),
-    )
 }
 
 #[cfg(test)]

@@ -323,7 +323,9 @@ fn score(text: &str, side: Color) -> Result<WrittenGame, ReconcileError> {
     if !is_score(&scores) {
         scores.clear();
     }
-    scores.retain(|game| is_score(slice::from_ref(game)));
+    // A game without a move is one of several all the same.
+    let is_game = |game: &WrittenGame| game.words.is_empty() && !game.tags.is_empty();
+    scores.retain(|game| is_score(slice::from_ref(game)) || is_game(game));
     let side = name(side);
     match (scores.pop(), scores.len()) {
         (Some(score), 0) => Ok(score),

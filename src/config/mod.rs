@@ -197,7 +197,7 @@ pub struct Settings {
     #[arg(long, value_name = "PORT|auto")]
     pub clock: Option<PathBuf>,
     /// A page for whoever sees or has a screen reader, on this computer (127.0.0.1:8960) or at an address, with codes
-    #[arg(long, value_name = "ADDR:PORT", num_args = 0..=1, default_missing_value = "127.0.0.1:8960")]
+    #[arg(long, value_name = "ADDRESS", num_args = 0..=1, default_missing_value = "127.0.0.1:8960")]
     pub web: Option<String>,
     /// Who may act on the page, beside those who only look: table (an assistant), white, black, or several
     #[arg(long, value_name = "SEATS")]

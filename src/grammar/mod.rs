@@ -68,7 +68,7 @@ pub use intent::{
     AdviceRequest, GamesRequest, Intent, IntentClass, OnlineRequest, ReviewStep, StrengthRequest,
 };
 pub use moment::{Expectation, Moment};
-pub use question::{Answer, AskedPiece, Question, QuestionContext, SideReference, Subject};
+pub use question::{Answer, AskedPiece, PageAddress, Question, QuestionContext, SideReference, Subject};
 pub use ruling::{Availability, Execution, Irregularity, Order, OrderContext, Ruling};
 pub use thresholds::Thresholds;
 pub use topics::{PhrasePlace, PhraseTopic, SamplePhrase};

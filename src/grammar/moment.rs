@@ -174,7 +174,7 @@ const BEFORE: [&str; 16] = [
 ];
 
 /// The keys that make sense when no game is going on.
-const AFTERWARDS: [&str; 35] = [
+const AFTERWARDS: [&str; 36] = [
     "yes",
     "no",
     "correct",
@@ -194,6 +194,7 @@ const AFTERWARDS: [&str; 35] = [
     "times",
     "position",
     "diagram",
+    "page",
     "score",
     "review",
     "review-move",

@@ -46,6 +46,7 @@ impl Handler<'_> {
             at: self.now,
             said: self.record.game().moves().len().checked_sub(1).and_then(|last| self.said_of(last)),
             touched: self.said_touched(),
+            page: self.page.as_ref(),
         }
     }
 

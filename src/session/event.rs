@@ -5,7 +5,7 @@ use std::{ops::Range, time::Duration};
 use super::{Explore, GameStatus, LobbyEvent, OnBoard, ServerReport};
 use crate::{
     announce::Device,
-    grammar::{Alternative, Intent},
+    grammar::{Alternative, Intent, PageAddress},
     journal::Opponent,
     laws::{ByColor, Color, EngineView, Origin, Square},
 };
@@ -138,6 +138,8 @@ pub enum EventKind {
         /// Whether the clock counted that time.
         counted: bool,
     },
+    /// A page in a browser is served.
+    Page(PageAddress),
     /// Words the grammar has and the speech model lacks.
     WordsMissing(Vec<String>),
 }

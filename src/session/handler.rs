@@ -125,6 +125,7 @@ impl Handler<'_> {
             EventKind::Unwritten { moves } => self.tell(Announcement::Unwritten(moves)),
             EventKind::ClockFault(code) => self.tell(Announcement::ClockFault(code)),
             EventKind::StoodStill { time, counted } => self.stood_still(time, counted),
+            EventKind::Page(page) => self.session.page = Some(page),
             EventKind::WordsMissing(words) => self.tell(Announcement::WordsMissing(words)),
         }
         self.ask_pending_takeback();

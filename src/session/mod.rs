@@ -95,7 +95,7 @@ use time_warnings::TimeWarnings;
 
 use crate::{
     announce::{Announcement, Audience, Declaration, MoveDetail, MoveInPosition},
-    grammar::{Expectation, Grammar, Moment},
+    grammar::{Expectation, Grammar, Moment, PageAddress},
     journal::{Record, Start},
     laws::{Color, Description, Service, Square},
 };
@@ -119,6 +119,8 @@ pub struct Session {
     online: OnlineState,
     lobby: Lobby,
     games: GameList,
+    /// Where the page in a browser is found, if one is served.
+    page: Option<PageAddress>,
 }
 
 impl Session {
@@ -157,6 +159,7 @@ impl Session {
             online: OnlineState::default(),
             lobby: Lobby::default(),
             games: GameList::default(),
+            page: None,
             options,
             grammar,
             record,

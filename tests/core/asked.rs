@@ -494,6 +494,7 @@ fn in_competition_every_question_is_answered_or_refused_by_its_service() {
                     at: Duration::ZERO,
                     said: None,
                     touched: &[],
+                    page: None,
                 };
                 let allowed = terms.allow(question.service(&asked), true);
                 let effects =

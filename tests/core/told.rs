@@ -12,7 +12,7 @@ use annabella::{
         StrengthLimits, Target, UnreadBoard,
     },
     clock::Authority,
-    grammar::{Answer, Grammar, PhrasePlace},
+    grammar::{Answer, Grammar, PageAddress, PhrasePlace},
     language::{LANGUAGES, LanguageFolder},
     laws::{
         Act, Assessment, Attempt, ByColor, CastlingSide, Chess, Color, Ending, Exercise, Game, GameResult,
@@ -465,6 +465,9 @@ fn announcements(side: Color) -> Vec<Announcement> {
         Announcement::PutBack(square, piece),
         Announcement::PutBack(square, None),
         Announcement::Adjusting,
+        Answer::from(&PageAddress { host: "192.168.178.200".into(), port: 8960, code: "123456".into() })
+            .into(),
+        Answer::NoPage.into(),
         Answer::TimeLeft { side, time: LONG }.into(),
         Answer::TimeUsed { side, time: LONG }.into(),
         Answer::TimeSinceMove { side, time: LONG }.into(),

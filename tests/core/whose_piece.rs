@@ -68,6 +68,7 @@ fn every_piece_in_a_list_has_its_side() {
             at: Duration::ZERO,
             said: None,
             touched: &[],
+            page: None,
         };
         for question in questions(random) {
             let told = question.answer(&asked);

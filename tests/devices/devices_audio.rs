@@ -656,7 +656,7 @@ fn the_speaker_speaks_in_order_and_stops(devices: &Virtual) {
 }
 
 fn the_speaker_survives_its_server(devices: &Virtual) {
-    use SpeakerEvent::{Back, Began, Ended};
+    use SpeakerEvent::{Back, Began, Deferred, Ended};
     let (speaker, rx) = speaker();
     speaker.say(1, "Bereit.", Priority::Lasting);
     wait_for(&rx, |event| *event == Ended(1));
@@ -669,7 +669,9 @@ fn the_speaker_survives_its_server(devices: &Virtual) {
     devices.one("start", "speechd");
     wait_for(&rx, |event| *event == Back);
     speaker.say(3, "Wieder da.", Priority::Lasting);
-    let said = wait_for(&rx, |event| *event == Ended(3));
+    let mut said = wait_for(&rx, |event| *event == Ended(3));
+    // A server that has just started may take its time.
+    said.retain(|event| *event != Deferred(3));
     assert_eq!(said, [Began(3), Ended(3)]);
 }
 

@@ -298,6 +298,12 @@ impl Browser {
         of_role.map(|node| node["name"]["value"].as_str().unwrap_or_default().to_owned()).collect()
     }
 
+    /// What is seen, as PNG.
+    #[allow(dead_code, reason = "only the picture takes it")]
+    pub async fn picture(&self) -> Vec<u8> {
+        self.client.screenshot().await.expect("a picture")
+    }
+
     pub async fn close(self) {
         self.client.close().await.expect("the browser closes");
     }

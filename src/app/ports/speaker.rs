@@ -1,6 +1,6 @@
 //! The voice: speaks every announcement, and reports when it has ended.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Port, PortContext, PortState, Reporter};
 use crate::{
@@ -58,6 +58,8 @@ pub struct SpeakerPort {
     seen: bool,
     /// Its thread has ended.
     dead: bool,
+    /// What has not begun to be spoken, and where it is printed if it never does.
+    unbegun: BTreeMap<u64, (String, Screen)>,
     recorder: Option<VoiceRecorder>,
 }
 
@@ -69,6 +71,7 @@ impl SpeakerPort {
             next_id: 0,
             seen: false,
             dead: false,
+            unbegun: BTreeMap::new(),
             recorder: None,
         }
     }
@@ -92,6 +95,7 @@ impl SpeakerPort {
             if let Some(recorder) = &self.recorder {
                 recorder.record_told(self.next_id);
             }
+            self.unbegun.insert(self.next_id, (words.clone(), screen.clone()));
             self.voice.say(self.next_id, words, weight);
         }
     }
@@ -116,6 +120,13 @@ impl Port for SpeakerPort {
             (Some(recorder), SpeakerEvent::Began(id)) => recorder.began(*id),
             (Some(recorder), SpeakerEvent::Ended(id) | SpeakerEvent::Stopped(id)) => recorder.ended(*id),
             _ => {}
+        }
+        if let SpeakerEvent::Began(id)
+        | SpeakerEvent::Ended(id)
+        | SpeakerEvent::Stopped(id)
+        | SpeakerEvent::Unspoken { id, .. } = &news
+        {
+            self.unbegun.remove(id);
         }
         if let SpeakerEvent::Unspoken { text, .. } = &news {
             cx.screen.unspoken(text);
@@ -152,6 +163,15 @@ impl Port for SpeakerPort {
             }
         };
         what.map(Event::of_program).into_iter().collect()
+    }
+
+    /// Nobody waits for a voice that begins nothing, so what it was still to say is printed.
+    fn settle(&mut self) {
+        for (id, (words, screen)) in std::mem::take(&mut self.unbegun) {
+            if !self.sounding.contains(&id) {
+                screen.unspoken(&words);
+            }
+        }
     }
 
     fn state(&self) -> PortState {

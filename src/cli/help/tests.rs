@@ -137,7 +137,7 @@ fn code(text: &str) -> Vec<String> {
 
 /// Returns the command that a piece of code gives to this program: typed, or through make.
 fn command_in(code: &str) -> Option<String> {
-    let code = code.trim().split(" #").next()?.split(" | ").next()?;
+    let code = code.trim().split(" #").next()?.split(" | ").next()?.split(" > ").next()?;
     let made = ["make play ARGS=", "make demo ARGS="].into_iter().find_map(|make| code.strip_prefix(make));
     let typed = made.map(|options| format!("annabella play {}", options.trim_matches('"')));
     typed.or_else(|| code.starts_with("annabella ").then(|| code.to_owned()))
@@ -168,8 +168,8 @@ fn every_command_and_option_of_the_documents_is_one() {
             } else if code.starts_with("--") && code.contains(' ') && !code.starts_with("--help") {
                 options += 1;
                 let option = code[2..].split(' ').next().unwrap();
-                let beside =
-                    BELONGS.iter().find(|(name, ..)| *name == option).map_or("", |(.., beside)| beside);
+                let is_of = |name: &str| name.split(' ').next_back() == Some(option);
+                let beside = BELONGS.iter().find(|(name, ..)| is_of(name)).map_or("", |(.., beside)| beside);
                 commands.get_subcommands().map(Command::get_name).any(|command| {
                     is_understood(&format!("annabella {command} {} {beside} {code}", rest_of(command)))
                 })

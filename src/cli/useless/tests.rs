@@ -257,7 +257,8 @@ fn every_option_changes_something_or_is_refused() {
             };
             used.insert(key);
             // What a resumed game has, its journal says.
-            let belongs = if name == "resume" && option != "real-time" { "" } else { belongs };
+            let is_own = option == "real-time" || option.starts_with("web-");
+            let belongs = if name == "resume" && !is_own { "" } else { belongs };
             let without = format!("{name} {belongs} {}", rest(name, option, belongs));
             let with = format!("{without} --{option} {value}");
             match (read(&with, all, words), read(&without, all, words)) {

@@ -43,6 +43,19 @@ pub enum Answer {
     },
     /// The position stands on the screen.
     Diagram,
+    /// Where the page in a browser is found, and the code that opens it.
+    Page {
+        /// The name or the numbers of the machine.
+        host: String,
+        /// The port.
+        port: String,
+        /// The code.
+        code: String,
+        /// Its digits one by one, as they are read aloud.
+        digits: String,
+    },
+    /// No page is served.
+    NoPage,
     /// A draw offer stands.
     OfferStands {
         /// The side that made the offer.
@@ -53,4 +66,27 @@ pub enum Answer {
     Each(#[message("list")] Vec<Announcement>),
     /// There are too many such pieces to answer for each.
     SquareMissing,
+}
+
+/// Where the page in a browser is found, and the code that opens a seat there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PageAddress {
+    /// The name or the numbers of the machine.
+    pub host: String,
+    /// The port.
+    pub port: u16,
+    /// The digits of the code.
+    pub code: String,
+}
+
+impl From<&PageAddress> for Answer {
+    fn from(page: &PageAddress) -> Answer {
+        let digits: Vec<String> = page.code.chars().map(String::from).collect();
+        Answer::Page {
+            host: page.host.clone(),
+            port: page.port.to_string(),
+            code: page.code.clone(),
+            digits: digits.join(" "),
+        }
+    }
 }

@@ -4,7 +4,7 @@ use std::{borrow::Cow, time::Duration};
 
 use crate::{
     announce::{Announcement, AssistantAnswer, BoardAnswer, MoveDetail, MoveInPosition, PawnFile},
-    grammar::{Answer, AskedPiece, SideReference},
+    grammar::{Answer, AskedPiece, PageAddress, SideReference},
     journal::Record,
     laws::{
         Attempt, ByColor, Chess, Color, EnvelopeLabel, File, Game, Piece, Position, Role, Square,
@@ -33,6 +33,8 @@ pub struct QuestionContext<'a> {
     pub said: Option<Attempt>,
     /// In competition the squares that were said to be touched.
     pub touched: &'a [Square],
+    /// Where the page in a browser is found, if one is served.
+    pub page: Option<&'a PageAddress>,
 }
 
 impl<'a> QuestionContext<'a> {

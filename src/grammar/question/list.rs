@@ -222,6 +222,16 @@ questions! {
         service: |_| Service::Describe(Description::Position),
         answer: |_| Answer::Diagram,
     }
+    /// Where the page in a browser is found.
+    Page = "page" {
+        phrases: phrases("page", &[], &[], |_| Some(Question::Page)),
+        about: Now,
+        service: |_| Service::AnnounceMoves,
+        answer: |asked| match asked.page {
+            Some(page) => Answer::from(page),
+            None => Answer::NoPage,
+        },
+    }
     /// The piece on a square.
     Square(square: Square) = "square" {
         phrases: phrases("square", &[Slot::Piece, Slot::Square], SQUARE, |said| Some(Question::Square(said.square()?))),

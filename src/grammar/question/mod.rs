@@ -12,7 +12,7 @@ use crate::laws::{Color, Direction, File, Rank, Role, Square};
 use super::meaning::{Meaning, Section, Semantics};
 use super::slot::{Field, Slot, SlotValues};
 
-pub use answer::Answer;
+pub use answer::{Answer, PageAddress};
 pub use context::QuestionContext;
 pub(super) use list::QUESTIONS;
 pub use list::Question;

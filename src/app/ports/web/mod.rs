@@ -10,13 +10,17 @@ mod pages;
 pub mod seat;
 pub mod state;
 
-use std::time::Duration;
+use std::{
+    net::{Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket},
+    time::Duration,
+};
 
 use super::{Port, PortContext, PortState, Reporter};
 use crate::{
     announce::{Announcer, Audience, Device},
     devices::web::{Code, Place, WebEvent, WebFile, WebKey, WebOptions, WebServer, WebUnavailable},
-    session::{Effect, Event},
+    grammar::PageAddress,
+    session::{Effect, Event, EventKind},
 };
 use command::Command;
 use pages::Pages;
@@ -28,7 +32,7 @@ const VIEWERS_OF_SEAT: usize = 12;
 const VIEWERS: usize = 250;
 /// What a page is opened with.
 pub struct WebChoices {
-    pub address: std::net::SocketAddr,
+    pub address: SocketAddr,
     pub name: Option<String>,
     /// The seats beside that of the spectators.
     pub seats: Vec<Seat>,
@@ -45,6 +49,14 @@ pub struct WebChoices {
     pub holds: bool,
 }
 
+/// What the page reports.
+#[derive(Debug)]
+pub enum WebNews {
+    /// It is served.
+    Served(PageAddress),
+    Web(WebEvent),
+}
+
 /// Serves the pages.
 pub struct WebPort {
     server: WebServer,
@@ -57,7 +69,7 @@ pub struct WebPort {
 
 impl WebPort {
     /// Serves a page for each seat, and one for spectators.
-    pub fn open(choices: WebChoices, reporter: Reporter<WebEvent>) -> Result<WebPort, WebUnavailable> {
+    pub fn open(choices: WebChoices, reporter: Reporter<WebNews>) -> Result<WebPort, WebUnavailable> {
         let seats: Vec<Seat> = choices.seats.into_iter().chain([Seat::View]).collect();
         let codes = seats.iter().map(|seat| (*seat, choices.key.code(seat.name()))).collect::<Vec<_>>();
         let place = |(seat, code): &(Seat, Code)| Place {
@@ -72,7 +84,13 @@ impl WebPort {
             files: choices.files,
             key: choices.key,
         };
-        let server = WebServer::open(options, reporter.into_sink())?;
+        let name = options.name.clone();
+        let news = reporter.clone();
+        let server = WebServer::open(options, move |event| news.report(WebNews::Web(event)))?;
+        let found = found_at(server.address());
+        let host = name.unwrap_or_else(|| found.ip().to_string());
+        let code = codes.first().map(|(_, code)| code.digits().to_owned()).unwrap_or_default();
+        reporter.report(WebNews::Served(PageAddress { host, port: found.port(), code }));
         let pages = Pages::new(&seats, choices.announcer, choices.devices, choices.delay);
         Ok(WebPort { server, seats: codes, pages, holds: choices.holds, lost: false })
     }
@@ -82,28 +100,29 @@ impl WebPort {
         &self.seats
     }
 
-    /// Returns where the page is served.
-    pub fn address(&self) -> std::net::SocketAddr {
-        self.server.address()
+    /// Returns the address under which others find the page.
+    pub fn found_at(&self) -> SocketAddr {
+        found_at(self.server.address())
     }
 }
 
 impl Port for WebPort {
-    type News = WebEvent;
+    type News = WebNews;
 
     fn perform(&mut self, effect: &Effect, cx: &PortContext) {
         self.pages.perform(effect, cx);
     }
 
-    fn translate(&mut self, news: WebEvent, cx: &PortContext) -> Vec<Event> {
+    fn translate(&mut self, news: WebNews, cx: &PortContext) -> Vec<Event> {
         match news {
-            WebEvent::Sent { place, text } => {
+            WebNews::Served(address) => vec![Event::of_program(EventKind::Page(address))],
+            WebNews::Web(WebEvent::Sent { place, text }) => {
                 let asked = self.pages.begin_answer(place);
                 let kind = Command::read(&text).and_then(|command| command.meant(asked, cx.session));
                 let origin = self.seats.get(place).and_then(|(seat, _)| seat.origin());
                 kind.zip(origin).map(|(kind, origin)| Event { origin, kind }).into_iter().collect()
             }
-            WebEvent::Lost { reason } => {
+            WebNews::Web(WebEvent::Lost { reason }) => {
                 self.lost = true;
                 cx.lacking("web", &reason);
                 Vec::new()
@@ -127,4 +146,18 @@ impl Port for WebPort {
 /// Whether the audience of a place is that of its voice.
 pub(super) fn is_beside(audience: Audience, place: Audience) -> bool {
     audience == place || place == Audience::Table
+}
+
+/// Returns the address under which others reach this machine, where it listens at all of them.
+fn found_at(listening: SocketAddr) -> SocketAddr {
+    if !listening.ip().is_unspecified() {
+        return listening;
+    }
+    // Nothing is sent; the system only chooses the way.
+    let outward = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).and_then(|socket| {
+        socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9))?;
+        socket.local_addr()
+    });
+    let alone = if listening.is_ipv4() { Ipv4Addr::LOCALHOST.into() } else { Ipv6Addr::LOCALHOST.into() };
+    SocketAddr::new(outward.map_or(alone, |own| own.ip()), listening.port())
 }
