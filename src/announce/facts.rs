@@ -275,16 +275,7 @@ impl Argument<Facts<'_>> for Option<MoveInPosition> {
 
 impl Argument<Facts<'_>> for GameResult {
     fn add_to(&self, _: &'static str, to: &mut Facts<'_>) {
-        let name = match self {
-            GameResult::WhiteWins => "white",
-            GameResult::BlackWins => "black",
-            GameResult::Draw => "draw",
-            GameResult::BothLose => "both",
-            GameResult::HalfToWhite => "white-half",
-            GameResult::HalfToBlack => "black-half",
-            GameResult::NoResult => NONE,
-        };
-        to.set("result", name);
+        to.set("result", self.name());
         to.set("pgn", self.to_string());
     }
 }

@@ -35,6 +35,21 @@ pub enum GameResult {
     NoResult,
 }
 
+impl GameResult {
+    /// Returns its name in sentences.
+    pub fn name(self) -> &'static str {
+        match self {
+            GameResult::WhiteWins => "white",
+            GameResult::BlackWins => "black",
+            GameResult::Draw => "draw",
+            GameResult::BothLose => "both",
+            GameResult::HalfToWhite => "white-half",
+            GameResult::HalfToBlack => "black-half",
+            GameResult::NoResult => "none",
+        }
+    }
+}
+
 /// What ended a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, strum::IntoStaticStr, strum::VariantNames)]
 #[strum(serialize_all = "kebab-case")]

@@ -153,16 +153,7 @@ impl Page<'_> {
 
     fn outcome(&self) -> String {
         let result = self.game.score.result().parse().unwrap_or(GameResult::NoResult);
-        let name = match result {
-            GameResult::WhiteWins => "white",
-            GameResult::BlackWins => "black",
-            GameResult::Draw => "draw",
-            GameResult::BothLose => "both",
-            GameResult::HalfToWhite => "white-half",
-            GameResult::HalfToBlack => "black-half",
-            GameResult::NoResult => "none",
-        };
-        let by_result = || self.options.words.say("page-outcome", &[("result", &name)]);
+        let by_result = || self.options.words.say("page-outcome", &[("result", &result.name())]);
         self.game.ending.clone().unwrap_or_else(by_result)
     }
 
