@@ -5,6 +5,7 @@ use std::{collections::VecDeque, time::Instant};
 use super::{Port, PortContext, Reporter};
 use crate::{
     announce::Device,
+    app::screen::Screen,
     devices::journal_file::{Appended, JournalFile, JournalFileError},
     journal::{Chain, Entry, JournalLine},
     session::{Effect, Event, EventKind},
@@ -134,7 +135,7 @@ impl Port for JournalPort {
         })]
     }
 
-    fn settle(&mut self) {
+    fn settle(&mut self, _screen: &Screen) {
         self.output.free_reserve();
         // What still cannot be written is told by who looks at the file.
         let _ = self.write_waiting(Instant::now());

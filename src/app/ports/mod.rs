@@ -71,7 +71,7 @@ pub trait Port {
     }
 
     /// Writes what waits to be written, at the end of the games.
-    fn settle(&mut self) {}
+    fn settle(&mut self, _screen: &Screen) {}
 }
 
 /// What the loop asks of a port.
@@ -327,7 +327,7 @@ impl Ports {
     /// Lets each port write what waits to be written; one that fails keeps no other from it.
     pub(super) fn settle(&mut self) {
         for plugged in &mut self.list {
-            let _ = catch_unwind(AssertUnwindSafe(|| plugged.port.settle()));
+            let _ = catch_unwind(AssertUnwindSafe(|| plugged.port.settle(&self.screen)));
         }
     }
 
@@ -381,7 +381,7 @@ trait DynPort {
     fn follow(&mut self, cx: &PortContext) -> Option<Duration>;
     fn state(&self) -> PortState;
     fn is_unread(&self) -> bool;
-    fn settle(&mut self);
+    fn settle(&mut self, screen: &Screen);
 }
 
 impl<P: Port> DynPort for PortWithNews<P> {
@@ -406,7 +406,7 @@ impl<P: Port> DynPort for PortWithNews<P> {
         self.port.is_unread()
     }
 
-    fn settle(&mut self) {
-        self.port.settle();
+    fn settle(&mut self, screen: &Screen) {
+        self.port.settle(screen);
     }
 }

@@ -58,8 +58,8 @@ pub struct SpeakerPort {
     seen: bool,
     /// Its thread has ended.
     dead: bool,
-    /// What has not begun to be spoken, and where it is printed if it never does.
-    unbegun: BTreeMap<u64, (String, Screen)>,
+    /// What has not begun to be spoken.
+    unbegun: BTreeMap<u64, String>,
     recorder: Option<VoiceRecorder>,
 }
 
@@ -95,7 +95,7 @@ impl SpeakerPort {
             if let Some(recorder) = &self.recorder {
                 recorder.record_told(self.next_id);
             }
-            self.unbegun.insert(self.next_id, (words.clone(), screen.clone()));
+            self.unbegun.insert(self.next_id, words.clone());
             self.voice.say(self.next_id, words, weight);
         }
     }
@@ -166,8 +166,8 @@ impl Port for SpeakerPort {
     }
 
     /// Nobody waits for a voice that begins nothing, so what it was still to say is printed.
-    fn settle(&mut self) {
-        for (id, (words, screen)) in std::mem::take(&mut self.unbegun) {
+    fn settle(&mut self, screen: &Screen) {
+        for (id, words) in std::mem::take(&mut self.unbegun) {
             if !self.sounding.contains(&id) {
                 screen.unspoken(&words);
             }
