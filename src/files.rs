@@ -3,9 +3,9 @@
 #![warn(missing_docs, unreachable_pub)]
 
 use std::{
-    fs::{DirBuilder, File, OpenOptions},
-    io::{self, Read},
-    os::unix::fs::{DirBuilderExt, OpenOptionsExt},
+    fs::{DirBuilder, File, OpenOptions, Permissions},
+    io::{self, Read, Write},
+    os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt},
     path::Path,
     sync::{Arc, atomic::AtomicBool},
 };
@@ -76,6 +76,27 @@ pub fn create_folder(path: &Path) -> io::Result<()> {
 /// Creates a file to write to, and replaces none.
 pub fn create_new(path: &Path) -> io::Result<File> {
     OpenOptions::new().read(true).write(true).create_new(true).mode(0o600).open(path)
+}
+
+/// Creates a file with all its content, and replaces none: a program that is killed leaves all of it or nothing.
+pub fn create_whole(path: &Path, content: &[u8]) -> io::Result<()> {
+    let folder = path.parent().unwrap_or(path);
+    create_folder(folder)?;
+    let mut file = tempfile::Builder::new()
+        .prefix(".new")
+        .permissions(Permissions::from_mode(0o600))
+        .tempfile_in(folder)?;
+    file.write_all(content)?;
+    file.as_file().sync_all()?;
+    file.persist_noclobber(path).map_err(|failed| failed.error)?;
+    Ok(())
+}
+
+/// Returns random bytes of the system's, for a key.
+pub fn random() -> io::Result<[u8; 32]> {
+    let mut bytes = [0; 32];
+    File::open("/dev/urandom")?.read_exact(&mut bytes)?;
+    Ok(bytes)
 }
 
 #[cfg(test)]

@@ -1,11 +1,6 @@
 //! The key with which journals are sealed, if the user has made one.
 
-use std::{
-    fs::{File, Permissions},
-    io::{self, Read, Write},
-    os::unix::fs::PermissionsExt,
-    path::PathBuf,
-};
+use std::{io, path::PathBuf};
 
 use crate::{config, files, journal::JournalKey, language::Message};
 
@@ -38,17 +33,7 @@ pub fn own() -> Result<Option<JournalKey>, KeyError> {
 pub fn make() -> Result<(JournalKey, PathBuf), KeyError> {
     let path = config::journal_key().ok_or(KeyError::NoFolder)?;
     let fails = |source| KeyError::File { path: path.clone(), source };
-    let mut random = [0; 32];
-    File::open("/dev/urandom").and_then(|mut source| source.read_exact(&mut random)).map_err(fails)?;
-    let key = JournalKey::new(random);
-    let folder = path.parent().unwrap_or(&path);
-    files::create_folder(folder).map_err(fails)?;
-    let mut file = tempfile::Builder::new()
-        .prefix(".key")
-        .permissions(Permissions::from_mode(0o600))
-        .tempfile_in(folder)
-        .map_err(fails)?;
-    writeln!(file, "{}", key.digits()).and_then(|()| file.as_file().sync_all()).map_err(fails)?;
-    file.persist_noclobber(&path).map_err(|failed| fails(failed.error))?;
+    let key = JournalKey::new(files::random().map_err(fails)?);
+    files::create_whole(&path, format!("{}\n", key.digits()).as_bytes()).map_err(fails)?;
     Ok((key, path))
 }
