@@ -1,8 +1,6 @@
 //! What the page is opened with, from the settings, and where it is found.
 
 use std::{
-    fs::File,
-    io::{self, Read, Write},
     net::{Ipv4Addr, SocketAddr},
     path::Path,
     time::Duration,
@@ -17,7 +15,7 @@ use super::{
 use crate::{
     announce::Device,
     config::{self, Settings, VoiceSetting},
-    devices::web::WebKey,
+    devices::web::{WebKey, WebOptions},
     files,
     language::{Catalogue, Failure, Message},
 };
@@ -74,14 +72,20 @@ pub(super) fn choices(
         settings.board.as_ref().map(|_| Device::Board),
     ];
     let purpose = game.map_or_else(|| fastrand::u64(..).to_string(), |path| path.display().to_string());
+    let key = own_key().derived(&purpose);
+    let mut seats = seats(settings)?;
+    seats.push(Seat::View);
     Ok(Some(WebChoices {
-        address,
-        name: settings.web_name.clone(),
-        seats: seats(settings)?,
+        served: WebOptions {
+            address,
+            name: settings.web_name.clone(),
+            places: seats.iter().map(|seat| seat.place(&key)).collect(),
+            files: document::files(&language.words, &language.grammar),
+            key,
+        },
+        seats,
         delay: settings.web_delay.map(Duration::from_secs),
-        key: own_key().derived(&purpose),
         devices: devices.into_iter().flatten().collect(),
-        files: document::files(&language.words, &language.grammar),
         announcer: game_options::announcer_in_print(settings, &language.grammar)?,
         holds: spoken,
     }))
@@ -95,17 +99,9 @@ fn own_key() -> WebKey {
     if let Some(kept) = kept {
         return WebKey::new(kept);
     }
-    let mut random = [0; 32];
-    let drawn = File::open("/dev/urandom").and_then(|mut source| source.read_exact(&mut random));
-    if drawn.is_err() {
-        random = std::array::from_fn(|_| fastrand::u8(..));
-    }
-    let keep = |path: &Path| -> io::Result<()> {
-        files::create_folder(path.parent().unwrap_or(path))?;
-        files::create_new(path)?.write_all(&random)
-    };
-    // Without it, a game that is resumed has other codes.
-    let _ = path.as_deref().map(keep);
+    let random = files::random().unwrap_or_else(|_| std::array::from_fn(|_| fastrand::u8(..)));
+    // Where it cannot be kept, a game that is resumed has other codes.
+    let _ = path.map(|path| files::create_whole(&path, &random));
     WebKey::new(random)
 }
 

@@ -38,7 +38,11 @@ pub fn files(words: &Catalogue, grammar: &Grammar) -> Vec<WebFile> {
             media_type: "text/html; charset=utf-8",
             text: Cow::Owned(document(words, grammar).into_string()),
         },
-        file("/page.css", "text/css; charset=utf-8", include_str!("assets/page.css")),
+        WebFile {
+            path: "/page.css",
+            media_type: "text/css; charset=utf-8",
+            text: Cow::Owned(format!("{}{}", svg::STYLE, include_str!("assets/page.css"))),
+        },
         file("/page.js", script, include_str!("assets/page.js")),
         file("/board.js", script, include_str!("assets/board.js")),
         file("/spoken.js", script, include_str!("assets/spoken.js")),

@@ -17,8 +17,8 @@ use std::{
 
 use super::{Port, PortContext, PortState, Reporter};
 use crate::{
-    announce::{Announcer, Audience, Device},
-    devices::web::{Code, Place, WebEvent, WebFile, WebKey, WebOptions, WebServer, WebUnavailable},
+    announce::{Announcer, Device},
+    devices::web::{Code, WebEvent, WebOptions, WebServer, WebUnavailable},
     grammar::PageAddress,
     session::{Effect, Event, EventKind},
 };
@@ -26,23 +26,16 @@ use command::Command;
 use pages::Pages;
 pub use seat::Seat;
 
-/// How many may look from a seat that acts.
-const VIEWERS_OF_SEAT: usize = 12;
-/// How many may only look.
-const VIEWERS: usize = 250;
 /// What a page is opened with.
 pub struct WebChoices {
-    pub address: SocketAddr,
-    pub name: Option<String>,
-    /// The seats beside that of the spectators.
+    /// The seats, those that act first.
     pub seats: Vec<Seat>,
+    /// How it is served, with a place for each of the seats.
+    pub served: WebOptions,
     /// How much later spectators see what happens; none for what the kind of game asks for.
     pub delay: Option<Duration>,
-    pub key: WebKey,
     /// The devices that were asked for.
     pub devices: Vec<Device>,
-    /// What the page consists of.
-    pub files: Vec<WebFile>,
     /// Writes in print, without a braille code.
     pub announcer: Announcer,
     /// Whether the page keeps the game open.
@@ -70,29 +63,18 @@ pub struct WebPort {
 impl WebPort {
     /// Serves a page for each seat, and one for spectators.
     pub fn open(choices: WebChoices, reporter: Reporter<WebNews>) -> Result<WebPort, WebUnavailable> {
-        let seats: Vec<Seat> = choices.seats.into_iter().chain([Seat::View]).collect();
-        let codes = seats.iter().map(|seat| (*seat, choices.key.code(seat.name()))).collect::<Vec<_>>();
-        let place = |(seat, code): &(Seat, Code)| Place {
-            code: code.clone(),
-            writes: *seat != Seat::View,
-            viewers: if *seat == Seat::View { VIEWERS } else { VIEWERS_OF_SEAT },
-        };
-        let options = WebOptions {
-            address: choices.address,
-            name: choices.name,
-            places: codes.iter().map(place).collect(),
-            files: choices.files,
-            key: choices.key,
-        };
-        let name = options.name.clone();
+        let WebChoices { seats, served, delay, devices, announcer, holds } = choices;
+        let codes: Vec<(Seat, Code)> =
+            seats.iter().zip(&served.places).map(|(seat, place)| (*seat, place.code.clone())).collect();
+        let name = served.name.clone();
         let news = reporter.clone();
-        let server = WebServer::open(options, move |event| news.report(WebNews::Web(event)))?;
+        let server = WebServer::open(served, move |event| news.report(WebNews::Web(event)))?;
         let found = found_at(server.address());
         let host = name.unwrap_or_else(|| found.ip().to_string());
         let code = codes.first().map(|(_, code)| code.digits().to_owned()).unwrap_or_default();
         reporter.report(WebNews::Served(PageAddress { host, port: found.port(), code }));
-        let pages = Pages::new(&seats, choices.announcer, choices.devices, choices.delay);
-        Ok(WebPort { server, seats: codes, pages, holds: choices.holds, lost: false })
+        let pages = Pages::new(&seats, announcer, devices, delay);
+        Ok(WebPort { server, seats: codes, pages, holds, lost: false })
     }
 
     /// Returns the seats with their codes, those that act first.
@@ -141,11 +123,6 @@ impl Port for WebPort {
     fn state(&self) -> PortState {
         if self.holds && !self.lost && self.seats.len() > 1 { PortState::Open } else { PortState::Idle }
     }
-}
-
-/// Whether the audience of a place is that of its voice.
-pub(super) fn is_beside(audience: Audience, place: Audience) -> bool {
-    audience == place || place == Audience::Table
 }
 
 /// Returns the address under which others reach this machine, where it listens at all of them.

@@ -4,7 +4,7 @@ use std::{collections::VecDeque, time::Duration};
 
 use super::{
     Seat,
-    state::{Drawing, PageState, PublicFacts, SquareLabels, Told},
+    state::{PageContext, PageState, PublicFacts, SquareLabels, ToldSentence},
 };
 use crate::{
     announce::{Announcement, Announcer, Device},
@@ -38,7 +38,7 @@ pub(super) struct Pages {
 /// The page of one seat.
 struct Page {
     seat: Seat,
-    told: VecDeque<Told>,
+    told: VecDeque<ToldSentence>,
     /// The number of the last sentence.
     last_told: u64,
     /// What everybody may know, as it was last told here.
@@ -158,7 +158,7 @@ impl Pages {
             return;
         }
         let facts = PublicFacts::of(cx.session, seat);
-        let news = facts.news_since(self.seats[n].known.as_ref());
+        let news = facts.news_since(self.seats[n].known.as_ref(), cx.session, seat);
         for announcement in news {
             let words = self.announcer.render(&announcement, seat.audience(cx.session)).words;
             // What answered this seat is told already.
@@ -173,7 +173,7 @@ impl Pages {
     fn show(&mut self, n: usize, cx: &PortContext) -> (Option<String>, Option<Duration>) {
         let delay = self.delay_of(self.seats[n].seat, cx);
         let told = self.seats[n].told.iter().cloned().collect();
-        let drawing = Drawing {
+        let context = PageContext {
             session: cx.session,
             language: cx.language,
             now: cx.now,
@@ -183,7 +183,7 @@ impl Pages {
             devices: &self.devices,
             asked_id: self.asked.1,
         };
-        let state = PageState::of(self.seats[n].seat, told, &mut self.labels, &drawing);
+        let state = PageState::of(self.seats[n].seat, told, &mut self.labels, &context);
         let seat = &mut self.seats[n];
         let is_old = seat.shown.as_ref().is_some_and(|(shown, at)| {
             state.is_same_but_for_times(shown) && (state.is_standing() || cx.now < *at + TIMES_EVERY)
@@ -217,7 +217,7 @@ impl Pages {
 impl Page {
     fn add(&mut self, text: String) {
         self.last_told += 1;
-        self.told.push_back(Told { id: self.last_told, text });
+        self.told.push_back(ToldSentence { id: self.last_told, text });
         if self.told.len() > TOLD_KEPT {
             self.told.pop_front();
         }

@@ -1,8 +1,8 @@
 //! The seats at the page: who sits there, and for whom it is written.
 
-use super::is_beside;
 use crate::{
     announce::Audience,
+    devices::web::{Place, WebKey},
     laws::{Color, Origin},
     session::Session,
 };
@@ -21,7 +21,22 @@ pub enum Seat {
     Black,
 }
 
+/// How many may look from a seat that acts.
+const VIEWERS_OF_SEAT: usize = 12;
+/// How many may only look.
+const VIEWERS: usize = 250;
+
 impl Seat {
+    /// The place at the server, with the code that the key gives it.
+    pub fn place(self, key: &WebKey) -> Place {
+        let acts = self != Seat::View;
+        Place {
+            code: key.code(self.name()),
+            writes: acts,
+            viewers: if acts { VIEWERS_OF_SEAT } else { VIEWERS },
+        }
+    }
+
     /// The name in options, and from which its code is made.
     pub fn name(self) -> &'static str {
         self.into()
@@ -57,7 +72,10 @@ impl Seat {
         match self {
             Seat::View => false,
             Seat::Table => true,
-            Seat::White | Seat::Black => is_beside(self.audience(session), session.audience()),
+            Seat::White | Seat::Black => {
+                let place = session.audience();
+                place == Audience::Table || place == self.audience(session)
+            }
         }
     }
 }

@@ -40,7 +40,7 @@ pub struct PageState {
     clock: Option<ClockState>,
     result: Option<String>,
     asked: Option<AskedState>,
-    told: Vec<Told>,
+    told: Vec<ToldSentence>,
     devices: Vec<DeviceState>,
     topics: Vec<TopicState>,
     keys: KeysState,
@@ -90,7 +90,7 @@ struct AskedState {
 
 /// A sentence that was told.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Told {
+pub struct ToldSentence {
     pub id: u64,
     pub text: String,
 }
@@ -117,7 +117,7 @@ struct PhraseState {
 }
 
 /// What all seats' states are made from.
-pub struct Drawing<'a> {
+pub struct PageContext<'a> {
     pub session: &'a Session,
     pub language: &'a Language,
     pub announcer: &'a Announcer,
@@ -132,11 +132,16 @@ pub struct Drawing<'a> {
 
 impl PageState {
     /// Makes the state of a seat.
-    pub fn of(seat: Seat, told: Vec<Told>, labels: &mut SquareLabels, with: &Drawing<'_>) -> PageState {
+    pub fn of(
+        seat: Seat,
+        told: Vec<ToldSentence>,
+        labels: &mut SquareLabels,
+        with: &PageContext<'_>,
+    ) -> PageState {
         let (session, words) = (with.session, &with.language.words);
         let (record, acts) = (session.record(), seat != Seat::View);
         let start = record.start();
-        let moves = played(session, seat);
+        let moves = played(session, seat, usize::MAX);
         let describes = seat == Seat::View || session.describes_position();
         let board = describes.then(|| BoardState::of(session, seat, labels, with.announcer, words));
         let name = |tag: &str, side| match known_tag(tag) {
@@ -324,9 +329,9 @@ pub(super) fn side_name(side: Color) -> &'static str {
     side.fold_wb("white", "black")
 }
 
-/// The moves, each with as much of it as is told at the seat. Spectators see what everybody in the hall sees.
-fn played(session: &Session, seat: Seat) -> Vec<MoveInPosition> {
-    let played = session.played(usize::MAX);
+/// The last `count` moves, each with as much of it as is told at the seat. Spectators see what everybody in the hall sees.
+fn played(session: &Session, seat: Seat, count: usize) -> Vec<MoveInPosition> {
+    let played = session.played(count);
     match seat {
         Seat::View => {
             played.into_iter().map(|told| MoveInPosition { detail: MoveDetail::Full, ..told }).collect()
@@ -348,7 +353,7 @@ pub(super) fn asked(session: &Session, seat: Seat) -> Option<Announcement> {
 }
 
 /// What can be said here and now, by topics, as the braille line shows it.
-fn topics(with: &Drawing<'_>) -> Vec<TopicState> {
+fn topics(with: &PageContext<'_>) -> Vec<TopicState> {
     let (session, topics) = (with.session, with.language.grammar.topics());
     let of = |n: usize| {
         let here = session.phrases_of(n).into_iter().filter(|(_, place)| *place == PhrasePlace::Here);
@@ -362,11 +367,11 @@ fn topics(with: &Drawing<'_>) -> Vec<TopicState> {
     session.topics_here().into_iter().map(of).collect()
 }
 
-/// What everybody at the board, or in the hall, may know.
+/// What everybody at the board, or in the hall, may know: enough of it to see what is new.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct PublicFacts {
-    moves: Vec<MoveInPosition>,
-    turn: Color,
+    /// The half-moves made.
+    plies: usize,
     outcome: Option<Outcome>,
     offer: Option<Color>,
     asked: Option<Announcement>,
@@ -376,22 +381,28 @@ impl PublicFacts {
     pub(super) fn of(session: &Session, seat: Seat) -> PublicFacts {
         let record = session.record();
         PublicFacts {
-            moves: played(session, seat),
-            turn: record.game().turn(),
+            plies: record.game().moves().len(),
             outcome: record.ended(),
             offer: record.offer().filter(|_| seat != Seat::View),
             asked: asked(session, seat),
         }
     }
 
-    /// What is to be told since then; nothing at first.
-    pub(super) fn news_since(&self, before: Option<&PublicFacts>) -> Vec<Announcement> {
+    /// What is to be told at the seat since then; nothing at first.
+    pub(super) fn news_since(
+        &self,
+        before: Option<&PublicFacts>,
+        session: &Session,
+        seat: Seat,
+    ) -> Vec<Announcement> {
         let Some(before) = before else { return Vec::new() };
         let mut news = Vec::new();
-        let made = self.moves.iter().skip(before.moves.len());
-        news.extend(made.cloned().map(Announcement::OpponentMoved));
-        if self.moves.len() < before.moves.len() {
-            news.push(Announcement::TakenBack(self.turn));
+        if self.plies > before.plies {
+            let made = played(session, seat, self.plies - before.plies);
+            news.extend(made.into_iter().map(Announcement::OpponentMoved));
+        }
+        if self.plies < before.plies {
+            news.push(Announcement::TakenBack(session.record().game().turn()));
         }
         if self.offer != before.offer {
             news.extend(self.offer.map(Announcement::DrawOffered));

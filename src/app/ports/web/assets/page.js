@@ -119,9 +119,7 @@ function drawMoves() {
 function drawTold(first, back) {
   const news = state.told.filter((told) => heard !== null && told.id > heard);
   // A program that was started anew counts from the beginning.
-  const last = state.told.at(-1)?.id ?? 0;
-  if (heard !== null && last < heard) heard = last;
-  else heard = last;
+  heard = state.told.at(-1)?.id ?? 0;
   const latest = [...state.told].reverse();
   drawList(at('told'), latest, (told) => told.text);
   const all = [back, ...news.map((told) => told.text)].filter(Boolean);
