@@ -1,11 +1,15 @@
 //! The program itself, run in a home of its own, with no sound, speech or braille server in reach.
 
+mod apart;
+
 use std::{
     fs::File,
     io::Write,
     path::{Path, PathBuf},
     process::{Child, Command, Output, Stdio},
 };
+
+use apart::set_apart;
 
 /// A folder for one test, which is also the home of the program run in it.
 pub struct Home(tempfile::TempDir);
@@ -73,19 +77,9 @@ impl Home {
     }
 
     fn command(&self, program: &str) -> Command {
-        let nowhere = |what: &str| format!("{what}{}", self.path().join("nowhere").display());
         let mut program = Command::new(program);
-        program
-            .current_dir(self.path())
-            .env("HOME", self.path())
-            .env("XDG_RUNTIME_DIR", self.path())
-            .env_remove("XDG_CONFIG_HOME")
-            .env_remove("XDG_DATA_HOME")
-            .env("LC_ALL", "C.UTF-8")
-            .env("PULSE_SERVER", nowhere("unix:"))
-            .env("SPEECHD_ADDRESS", nowhere("unix_socket:"))
-            .env("BRLAPI_HOST", ":99")
-            .stderr(Stdio::piped());
+        set_apart(&mut program, self.path());
+        program.stderr(Stdio::piped());
         program
     }
 }

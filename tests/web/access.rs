@@ -1,6 +1,6 @@
 //! The way in: codes, and pages of other sites.
 
-use crate::{
+use annabella_browser_tests::{
     browser::{Browser, run},
     table::Table,
 };

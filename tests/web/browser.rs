@@ -299,7 +299,6 @@ impl Browser {
     }
 
     /// What is seen, as PNG.
-    #[allow(dead_code, reason = "only the picture takes it")]
     pub async fn picture(&self) -> Vec<u8> {
         self.client.screenshot().await.expect("a picture")
     }

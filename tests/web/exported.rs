@@ -2,7 +2,7 @@
 
 use std::{fs, process::Command};
 
-use crate::{
+use annabella_browser_tests::{
     browser::{Browser, run},
     table::program,
 };

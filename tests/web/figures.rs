@@ -1,14 +1,11 @@
 //! Prints how quick and how heavy the page is: `make bench`.
 
-#[allow(dead_code, reason = "the tests of the page take the rest")]
-mod browser;
-#[allow(dead_code, reason = "the tests of the page take the rest")]
-mod table;
-
 use std::time::Duration;
 
-use browser::{Browser, run};
-use table::Table;
+use annabella_browser_tests::{
+    browser::{Browser, run},
+    table::Table,
+};
 
 /// Two kings and two pawns: enough room to walk.
 const POSITION: &str = "4k3/8/8/7p/P7/8/8/4K3 w - - 0 1";

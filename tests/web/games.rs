@@ -1,6 +1,6 @@
 //! A game relayed at the assistant's desk, in each way in which a move can be made, while spectators follow it.
 
-use crate::{
+use annabella_browser_tests::{
     browser::{Browser, run},
     table::Table,
 };

@@ -4,9 +4,7 @@
 //! --include-ignored`.
 
 mod access;
-mod browser;
 mod exported;
 mod games;
 mod seats;
-mod table;
 mod tree;

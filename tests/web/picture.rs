@@ -1,12 +1,9 @@
 //! Draws the page for the README: `docs/page.png`, by `make picture`.
 
-#[allow(dead_code, reason = "the tests of the page take the rest")]
-mod browser;
-#[allow(dead_code, reason = "the tests of the page take the rest")]
-mod table;
-
-use browser::{Browser, run};
-use table::Table;
+use annabella_browser_tests::{
+    browser::{Browser, run},
+    table::Table,
+};
 
 #[test]
 fn picture() {

@@ -1,6 +1,6 @@
 //! Several seats at one game: the players', spectators', and one that is cut off.
 
-use crate::{
+use annabella_browser_tests::{
     browser::{Browser, run},
     table::Table,
 };

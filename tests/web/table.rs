@@ -1,5 +1,8 @@
 //! The program with its page, in a home of its own, with no sound, speech or braille server in reach.
 
+#[path = "../binary/apart.rs"]
+mod apart;
+
 use std::{
     io::{BufRead, BufReader},
     path::PathBuf,
@@ -7,6 +10,8 @@ use std::{
     sync::mpsc::{Receiver, channel},
     time::Duration,
 };
+
+use apart::set_apart;
 
 /// Far longer than anything here takes, on a machine that others load too.
 pub const PATIENCE: Duration = Duration::from_secs(600);
@@ -25,23 +30,14 @@ impl Table {
     /// Starts a game with a page for these seats, and waits until it is served.
     pub fn start(seats: &str, options: &[&str]) -> Table {
         let home = tempfile::tempdir().expect("a folder for temporary files");
-        let nowhere = |what: &str| format!("{what}{}", home.path().join("nowhere").display());
         let mut command = Command::new(program());
         command
             .args(["play", "--web", "127.0.0.1:0", "--tones", "off", "--screen", "transcript"])
             .args(options)
-            .current_dir(home.path())
-            .env("HOME", home.path())
-            .env("XDG_RUNTIME_DIR", home.path())
-            .env_remove("XDG_CONFIG_HOME")
-            .env_remove("XDG_DATA_HOME")
-            .env("LC_ALL", "C.UTF-8")
-            .env("PULSE_SERVER", nowhere("unix:"))
-            .env("SPEECHD_ADDRESS", nowhere("unix_socket:"))
-            .env("BRLAPI_HOST", ":99")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null());
+        set_apart(&mut command, home.path());
         if !seats.is_empty() {
             command.args(["--web-seat", seats]);
         }
@@ -79,7 +75,6 @@ impl Table {
     }
 
     /// Returns the memory of the program, and what share of a processor it takes while nothing happens.
-    #[allow(dead_code, reason = "only the figures take it")]
     pub fn load(&self, time: Duration) -> String {
         let stat = |field: usize| -> u64 {
             let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id()))

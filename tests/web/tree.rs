@@ -1,6 +1,6 @@
 //! What a screen reader and axe-core find, at each state of a game, in both languages and all sizes and colours.
 
-use crate::{
+use annabella_browser_tests::{
     browser::{Browser, axe_core, run},
     table::Table,
 };
