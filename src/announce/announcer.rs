@@ -85,11 +85,7 @@ impl Announcer {
         announcement: &impl Message<Facts<'a>>,
         audience: Audience,
     ) -> String {
-        let mut sentence = self.tell(announcement, audience, Sense::Words);
-        if let Some(first) = sentence.chars().next().filter(|first| first.is_lowercase()) {
-            sentence.replace_range(..first.len_utf8(), &first.to_uppercase().to_string());
-        }
-        sentence
+        capitalized(self.tell(announcement, audience, Sense::Words))
     }
 
     /// One side of a message; cells still have their marks.
@@ -267,4 +263,12 @@ impl Announcer {
         let pieces: Vec<String> = pieces.collect();
         pieces.chunks(self.pause_after()).map(|part| part.join(", ")).collect::<Vec<_>>().join(". ")
     }
+}
+
+/// A text with a capital at its beginning.
+pub(super) fn capitalized(mut text: String) -> String {
+    if let Some(first) = text.chars().next().filter(|first| first.is_lowercase()) {
+        text.replace_range(..first.len_utf8(), &first.to_uppercase().to_string());
+    }
+    text
 }

@@ -1,7 +1,9 @@
 //! What a page shows in print: squares, moves and answers, without the cells of a braille code.
 
 use super::{
-    Announcement, Audience, Line, MoveDetail, MoveInPosition, Target, announcer::Announcer, phrase::Phrase,
+    Announcement, Audience, Line, MoveDetail, MoveInPosition, Target,
+    announcer::{Announcer, capitalized},
+    phrase::Phrase,
 };
 use crate::{
     laws::{CastlingSide, Piece, Position, Role},
@@ -35,11 +37,8 @@ impl Announcer {
         };
         let name = name.trim();
         // Squares and moves stay as they are written.
-        if name.chars().any(|c| c.is_ascii_digit()) {
-            return name.to_owned();
-        }
-        let mut letters = name.chars();
-        letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+        let is_written = name.chars().any(|c| c.is_ascii_digit());
+        if is_written { name.to_owned() } else { capitalized(name.to_owned()) }
     }
 
     /// A move with as much of it as is told; White's with its number.

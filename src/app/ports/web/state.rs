@@ -15,7 +15,8 @@ use crate::{
     grammar::{Grammar, PhrasePlace},
     journal::known_tag,
     language::Catalogue,
-    laws::{Board, Color, Outcome, Piece, Position, Role, Square},
+    laws::{Board, Color, Outcome, Position, Role, Square},
+    notation::svg,
     session::{ClockFace, Session},
 };
 
@@ -241,16 +242,15 @@ impl BoardState {
         let game = session.record().game();
         let position = game.position();
         let board = position.board();
-        let last = game.moves().last().map(|m| m.from().into_iter().chain([m.to()]).collect::<Vec<_>>());
-        let check = position.is_check().then(|| board.king_of(position.turn())).flatten();
+        let last = game.moves().last().and_then(|m| svg::between(*m));
         BoardState {
             pieces: Square::ALL
                 .into_iter()
-                .map(|square| board.piece_at(square).map(code).unwrap_or_default())
+                .map(|square| board.piece_at(square).map(svg::symbol_id).unwrap_or_default())
                 .collect(),
             labels: labels.of(board, announcer, words),
-            last: last.unwrap_or_default().iter().map(Square::to_string).collect(),
-            check: check.map(|square| square.to_string()),
+            last: last.iter().flat_map(|(from, to)| [from, to]).map(Square::to_string).collect(),
+            check: svg::king_in_check(position).map(|square| square.to_string()),
             lifted: session.lifted().filter(|_| seat == Seat::Table).map(|square| square.to_string()),
         }
     }
@@ -318,11 +318,6 @@ fn label(square: Square, board: &Board, announcer: &Announcer, words: &Catalogue
         Some(piece) => format!("{square} {}", announcer.coloured_piece(piece)),
         None => words.say("live-empty", &[("square", &square.to_string())]),
     }
-}
-
-/// `wK` for a white king.
-fn code(piece: Piece) -> String {
-    format!("{}{}", piece.color.char(), piece.role.upper_char())
 }
 
 pub(super) fn side_name(side: Color) -> &'static str {
