@@ -15,12 +15,12 @@ use super::{
     speech::language_and_model,
 };
 use crate::{
-    announce::{GameToResume, MoveDetail, MoveInPosition, SavedFile},
+    announce::{GameToResume, SavedFile},
     config::{self, Settings},
     files,
     journal::{Reading, Record, known_tag},
     language::Failure,
-    session::{Event, EventKind, GamesToResume, NewGame, Session},
+    session::{self, Event, EventKind, GamesToResume, NewGame, Session},
 };
 
 /// A game that is not over, as its journal has it.
@@ -103,11 +103,7 @@ pub fn ask_which(
 pub(super) fn to_resume(unfinished: &[UnfinishedGame], otherwise: NewGame) -> GamesToResume {
     let game = |(n, UnfinishedGame { journal, record }): (usize, &UnfinishedGame)| {
         let start = record.start();
-        let last = record.game().moves().len().checked_sub(1).map(|ply| MoveInPosition {
-            before: record.game().position_at(ply).clone(),
-            m: record.game().moves()[ply],
-            detail: MoveDetail::of(start.competition, None),
-        });
+        let last = record.game().moves().len().checked_sub(1).map(|ply| session::told_at(record, ply));
         let asked = GameToResume {
             players: [&start.white, &start.black].map(|name| known_tag(name).map(str::to_owned)),
             file: SavedFile::of(journal),

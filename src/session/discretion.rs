@@ -77,7 +77,7 @@ pub(super) fn told_in(record: &Record, m: Move) -> MoveInPosition {
 }
 
 /// The move after so many half-moves.
-pub(super) fn told_at(record: &Record, ply: usize) -> MoveInPosition {
+pub fn told_at(record: &Record, ply: usize) -> MoveInPosition {
     let (before, m) = (record.game().position_at(ply).clone(), record.game().moves()[ply]);
     MoveInPosition { before, m, detail: detail(record) }
 }

@@ -59,7 +59,7 @@ use clocks::ClockSupport;
 use confirmation::PendingConfirmation;
 use desk::ArbiterDesk;
 use dialogue::Dialogue;
-pub use discretion::StatedMove;
+pub use discretion::{StatedMove, told_at};
 pub use effect::{ClockFace, Effect, Pattern, VoiceChange};
 use ending::Closing;
 pub use event::{Event, EventKind, Key, SpokenTime};
