@@ -117,9 +117,9 @@ setup-chose = { $name ->
 
 ## Beim Aufbau und am Ende einer Partie
 
-game-microphone = gefunden: Mikrofon
 game-unheard = Spracherkennung: { $fault }; Züge können getippt werden
 game-found = gefunden: { $device ->
+    [microphone] Mikrofon
     [braille] Braillezeile, { $name } Zellen
     [account] Konto { $name }
     [clock] Tastuhr { $name }

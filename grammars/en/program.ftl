@@ -116,9 +116,9 @@ setup-chose = { $name ->
 
 ## While a game is set up and when it ends
 
-game-microphone = found: microphone
 game-unheard = recognizer: { $fault }; moves can be typed
 game-found = found: { $device ->
+    [microphone] microphone
     [braille] braille display, { $name } cells
     [account] account { $name }
     [clock] clock { $name }

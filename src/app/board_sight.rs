@@ -4,7 +4,7 @@ use crate::{
     devices::board::{KnownPlacement, Orientation, Placement},
     laws::{
         Board, Piece, Square,
-        tracking::{BoardReading, MissedChange, Squares},
+        tracking::{BoardReading, MissedChange},
     },
 };
 
@@ -39,8 +39,8 @@ pub fn placement(board: &Board, facing: Orientation) -> Placement {
 }
 
 /// Returns the numbers that a board with this orientation gives to squares.
-pub fn numbers(squares: Squares, facing: Orientation) -> Vec<u8> {
-    squares.into_iter().map(|square| facing.map(u8::from(square))).collect()
+pub fn numbers(squares: &[Square], facing: Orientation) -> Vec<u8> {
+    squares.iter().map(|square| facing.map(u8::from(*square))).collect()
 }
 
 /// Returns the orientation in which a placement is that position, if there is one.

@@ -201,7 +201,7 @@ pub(super) fn plug_devices(
                 // The ear reports what is missing.
                 awaited = !microphone.is_open();
                 if !awaited {
-                    screen.found(&messages.say("game-microphone", &[]));
+                    screen.found(&messages.say("game-found", &[("device", &"microphone"), ("name", &"")]));
                 }
                 let hears_itself = gated && settings.barge_in.unwrap_or_default() == BargeIn::On;
                 if hears_itself { microphone.without_echo() } else { Box::new(microphone) }

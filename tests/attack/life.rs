@@ -4,7 +4,7 @@ use std::{
     io::{BufRead, BufReader, Write},
     path::{Path, PathBuf},
     process::{Child, ChildStdin, Command, ExitStatus, Output, Stdio},
-    sync::{Arc, Mutex},
+    sync::{Arc, LazyLock, Mutex},
     thread::JoinHandle,
     time::{Duration, Instant},
 };
@@ -14,7 +14,7 @@ use annabella::{
     grammar::Grammar,
     language::LanguageFolder,
     laws::{Game, Move, Position},
-    notation::spoken::{MoveForm, speak},
+    notation::spoken::{MoveForm, SpokenNames, speak},
 };
 use rustix::process::{Pid, Signal, kill_process};
 
@@ -24,6 +24,10 @@ const PATIENCE: Duration = Duration::from_secs(60);
 const HEARD_OUT: Duration = Duration::from_secs(1);
 /// How long a program that was told to end, and to be quiet, may take.
 const FAREWELL: Duration = Duration::from_secs(60);
+
+/// How moves are said; made once, which takes longer than a kill.
+pub static NAMES: LazyLock<SpokenNames> =
+    LazyLock::new(|| Grammar::of(LanguageFolder::USUAL).spoken().clone());
 
 /// The lines that a program has printed, and the thread that reads them until it has ended.
 struct PrintedLines {
@@ -164,20 +168,27 @@ impl Life {
     /// The journal holds this game, sooner or later, with the engine's answer if one plays.
     pub fn check(&mut self, game: &Game) -> Result<(), String> {
         let until = Instant::now() + PATIENCE;
+        let length = || std::fs::metadata(self.journal()).map_or(0, |file| file.len());
+        let mut read = None;
         loop {
+            // To read it takes longer than the program takes to write it: only what is new is read.
+            let now = Instant::now();
+            if read.replace(length()) == Some(length()) && now <= until {
+                std::thread::sleep(Duration::from_millis(5));
+                continue;
+            }
             let found = match self.written() {
                 Ok(written) if self.is_all(&written, game) => return Ok(()),
                 Ok(written) => format!("{:?}", written.moves()),
                 Err(error) => error,
             };
-            if Instant::now() > until {
+            if now > until {
                 return Err(format!(
                     "expected {:?}, found {found}; said {:#?}",
                     game.moves(),
                     self.last_said()
                 ));
             }
-            std::thread::sleep(Duration::from_millis(5));
         }
     }
 
@@ -223,7 +234,7 @@ impl Life {
     pub fn kill(&mut self) -> Result<(), String> {
         self.stop();
         let written = self.written()?;
-        let names = Grammar::of(LanguageFolder::USUAL).spoken().clone();
+        let names = &*NAMES;
         let lines = self.lines();
         let told = lines.iter().rev().find_map(|line| line.strip_prefix("say: "));
         let told = told.unwrap_or_default().to_lowercase();
@@ -231,9 +242,8 @@ impl Life {
         let legal = written.position().legal_moves();
         // Who castles is not told.
         let mut next = legal.iter().filter(|m| !m.is_castle());
-        let is_told = |m: &Move| {
-            told.starts_with(&speak(written.position(), *m, &names, MoveForm::Full).to_lowercase())
-        };
+        let is_told =
+            |m: &Move| told.starts_with(&speak(written.position(), *m, names, MoveForm::Full).to_lowercase());
         match next.find(|m| is_told(m)) {
             Some(m) => Err(format!("{m:?} was told and is not written: {:#?}", self.last_said())),
             None => Ok(()),

@@ -20,15 +20,13 @@ use std::{
 };
 
 use annabella::{
-    grammar::Grammar,
-    language::LanguageFolder,
     laws::{Chess, Game, Position},
     notation::spoken::{MoveForm, speak},
 };
 
 use braille::Cells;
 use clock::FarClock;
-use life::{Life, Table};
+use life::{Life, NAMES, Table};
 use rustix::process::Signal;
 use weapons::{ALL, World};
 
@@ -89,7 +87,6 @@ fn play(
     tallies: &mut BTreeMap<String, Tally>,
     moves: &mut usize,
 ) -> Result<(), String> {
-    let names = Grammar::of(LanguageFolder::USUAL).spoken().clone();
     let table = wanted("TABLE", Table::ALL, |table| format!("{table:?}"), random);
     let mut game = Game::from_position(Chess::default());
     let mut life = Life::begin(table)?;
@@ -98,7 +95,7 @@ fn play(
         let attack = is_struck.then(|| wanted("ATTACK", ALL, |(_, name)| name.to_string(), random));
         let legal = game.position().legal_moves();
         let m = legal[random.below(legal.len())];
-        let words = speak(game.position(), m, &names, MoveForm::Full);
+        let words = speak(game.position(), m, &NAMES, MoveForm::Full);
         game.play(m).map_err(|_| "a legal move was refused".to_owned())?;
         *moves += 1;
         if let Some((attack, name)) = attack {
@@ -123,7 +120,7 @@ fn play(
     life.end(Signal::TERM, &game)
 }
 
-/// Any of these, or one of those whose name has in it what a variable of this name says.
+/// Any of these, or one of those whose name is or has in it what a variable of this name says.
 fn wanted<T: Copy, const N: usize>(
     variable: &str,
     all: [T; N],
@@ -131,7 +128,10 @@ fn wanted<T: Copy, const N: usize>(
     random: &mut Random,
 ) -> T {
     let part = std::env::var(variable).unwrap_or_default();
-    let some: Vec<T> = all.into_iter().filter(|one| name(*one).contains(&part)).collect();
+    let mut some: Vec<T> = all.into_iter().filter(|one| name(*one).contains(&part)).collect();
+    if some.iter().any(|one| name(*one) == part) {
+        some.retain(|one| name(*one) == part);
+    }
     assert!(!some.is_empty(), "{variable}={part} is none of {:?}", all.map(name));
     some[random.below(some.len())]
 }

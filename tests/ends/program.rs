@@ -107,6 +107,14 @@ impl Program {
         Duration::from_millis(10 * (ticks(11) + ticks(12)))
     }
 
+    /// Its threads and open files.
+    #[allow(dead_code, reason = "not every test counts")]
+    pub fn threads_and_files(&self) -> [usize; 2] {
+        let count =
+            |what| std::fs::read_dir(format!("/proc/{}/{what}", self.child.id())).map_or(0, Iterator::count);
+        ["task", "fd"].map(count)
+    }
+
     /// Memory in use, in megabytes.
     #[allow(dead_code, reason = "not every test measures")]
     pub fn memory(&self) -> f64 {

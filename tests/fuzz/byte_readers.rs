@@ -3,6 +3,12 @@
 //!
 //! `tests/core/fuzz_readers.rs` goes through them with slips, `make fuzz` with libFuzzer.
 
+#[cfg(feature = "web")]
+use std::{
+    io::Read,
+    net::{Shutdown, TcpStream},
+    sync::{Arc, LazyLock},
+};
 use std::{
     io::Write,
     time::{Duration, Instant},
@@ -46,9 +52,13 @@ pub const BYTE_READERS: &[ByteReader] = &[
     ByteReader { name: "livechess", check: livechess_texts, seeds: livechess_seeds },
     ByteReader { name: "uci", check: uci, seeds: uci_seeds },
     ByteReader { name: "clock-link", check: clock_link, seeds: clock_seeds },
-    // A server is there only with the feature `online`, which the fuzzer has.
+    // These are there only with features, which the fuzzer has.
     #[cfg(feature = "online")]
     ByteReader { name: "lichess", check: lichess, seeds: lichess_seeds },
+    #[cfg(feature = "web")]
+    ByteReader { name: "page-commands", check: page_commands, seeds: page_command_seeds },
+    #[cfg(feature = "web")]
+    ByteReader { name: "page-requests", check: page_requests, seeds: page_request_seeds },
     ByteReader { name: "wav", check: wav, seeds: wav_seeds },
     ByteReader { name: "braille", check: braille, seeds: braille_seeds },
 ];
@@ -280,6 +290,72 @@ fn wav_seeds() -> Vec<Vec<u8>> {
         bytes.into_inner()
     };
     vec![of(16_000, 1, 16), of(44_100, 2, 16), of(48_000, 1, 32), of(8_000, 1, 8)]
+}
+
+/// What a seat sends, a line each: it means something at every moment of a game, or nothing.
+#[cfg(feature = "web")]
+fn page_commands(data: &[u8]) {
+    use annabella::{
+        app::ports::web::command::Command,
+        grammar::Grammar,
+        journal::Start,
+        language::LanguageFolder,
+        session::{Event, Options, Session},
+    };
+    static GRAMMAR: LazyLock<Arc<Grammar>> = LazyLock::new(|| Arc::new(Grammar::of(LanguageFolder::USUAL)));
+    let mut session = Session::new(Start::default(), Options::default(), Arc::clone(&GRAMMAR));
+    let text = String::from_utf8_lossy(data);
+    for (n, line) in text.lines().take(40).enumerate() {
+        let meant = Command::read(line).and_then(|command| command.meant(Some(1), &session));
+        if let Some(kind) = meant {
+            let _ = session.handle(Event::at_table(kind), Duration::from_millis(300 * n as u64));
+        }
+    }
+}
+
+#[cfg(feature = "web")]
+fn page_command_seeds() -> Vec<Vec<u8>> {
+    bytes(&[
+        "{\"say\":\"e4\"}\n{\"key\":\"confirm\"}\n{\"move\":[\"e7\",\"e5\"]}\n{\"say\":\"\"}",
+        "{\"choose\":{\"asked\":1,\"answer\":0}}\n{\"moves\":\"g1\"}\n{\"captures\":\"a1\"}\n{\"key\":\"press\"}",
+        "{\"key\":\"arbiter\"}\n{\"say\":\"remis\"}\n{\"key\":\"cancel\"}\n{\"key\":\"correct\"}\n{\"key\":\"quiet\"}",
+    ])
+}
+
+/// Whatever comes over a connection, the page answers it or closes it, and goes on.
+#[cfg(feature = "web")]
+fn page_requests(data: &[u8]) {
+    use annabella::devices::web::{Place, WebFile, WebKey, WebOptions, WebServer};
+    static PAGE: LazyLock<WebServer> = LazyLock::new(|| {
+        let key = WebKey::new([7; 32]);
+        let place = |name, writes| Place { code: key.code(name), writes, viewers: 2 };
+        let options = WebOptions {
+            address: ([127, 0, 0, 1], 0).into(),
+            name: Some("chess.example".to_owned()),
+            places: vec![place("table", true), place("view", false)],
+            files: vec![WebFile { path: "/", media_type: "text/html", text: "a page".into() }],
+            key,
+        };
+        WebServer::open(options, |_| {}).expect("a page on this machine")
+    });
+    let mut wire = TcpStream::connect(PAGE.address()).expect("the page is served");
+    // It may close what it does not want to read.
+    let _ = wire.write_all(data).and_then(|()| wire.shutdown(Shutdown::Write));
+    let mut answer = Vec::new();
+    let _ = wire.read_to_end(&mut answer);
+    assert!(answer.is_empty() || answer.starts_with(b"HTTP/1."), "{}", String::from_utf8_lossy(&answer));
+}
+
+#[cfg(feature = "web")]
+fn page_request_seeds() -> Vec<Vec<u8>> {
+    bytes(&[
+        "GET / HTTP/1.1\r\nHost: chess.example\r\nConnection: close\r\n\r\n",
+        "POST /enter HTTP/1.1\r\nHost: chess.example\r\nOrigin: http://chess.example\r\nContent-Length: 7\r\n\r\n123 456",
+        "POST /leave HTTP/1.1\r\nHost: chess.example\r\nOrigin: https://chess.example\r\nContent-Length: 0\r\n\r\n",
+        "GET /live HTTP/1.1\r\nHost: [::1]:80\r\nCookie: a=b; annabella-80=0.ab\r\nUpgrade: websocket\r\n\
+         Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n\u{81}",
+        "POST /enter HTTP/1.1\r\nHost: chess.example\r\nTransfer-Encoding: chunked\r\n\r\n3\r\n123\r\n0\r\n\r\n",
+    ])
 }
 
 /// A table of a braille code, and a key of a display.

@@ -202,6 +202,7 @@ impl Port for EarPort {
             }
             EarEvent::Back => {
                 self.awaited = false;
+                cx.found("microphone", &"");
                 Event::of_program(EventKind::Back(Device::Microphone))
             }
             EarEvent::WordsMissing(words) => {

@@ -202,7 +202,9 @@ mod backend {
                     recording.map_err(|found| refused("of what is played", found))
                 }
                 CaptureSource::Source(server, source) => {
-                    server.record(&source).map_err(|found| refused(&source.name, found))
+                    // The one that was named is that one.
+                    let is_named = *wanted != CaptureTarget::Microphone(None);
+                    server.record(&source, is_named).map_err(|found| refused(&source.name, found))
                 }
                 CaptureSource::Card(card) => {
                     return match card.record() {

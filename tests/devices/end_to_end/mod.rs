@@ -9,6 +9,7 @@ mod kept;
 #[cfg(feature = "online")]
 mod online;
 mod opera;
+mod plugs;
 mod silence;
 mod talk;
 mod tournament;

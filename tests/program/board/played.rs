@@ -155,33 +155,44 @@ fn a_board_of_every_maker_is_followed() {
 
 #[test]
 fn a_move_is_lit_until_it_stands_on_the_board() {
-    for maker in Maker::iter() {
-        let (kind, lit) = match maker {
-            // A ChessLink has its lights at corners, and those of two squares are all those of the one between.
-            Maker::ChessLink => ("chesslink", "e2 e3 e4"),
-            Maker::LiveChess => continue,
-            maker => (maker.word(), "e2 e4"),
-        };
-        let home = Home::new();
-        let mut board =
-            Talk::start(&home, &["board-emulator", "--kind", kind, "--link", "b", "--speed", "20", "-"]);
-        board.wait("board at");
-        let address = format!("{kind}:b");
-        let play = ["play", "--opponent", "board", "--user", "white", "--board", &address, "--text", "-"];
-        let mut game = Talk::start(&home, &play);
-        game.wait("gefunden: elektronisches Brett");
-        game.write("e2e4");
-        game.wait("Eva zwei Eva vier");
+    thread::scope(|scope| {
+        for maker in Maker::iter().filter(|maker| *maker != Maker::LiveChess) {
+            scope.spawn(move || lit_by(maker));
+        }
+    });
+}
+
+/// Of castling the king's squares are lit, which a board with two lights can show too.
+fn lit_by(maker: Maker) {
+    let (kind, home) = (maker.word(), Home::new());
+    let mut board =
+        Talk::start(&home, &["board-emulator", "--kind", kind, "--link", "b", "--speed", "20", "-"]);
+    board.wait("board at");
+    let address = format!("{kind}:b");
+    let play = ["play", "--opponent", "board", "--user", "white", "--board", &address, "--text", "-"];
+    let mut game = Talk::start(&home, &play);
+    game.wait("gefunden: elektronisches Brett");
+    for (played, lit, between, answer, said) in [
+        ("e2e4", "e2 e4", "e2 e3 e4", "d7d5", "Bauer David sieben David fünf"),
+        ("g1f3", "g1 f3", "g1 f3", "c8g4", "Läufer Cesar acht Gustav vier"),
+        ("f1e2", "f1 e2", "f1 e2", "b8c6", "Springer Bella acht Cesar sechs"),
+        ("e1g1", "e1 g1", "e1 f1 g1", "d8d6", "Dame David acht David sechs"),
+        ("d2d4", "d2 d4", "d2 d3 d4", "e8c8", "lange Rochade"),
+    ] {
+        game.write(played);
+        game.wait("?");
         game.write("ja");
-        board.wait(&format!("lights: {lit}"));
-        board.write("e2e4");
+        // A ChessLink has its lights at corners, and those of two squares are all those of the one between.
+        let lit = if maker == Maker::ChessLink { between } else { lit };
+        assert_eq!(board.wait("lights: "), format!("lights: {lit}"), "{kind}");
+        board.write(played);
         board.wait("lights: none");
-        board.write("d7d5");
-        game.wait("Bauer David sieben David fünf");
-        board.write("hello");
-        board.wait("not understood: hello");
-        game.end();
+        board.write(answer);
+        game.wait(said);
     }
+    board.write("hello");
+    board.wait("not understood: hello");
+    game.end();
 }
 
 #[test]

@@ -16,8 +16,8 @@ use crate::{
         KnownPlacement, Orientation, WiredBoard,
     },
     laws::{
-        ByColor, CastlingMode, Color, Move, Origin, Position, Rank,
-        tracking::{Sighting, Squares, Tracker},
+        ByColor, CastlingMode, Color, Move, Origin, Position, Rank, Square,
+        tracking::{Sighting, Tracker},
     },
     session::{Effect, Event, EventKind, OnBoard, Session},
 };
@@ -51,7 +51,8 @@ pub struct BoardPort {
     returned: bool,
     /// The board was connected before.
     was_connected: bool,
-    lit: Squares,
+    /// The lit squares.
+    lit: Vec<Square>,
     /// When the text on the clock's display ends.
     text_until: Option<Duration>,
     /// The number of half-moves when the board last showed the game's position.
@@ -76,7 +77,7 @@ impl BoardPort {
             clock: BoardClock::default(),
             returned: false,
             was_connected: false,
-            lit: Squares::EMPTY,
+            lit: Vec::new(),
             text_until: None,
             shown: 0,
         }
@@ -195,10 +196,10 @@ impl BoardPort {
         }
         let waits = self.shown != game.moves().len() && !self.sides.get(!game.turn());
         let last = game.moves().last().filter(|_| waits);
-        let squares = last.map_or(Squares::EMPTY, squares_of);
+        let squares = last.map(squares_of).unwrap_or_default();
         if squares != self.lit {
+            self.board.light(&numbers(&squares, self.orientation.unwrap_or_default()));
             self.lit = squares;
-            self.board.light(&numbers(squares, self.orientation.unwrap_or_default()));
             self.write_on_clock(last.copied(), cx);
         }
     }
@@ -293,13 +294,18 @@ impl Port for BoardPort {
         due.filter(|due| *due > cx.now)
     }
 }
-/// Returns the squares of a move: from and to, and in castling those of the king and of the rook.
-fn squares_of(m: &Move) -> Squares {
-    match (*m, m.castling_side()) {
-        (Move::Castle { king, rook }, Some(side)) => {
-            let color = Color::from_white(king.rank() == Rank::First);
-            [king, side.king_to(color), rook, side.rook_to(color)].into_iter().collect()
-        }
-        _ => m.from().into_iter().chain([m.to()]).collect(),
+/// Returns the squares of a move, from and to. Castling is shown by the king's two squares, as the makers' own programs
+/// show it, and as a board with two lights can; by the rook's where the king stays (Chess960), and by all four where its one
+/// step may be taken for a move of its own.
+fn squares_of(m: &Move) -> Vec<Square> {
+    let (Move::Castle { king, rook }, Some(side)) = (*m, m.castling_side()) else {
+        return m.from().into_iter().chain([m.to()]).collect();
+    };
+    let color = Color::from_white(king.rank() == Rank::First);
+    let (of_king, of_rook) = ([king, side.king_to(color)], [rook, side.rook_to(color)]);
+    match king.distance(of_king[1]) {
+        0 => of_rook.to_vec(),
+        1 => [of_king, of_rook].concat(),
+        _ => of_king.to_vec(),
     }
 }

@@ -163,14 +163,14 @@ impl BoardLink for DgtLink {
         self.writes.pop_front()
     }
 
-    /// Lights the first and the last of the squares, since the board can light only two.
+    /// Lights the first two of the squares, since the board can light only two.
     fn light(&mut self, squares: &[u8], _now: Instant) {
-        let (mode, first, last) = match squares {
+        let (mode, from, to) = match squares {
             [] => (0, 0, 63),
             [one] => (1, one ^ 0o70, one ^ 0o70),
-            [first, .., last] => (1, first ^ 0o70, last ^ 0o70),
+            [from, to, ..] => (1, from ^ 0o70, to ^ 0o70),
         };
-        self.write([0x60, 0x04, mode, first, last, 0x00]);
+        self.write([0x60, 0x04, mode, from, to, 0x00]);
     }
 
     fn order(&mut self, order: ClockOrder, now: Instant) {

@@ -27,7 +27,7 @@ impl Server {
         match *self {}
     }
 
-    pub fn record(self, _: &Source) -> Result<ServerCapture, CaptureError> {
+    pub fn record(self, _: &Source, _: bool) -> Result<ServerCapture, CaptureError> {
         match self {}
     }
 

@@ -92,8 +92,9 @@ impl Server {
         Some(Source::from(found)).filter(|source| !source.is_monitor)
     }
 
-    pub(crate) fn record(self, source: &Source) -> Result<ServerCapture, CaptureError> {
-        self.begin(source.index, false).map_err(capture_error)
+    /// Records a source. One that `stays` is lost when it is unplugged; else the server may go on with another.
+    pub(crate) fn record(self, source: &Source, stays: bool) -> Result<ServerCapture, CaptureError> {
+        self.begin(source.index, None, stays).map_err(capture_error)
     }
 
     /// Records the monitor of the default loudspeakers, as long as they are the default.
@@ -102,18 +103,23 @@ impl Server {
             self.ask(&default_sink()).map(|SinkInfo { monitor_source_index, .. }| monitor_source_index);
         let monitor = monitor.map_err(capture_error)?;
         let monitor = monitor.ok_or(CaptureError::NoMonitor)?;
-        self.begin(monitor, true).map_err(capture_error)
+        // A monitor must not move to other loudspeakers.
+        self.begin(monitor, Some(monitor), true).map_err(capture_error)
     }
 
-    fn begin(mut self, source: u32, is_monitor: bool) -> Result<ServerCapture, ProtocolError> {
+    fn begin(
+        mut self,
+        source: u32,
+        monitor: Option<u32>,
+        stays: bool,
+    ) -> Result<ServerCapture, ProtocolError> {
         let fragment_size = 2 * SAMPLE_RATE / 1000 * FRAGMENT.as_millis() as u32;
         let reply: CreateRecordStreamReply = self.ask(&Command::CreateRecordStream(RecordStreamParams {
             sample_spec: SampleSpec { format: SampleFormat::S16Le, channels: 1, sample_rate: SAMPLE_RATE },
             channel_map: ChannelMap::mono(),
             source_index: Some(source),
             buffer_attr: BufferAttr { fragment_size, ..BufferAttr::default() },
-            // A monitor must not move to other loudspeakers.
-            flags: StreamFlags { adjust_latency: true, no_move: is_monitor, ..StreamFlags::default() },
+            flags: StreamFlags { adjust_latency: true, no_move: stays, ..StreamFlags::default() },
             ..RecordStreamParams::default()
         }))?;
         let received = self.socket.buffer().to_vec();
@@ -123,7 +129,7 @@ impl Server {
             socket,
             version: self.version,
             channel: reply.channel,
-            monitor: is_monitor.then_some(source),
+            monitor,
             received,
             heard_at: Instant::now(),
             asked_at: Instant::now(),
@@ -239,6 +245,17 @@ impl ServerCapture {
             (Ok((_, Command::RecordStreamKilled(channel))), _) if channel == self.channel => {
                 Err(CaptureError::TakenAway)
             }
+            // Where no other microphone is left, a server goes on with what the loudspeakers play.
+            (Ok((_, Command::RecordStreamMoved(moved))), None) if moved.stream_index == self.channel => {
+                let index = Some(moved.device_index);
+                self.query(&Command::GetSourceInfo(GetSourceInfo { index, ..GetSourceInfo::default() }))
+            }
+            (Ok((_, Command::Reply)), None) => {
+                match TagStructReader::new(&mut message, self.version).read::<SourceInfo>() {
+                    Ok(found) if found.monitor_of_sink_index.is_some() => Err(CaptureError::TakenAway),
+                    _ => Ok(()),
+                }
+            }
             (Ok((_, Command::Error(_))), Some(_)) => Err(CaptureError::NoLoudspeakers),
             (Ok((_, Command::Reply)), Some(monitor)) => {
                 match TagStructReader::new(&mut message, self.version).read::<SinkInfo>() {
@@ -252,16 +269,18 @@ impl ServerCapture {
         }
     }
 
-    /// Queries the default loudspeakers; the answer comes between the samples.
     fn query_default_sink(&mut self) -> Result<(), CaptureError> {
         if self.monitor.is_some() && self.asked_at.elapsed() >= SINK_CHECK {
             self.asked_at = Instant::now();
-            let mut question = Vec::new();
-            let sequence = 0;
-            write_command_message(&mut question, sequence, &default_sink(), self.version)
-                .map_err(capture_error)?;
-            self.socket.write_all(&question)?;
+            self.query(&default_sink())?;
         }
         Ok(())
+    }
+
+    /// Asks the server; the answer comes between the samples.
+    fn query(&self, question: &Command) -> Result<(), CaptureError> {
+        let (mut bytes, sequence) = (Vec::new(), 0);
+        write_command_message(&mut bytes, sequence, question, self.version).map_err(capture_error)?;
+        Ok((&self.socket).write_all(&bytes)?)
     }
 }
