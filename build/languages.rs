@@ -5,6 +5,9 @@
 
 use std::{fs, io, path::Path};
 
+/// From the package that includes the table up to the folder of `grammars/`.
+const ABOVE: &str = "../..";
+
 /// What makes a folder a language.
 const WORDS: &str = "words.toml";
 
@@ -19,7 +22,7 @@ pub const FILES: [(&str, &str, bool); 6] = [
     ("guide", "docs/guide.TAG.md", false),
 ];
 
-/// Returns the item `LANGUAGES`, by tag in alphabetical order; `root` is the folder of the package.
+/// Returns the item `LANGUAGES`, by tag in alphabetical order; `root` is the folder that has `grammars/`.
 ///
 /// # Errors
 ///
@@ -38,7 +41,7 @@ pub fn table(root: &Path) -> io::Result<String> {
             let file = root.join(&path);
             match file.is_file() {
                 true => {
-                    let path = format!("/{path}");
+                    let path = format!("/{ABOVE}/{path}");
                     table +=
                         &format!(", {field}: include_str!(concat!(env!(\"CARGO_MANIFEST_DIR\"), {path:?}))");
                 }

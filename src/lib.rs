@@ -31,11 +31,19 @@
 //!   views, messages and keys of its own.
 //! - [`commands`]: everything that is not that loop.
 //!
-//! What an installation is made of stands in `packaging/`; Fourier transforms and resamplers are compiled once, in `dsp/`.
+//! What an installation is made of stands in `packaging/`.
+//!
+//! # Packages
+//!
+//! The rooms up to `session` are the package `annabella-core`, in `src/core/`: it has no feature and is compiled once.
+//! `devices` is `annabella-devices`, in `src/devices/`, with a feature for each system library. The rest, and the program, is
+//! the package `annabella`, which has them under the names of this map: a path like `crate::session` is true in all of it.
+//! `derive/` makes messages of enums, and `dsp/` has Fourier transforms and resamplers, compiled once for our samples.
 //!
 //! `language` and `files` import nothing of ours, and everybody may import them; `laws`, `clock`, `devices` and `config` nothing
 //! else, `notation` only `laws`; `grammar`, `announce` and `journal` only those and each other's nouns; `session` those; `app` all of these,
-//! and `commands` everything. The test `layers` holds this table.
+//! and `commands` everything. The test `layers` holds this table, and of the packages
+//! the compiler.
 //!
 //! # Glossary
 //!
@@ -117,16 +125,9 @@
 
 #![warn(clippy::too_many_lines)]
 
-pub mod language;
-pub mod files;
-pub mod laws;
-pub mod notation;
-pub mod clock;
-pub mod grammar;
-pub mod journal;
-pub mod announce;
-pub mod session;
-pub mod devices;
+pub use annabella_core::{announce, clock, files, grammar, journal, language, laws, notation, session};
+pub use annabella_devices as devices;
+
 pub mod config;
 
 pub mod app;

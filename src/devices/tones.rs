@@ -130,7 +130,7 @@ mod player {
     use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded};
 
     use super::{PlayTone, Tone};
-    use crate::devices::{loudspeaker::Loudspeaker, worker};
+    use crate::{loudspeaker::Loudspeaker, worker};
 
     /// Tones that wait at most; a later one would come too late.
     const WAITING: usize = 2;
@@ -179,8 +179,8 @@ mod player {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::devices::SAMPLE_RATE;
-    use crate::devices::hearing::endpoint::{EndpointEvent, EndpointOptions, Endpointer};
+    use crate::SAMPLE_RATE;
+    use crate::hearing::endpoint::{EndpointEvent, EndpointOptions, Endpointer};
 
     #[test]
     fn each_is_short_soft_edged_and_distinct() {

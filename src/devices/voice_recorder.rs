@@ -318,7 +318,7 @@ mod tests {
     };
 
     use super::*;
-    use crate::devices::hearing::source::AudioRead;
+    use crate::hearing::source::AudioRead;
 
     /// Plays 1, 2, 3 ..., one sample every 2 ms, and shows how far it is.
     #[derive(Clone, Default)]

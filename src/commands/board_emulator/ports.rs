@@ -14,7 +14,7 @@ use rustix::{
 use tungstenite::{Error, Message, WebSocket};
 
 use super::emulator::BoardEmulatorError;
-use crate::devices::clock_emulator::{EmulatorError, pty::Terminal};
+use crate::devices::clock_emulator::{EmulatorError, Terminal};
 
 /// The board's end of the connection to a host.
 pub(super) trait EmulatorPort {

@@ -10,12 +10,10 @@ use strum::IntoEnumIterator;
 
 use super::{Maker, maker::WireKind};
 use crate::{
-    devices::{
-        serial::{self, NoUniquePort, PortInfo},
-        supervisor::PortLost,
-        tactile_clock,
-    },
     language::Message,
+    serial::{self, NoUniquePort, PortInfo},
+    supervisor::PortLost,
+    tactile_clock,
 };
 
 /// A board, by its maker or by its place, or both: `dgt`, `certabo:/dev/ttyUSB1`, `/dev/ttyACM0`.
@@ -155,7 +153,7 @@ mod tests {
         check("/dev/ttyACM0", Maker::Dgt, Some("/dev/ttyACM0"));
         check("/dev/hidraw3", Maker::Chessnut, Some("/dev/hidraw3"));
         check("/dev/serial/by-id/usb-x:1.0", Maker::Dgt, Some("/dev/serial/by-id/usb-x:1.0"));
-        for unknown in ["board", "foo", "ttyUSB0", ""] {
+        for unknown in ["brett", "foo", "ttyUSB0", ""] {
             let refused = unknown.parse::<BoardAddress>().unwrap_err().to_string();
             assert!(refused.contains("dgt") && refused.contains("/dev/"), "{refused}");
         }

@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use super::connection::{BrlapiError, Connection, ServerAddress};
 use super::{BrailleEvent, BrailleKey, BrailleServer, BrailleUnavailable, LineContent};
-use crate::devices::supervisor::{Driver, PortLost};
-use crate::devices::worker::{Dismissed, Orders};
+use crate::supervisor::{Driver, PortLost};
+use crate::worker::{Dismissed, Orders};
 
 /// How often the display is looked for while there is none.
 const LOOK_FOR_CELLS: Duration = Duration::from_millis(100);

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::devices::keyboard::{KeyCode, KeyboardEvent};
+use crate::keyboard::{KeyCode, KeyboardEvent};
 
 /// The window that brltty shows.
 #[derive(Debug, Default, PartialEq, Eq)]

@@ -4,12 +4,10 @@ use std::time::Duration;
 
 use super::EmulatorCommand;
 use super::simulated_wire::{ByteDelivery, SimulatedWire};
-use crate::devices::supervisor::{Conversation, PortLost};
-use crate::devices::tactile_clock::line::{ClockMessage, HostMessage};
-use crate::devices::tactile_clock::link::counted_down;
-use crate::devices::tactile_clock::{
-    ClockEvent, ClockState, FallenFlags, Features, FeelPattern, TactileSide,
-};
+use crate::supervisor::{Conversation, PortLost};
+use crate::tactile_clock::line::{ClockMessage, HostMessage};
+use crate::tactile_clock::link::counted_down;
+use crate::tactile_clock::{ClockEvent, ClockState, FallenFlags, Features, FeelPattern, TactileSide};
 
 fn face(white_ms: u32) -> ClockState {
     ClockState { white_ms, black_ms: 5_400_000, run: None, flag: FallenFlags::default() }

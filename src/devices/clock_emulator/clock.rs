@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 
 use super::dial::Dial;
 use super::fault::{InjectedFault, Interruption, Outbox};
-use crate::devices::tactile_clock::line::{ClockLineError, ClockMessage, HostMessage, LineReceiver, VERSION};
-use crate::devices::tactile_clock::link::{ANSWER_TIME, counted_down};
-use crate::devices::tactile_clock::{ClockState, FaultCode, Features, TactileSide};
+use crate::tactile_clock::line::{ClockLineError, ClockMessage, HostMessage, LineReceiver, VERSION};
+use crate::tactile_clock::link::{ANSWER_TIME, counted_down};
+use crate::tactile_clock::{ClockState, FaultCode, Features, TactileSide};
 
 /// The hands stop after this long without a `TCSET`.
 pub const HOST_SILENCE: Duration = Duration::from_secs(3);

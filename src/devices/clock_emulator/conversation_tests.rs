@@ -4,8 +4,8 @@ use proptest::prelude::*;
 
 use super::EmulatorCommand;
 use super::simulated_wire::{ByteDelivery, SimulatedWire};
-use crate::devices::supervisor::PortLost;
-use crate::devices::tactile_clock::{
+use crate::supervisor::PortLost;
+use crate::tactile_clock::{
     ClockEvent, ClockRefusal, FaultCode, FeelPattern, TactileSide, line::LineReceiver,
 };
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::devices::tactile_clock::{ClockState, TactileSide};
+use crate::tactile_clock::{ClockState, TactileSide};
 
 const HOUR_MS: u32 = 3_600_000;
 const DIAL_MS: u32 = 12 * HOUR_MS;
@@ -106,7 +106,7 @@ fn dots(left_ms: u32) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::devices::tactile_clock::FallenFlags;
+    use crate::tactile_clock::FallenFlags;
 
     const MINUTE: u32 = 60_000;
 

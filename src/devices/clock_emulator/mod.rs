@@ -14,7 +14,7 @@ mod bad_wire_tests;
 mod dial;
 mod fault;
 mod svg;
-pub(crate) mod pty;
+mod pty;
 
 use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
@@ -26,10 +26,11 @@ use crossbeam_channel::{Receiver, Sender};
 pub use clock::{EmulatedClock, EmulatorCommand, HOST_SILENCE};
 pub use dial::{DOTS_ON_DIAL, Dial, FlagPosition};
 pub use fault::{FaultKind, InjectedFault, InvalidFault};
+pub use pty::Terminal;
 pub use svg::svg;
 
-use crate::devices::tactile_clock::TactileSide;
 use crate::language::Message;
+use crate::tactile_clock::TactileSide;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EmulatorOptions {
@@ -173,7 +174,7 @@ fn typed_command(line: &str) -> Option<EmulatorCommand> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::devices::tactile_clock::FaultCode;
+    use crate::tactile_clock::FaultCode;
 
     #[test]
     fn typed_commands_are_read() {

@@ -23,7 +23,7 @@ const NOBODY_THERE: Duration = Duration::from_millis(20);
 
 /// The clock's side of a pseudo-terminal, and the link to the host's side.
 #[derive(Debug)]
-pub(crate) struct Terminal {
+pub struct Terminal {
     fd: OwnedFd,
     link: PathBuf,
     target: PathBuf,
@@ -31,7 +31,7 @@ pub(crate) struct Terminal {
 
 /// Wakes [`run`].
 #[derive(Debug)]
-pub(crate) struct Waker(OwnedFd);
+pub(super) struct Waker(OwnedFd);
 
 impl Waker {
     pub(super) fn new() -> Result<Self, EmulatorError> {
@@ -46,19 +46,24 @@ impl Waker {
 }
 
 impl Terminal {
-    pub(crate) fn open(link: &Path) -> Result<Self, EmulatorError> {
+    /// Opens one, with the link where it is told.
+    ///
+    /// # Errors
+    ///
+    /// If there is no pseudo-terminal, or if the link cannot be put or is taken.
+    pub fn open(link: &Path) -> Result<Self, EmulatorError> {
         let (fd, target) = open_pty().map_err(|err| EmulatorError::Pty(err.into()))?;
         put_link(link, &target)?;
         Ok(Self { fd, link: link.to_owned(), target })
     }
 
     /// Reads what a host has written; returns an error if there is nothing or no host.
-    pub(crate) fn read(&self, buffer: &mut [u8]) -> io::Result<usize> {
+    pub fn read(&self, buffer: &mut [u8]) -> io::Result<usize> {
         Ok(rustix::io::read(&self.fd, buffer)?)
     }
 
     /// Writes bytes, which are lost if no host reads them.
-    pub(crate) fn write(&self, bytes: &[u8]) {
+    pub fn write(&self, bytes: &[u8]) {
         let _ = rustix::io::write(&self.fd, bytes);
     }
 }

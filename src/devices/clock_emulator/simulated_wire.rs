@@ -3,9 +3,9 @@
 use std::time::{Duration, Instant};
 
 use super::EmulatedClock;
-use crate::devices::supervisor::{Conversation, DeviceReport, PortLost, ToldOnce, WireAction};
-use crate::devices::tactile_clock::link::HostLink;
-use crate::devices::tactile_clock::{ClockEvent, ClockState, FallenFlags, TactileSide};
+use crate::supervisor::{Conversation, DeviceReport, PortLost, ToldOnce, WireAction};
+use crate::tactile_clock::link::HostLink;
+use crate::tactile_clock::{ClockEvent, ClockState, FallenFlags, TactileSide};
 
 /// The pause before an attempt to open the port.
 const PAUSE: Duration = Duration::from_secs(1);

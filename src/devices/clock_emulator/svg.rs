@@ -3,7 +3,7 @@
 use std::{fmt::Write, io, path::PathBuf};
 
 use super::dial::{Dial, FlagPosition};
-use crate::devices::tactile_clock::{ClockState, TactileSide};
+use crate::tactile_clock::{ClockState, TactileSide};
 
 const WIDTH: u32 = 640;
 const HEIGHT: u32 = 400;
@@ -115,7 +115,7 @@ impl Drawing {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::devices::tactile_clock::FallenFlags;
+    use crate::tactile_clock::FallenFlags;
 
     fn drawn(white_ms: u32, black_fallen: bool) -> String {
         let flag = FallenFlags { white: false, black: black_fallen };

@@ -257,7 +257,7 @@ impl SearchLimits {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::devices::engine::SpinOption;
+    use crate::engine::SpinOption;
 
     struct ConversationTest {
         talk: UciConversation,

@@ -18,8 +18,8 @@ use super::{
     line::{SpinOption, UciLine},
     strength::StrengthOptions,
 };
-use crate::devices::{SystemError, worker};
 use crate::language::Message;
+use crate::{SystemError, worker};
 
 /// A longer line of an engine (64 KiB) is cut. Some write all they think of into one.
 const LONGEST: u64 = 64 * 1024;

@@ -84,7 +84,7 @@ mod backend {
     use super::cards::{self, Card};
     use super::server::{self, Server, Source};
     use super::{CaptureDevice, CaptureError, CaptureTarget, Duration, MicrophoneError, Receiver};
-    use crate::devices::{Panicked, alsa_messages::suppress_alsa_messages, worker};
+    use crate::{Panicked, alsa_messages::suppress_alsa_messages, worker};
 
     /// A running recording.
     pub(crate) enum Capture {

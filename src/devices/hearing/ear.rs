@@ -9,7 +9,7 @@ use super::endpoint::EndpointOptions;
 use super::microphone::MicrophoneError;
 use super::recognizer::{Recognize, RecognizerError, Utterance};
 use super::source::{AudioSource, BrokenRecording};
-use crate::devices::{Panicked, worker::Worker};
+use crate::{Panicked, worker::Worker};
 
 mod listener;
 mod echo_residue;

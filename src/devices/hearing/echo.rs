@@ -11,7 +11,7 @@ use sonora_aec3::config::EchoCanceller3Config;
 
 use self::drift::DriftCompensator;
 use super::source::{AudioRead, AudioSource, EchoState, energy};
-use crate::devices::SAMPLE_RATE;
+use crate::SAMPLE_RATE;
 
 mod drift;
 
@@ -294,7 +294,7 @@ fn take(samples: &mut VecDeque<i16>) -> Block {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::devices::hearing::white_noise::white_noise;
+    use crate::hearing::white_noise::white_noise;
 
     /// Delivers samples in blocks of any length.
     struct Handfuls(std::vec::IntoIter<Vec<i16>>);

@@ -6,11 +6,11 @@ use std::time::{Duration, Instant};
 
 use super::capture::{self, Capture, CaptureTarget, PendingCapture};
 use super::source::{AudioRead, AudioSource};
-use crate::devices::{
+use crate::language::Message;
+use crate::{
     Panicked, SystemError,
     supervisor::{Backoff, ToldOnce},
 };
-use crate::language::Message;
 
 /// Why the microphone cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Message)]

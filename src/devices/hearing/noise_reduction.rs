@@ -99,8 +99,8 @@ fn noise_of(powers: impl Iterator<Item = f32>) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::devices::SAMPLE_RATE;
-    use crate::devices::hearing::white_noise::white_noise;
+    use crate::SAMPLE_RATE;
+    use crate::hearing::white_noise::white_noise;
 
     /// Returns syllables of a quarter second, of a voice of 120 Hz, with as long a pause after each.
     fn syllables(length: usize) -> Vec<f32> {

@@ -2,7 +2,7 @@
 
 use annabella_dsp::InterleavedSlice;
 
-use crate::devices::SAMPLE_RATE;
+use crate::SAMPLE_RATE;
 use crate::language::Message;
 
 /// The accepted rates, in samples per second: speech needs the lowest, and no sound card exceeds the highest.

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::microphone::MicrophoneError;
 use super::resampler::{FormatError, Resampler};
-use crate::devices::{SAMPLE_RATE, SystemError};
+use crate::{SAMPLE_RATE, SystemError};
 use crate::{files, language::Message};
 
 /// A stream of mono samples at [`SAMPLE_RATE`].

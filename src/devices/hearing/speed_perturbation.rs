@@ -10,7 +10,7 @@ use std::time::Duration;
 use super::noise_reduction::reduce_noise;
 use super::recognizer::{Hypothesis, Recognize};
 use super::resampler::Resampler;
-use crate::devices::SAMPLE_RATE;
+use crate::SAMPLE_RATE;
 
 /// The sampling rates that the recording is taken to have in the further passes: 6 % slower and faster.
 const RATES: [u32; 2] = [15_000, 17_000];
@@ -81,7 +81,7 @@ mod tests {
     use std::ops::Range;
 
     use super::*;
-    use crate::devices::hearing::recognizer::RecognizerError;
+    use crate::hearing::recognizer::RecognizerError;
 
     #[test]
     fn what_is_close_or_far_off_leaves_a_doubt() {

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use crate::devices::{Panicked, SystemError};
 use crate::language::{Arguments, Message};
+use crate::{Panicked, SystemError};
 
 /// Why a request failed or a stream ended.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]

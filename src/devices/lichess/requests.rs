@@ -3,7 +3,7 @@
 use crossbeam_channel::{Sender, unbounded};
 
 use super::{Client, LichessError, error::NoConnection};
-use crate::devices::worker;
+use crate::worker;
 
 /// The outcome of a request, with the name that it was given.
 #[derive(Debug)]

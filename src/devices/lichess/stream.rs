@@ -6,7 +6,7 @@ use crossbeam_channel::{RecvTimeoutError, Sender, TryRecvError, bounded};
 use serde::de::DeserializeOwned;
 
 use super::{Client, LichessError, RequestBackoff, error::NoConnection};
-use crate::devices::worker;
+use crate::worker;
 
 #[derive(Clone, Debug)]
 pub enum StreamNews<T> {

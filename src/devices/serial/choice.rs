@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::PortInfo;
-use crate::devices::supervisor::PortLost;
+use crate::supervisor::PortLost;
 
 /// Why no port was chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]

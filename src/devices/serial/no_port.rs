@@ -7,7 +7,7 @@ use std::{
 };
 
 use super::{NotBuilt, PortInfo};
-use crate::devices::supervisor::{PortLost, Wire};
+use crate::supervisor::{PortLost, Wire};
 
 #[derive(Debug)]
 pub enum SerialPort {}

@@ -9,7 +9,7 @@ use std::{
 use serialport::{ClearBuffer, SerialPort as _, SerialPortType, TTYPort};
 
 use super::{NotBuilt, PortInfo};
-use crate::devices::supervisor::{PATIENCE, PortLost, Wire, end_of_input};
+use crate::supervisor::{PATIENCE, PortLost, Wire, end_of_input};
 
 /// An open serial port, locked for other programs.
 #[derive(Debug)]

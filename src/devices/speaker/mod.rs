@@ -352,7 +352,7 @@ mod tests {
     use std::sync::{Mutex, PoisonError, atomic::AtomicUsize};
 
     use super::*;
-    use crate::devices::voice::{Voice, VoiceCallback, VoiceEvent};
+    use crate::voice::{Voice, VoiceCallback, VoiceEvent};
 
     #[test]
     fn a_scripted_voice_says_everything_in_order() {

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crossbeam_channel::{Receiver, Sender};
 
-use crate::devices::voice::{OpenVoice, Voice, VoiceCallback, VoiceError, VoiceEvent, VoiceSettings};
+use crate::voice::{OpenVoice, Voice, VoiceCallback, VoiceError, VoiceEvent, VoiceSettings};
 
 /// A report with the generation of its voice thread.
 pub(crate) type NumberedReport = (u64, VoiceReport);

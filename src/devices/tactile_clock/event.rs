@@ -3,8 +3,8 @@
 use std::time::Instant;
 
 use super::line::{FaultCode, Features, TactileSide};
-use crate::devices::supervisor::{DeviceReport, PortLost};
 use crate::language::Message;
+use crate::supervisor::{DeviceReport, PortLost};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ClockEvent {

@@ -11,7 +11,7 @@ use super::line::{
     ClockMessage, ClockState, FaultCode, Features, FeelPattern, HostMessage, LineReceiver, TactileSide,
     VERSION,
 };
-use crate::devices::supervisor::{Conversation, PortLost, WireAction};
+use crate::supervisor::{Conversation, PortLost, WireAction};
 
 /// A message is sent again after this time without an answer.
 pub const ANSWER_TIME: Duration = Duration::from_millis(200);

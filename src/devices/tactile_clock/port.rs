@@ -11,7 +11,7 @@ use super::{
     line::BAUD,
     link::{ClockCommand, HostLink},
 };
-use crate::devices::{
+use crate::{
     board,
     serial::{self, SerialPort},
     supervisor::{Conversation, Driver, PortLost, converse},

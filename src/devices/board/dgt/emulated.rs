@@ -3,14 +3,14 @@
 use std::time::Duration;
 
 use super::{ClockAck, DgtMessage, encode, request};
-use crate::devices::board::{
+use crate::board::{
     ClockReading, ClockSide, Placement,
     clock::SideReading,
     link::{BoardLink, DgtLink},
     maker::{BoardMaker, EmulatedProtocol, Emulation, WireKind},
 };
 
-pub(in crate::devices::board) struct Dgt;
+pub(in crate::board) struct Dgt;
 
 impl BoardMaker for Dgt {
     fn name(&self) -> &'static str {

@@ -9,7 +9,7 @@ use std::{
 };
 
 use super::{BoardEvent, BoardLink, ClockOrder};
-use crate::devices::board::{
+use crate::board::{
     clock::ClockReading,
     dgt::{ClockAck, DgtDecoder, DgtMessage, Salvage, request},
     known_placement::KnownPlacement,
@@ -183,7 +183,7 @@ impl BoardLink for DgtLink {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::devices::board::{
+    use crate::board::{
         Placement,
         clock::{ClockSide, SideReading},
         dgt::encode,

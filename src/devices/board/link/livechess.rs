@@ -6,7 +6,7 @@ use std::{
 };
 
 use super::{BoardEvent, BoardLink, ClockOrder};
-use crate::devices::board::{
+use crate::board::{
     KnownPlacement, Placement,
     clock::{ClockReading, ClockSide, SideReading},
     livechess::{Feed, LiveChessNews, ask_for_boards, read, subscribe},

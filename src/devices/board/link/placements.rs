@@ -6,7 +6,7 @@ use std::{
 };
 
 use super::{BoardEvent, BoardLink, ClockOrder};
-use crate::devices::board::{BoardPuzzle, KnownPlacement, Placement};
+use crate::board::{BoardPuzzle, KnownPlacement, Placement};
 
 /// The protocol of a board that sends whole placements.
 pub trait PlacementProtocol: Default + Send {
@@ -124,7 +124,7 @@ impl<S: PlacementProtocol> BoardLink for PlacementLink<S> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::devices::board::{chesslink::ChessLinkDecoder, chessnut::Chessnut};
+    use crate::board::{chesslink::ChessLinkDecoder, chessnut::Chessnut};
 
     fn written<S: PlacementProtocol>(link: &mut PlacementLink<S>) -> Vec<Vec<u8>> {
         std::iter::from_fn(|| link.next_write()).collect()
@@ -137,7 +137,7 @@ mod tests {
         link.opened(now);
         assert_eq!(written(&mut link), [[0x21, 0x01, 0x00]]);
         let mut placement = Placement::empty();
-        let report = crate::devices::board::chessnut::encode;
+        let report = crate::board::chessnut::encode;
         let events = link.received(&report(&placement), now);
         assert!(
             matches!(&events[..], [BoardEvent::Back { name }, BoardEvent::Placed { .. }] if name == "Chessnut")

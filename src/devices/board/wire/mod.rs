@@ -7,7 +7,7 @@ mod websocket;
 use std::{collections::VecDeque, path::Path, time::Instant};
 
 use super::{BoardAddress, BoardCommand, BoardEvent, link::BoardLink, maker::WireKind};
-use crate::devices::{
+use crate::{
     serial::SerialPort,
     supervisor::{Conversation, DeviceReport, Driver, PATIENCE, PortLost, Wire, WireAction, converse},
     worker::{Dismissed, Orders},
@@ -117,7 +117,7 @@ fn open(address: &BoardAddress) -> Result<Box<dyn Wire>, PortLost> {
         WireKind::WebSocket { .. } => websocket::open(&place),
         #[cfg(not(feature = "serial"))]
         WireKind::WebSocket { .. } => {
-            let what = std::io::Error::other(crate::devices::serial::NotBuilt).into();
+            let what = std::io::Error::other(crate::serial::NotBuilt).into();
             Err(PortLost::CannotOpen { path: place, what })
         }
     }

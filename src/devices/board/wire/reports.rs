@@ -12,7 +12,7 @@ use std::{
 
 use rustix::net::{AddressFamily, SocketAddrUnix, SocketType, connect, socket};
 
-use crate::devices::supervisor::{PortLost, Wire, end_of_input};
+use crate::supervisor::{PortLost, Wire, end_of_input};
 
 /// The longest report of full-speed USB.
 const LONGEST: usize = 64;

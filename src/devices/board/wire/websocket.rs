@@ -9,7 +9,7 @@ use std::{
 
 use tungstenite::{Error, Message, WebSocket, client};
 
-use crate::devices::supervisor::{PATIENCE, PortLost, Wire};
+use crate::supervisor::{PATIENCE, PortLost, Wire};
 
 /// A machine in the local network answers within this time.
 const CONNECTING: Duration = Duration::from_secs(3);

@@ -12,8 +12,8 @@ use cpal::{
 };
 
 use super::{CaptureError, SILENT};
-use crate::devices::SAMPLE_RATE;
-use crate::devices::hearing::resampler::Resampler;
+use crate::SAMPLE_RATE;
+use crate::hearing::resampler::Resampler;
 
 /// What the error callback has seen. A dying ALSA plugin calls it half a million times a second, so it only sets a
 /// flag.

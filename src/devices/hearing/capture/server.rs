@@ -20,7 +20,7 @@ use pulseaudio::protocol::{
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
 use super::{CaptureError, SILENT};
-use crate::devices::SAMPLE_RATE;
+use crate::SAMPLE_RATE;
 
 /// How long the server may take for one answer.
 const ANSWER: Duration = Duration::from_secs(2);

@@ -3,8 +3,8 @@
 use std::collections::VecDeque;
 use std::ops::Range;
 
-use crate::devices::SAMPLE_RATE;
-use crate::devices::hearing::source::energy;
+use crate::SAMPLE_RATE;
+use crate::hearing::source::energy;
 
 /// How much energy the echo canceller has left in each block.
 #[derive(Default)]

@@ -9,11 +9,11 @@ use self::decoding::DecodedPasses;
 use super::echo_residue::EchoResidue;
 use super::sound_clock::SoundClock;
 use super::{CompletenessRule, EarCommand, EarEvent, EarOptions, PhraseSet};
-use crate::devices::hearing::endpoint::{self, EndpointEvent, Endpointer};
-use crate::devices::hearing::loudness::{LoudnessMeter, SpeakerLevel};
-use crate::devices::hearing::memory::{release_startup_pages, trim_heap};
-use crate::devices::hearing::recognizer::{Hypothesis, Recognize, RecognizerError, Utterance};
-use crate::devices::hearing::source::{AudioRead, AudioSource, EchoState};
+use crate::hearing::endpoint::{self, EndpointEvent, Endpointer};
+use crate::hearing::loudness::{LoudnessMeter, SpeakerLevel};
+use crate::hearing::memory::{release_startup_pages, trim_heap};
+use crate::hearing::recognizer::{Hypothesis, Recognize, RecognizerError, Utterance};
+use crate::hearing::source::{AudioRead, AudioSource, EchoState};
 
 /// The work of the ear's thread.
 pub(super) struct Listener<S> {

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use annabella_dsp::{Adjustable, Complex, ComplexToReal, InterleavedSlice, RealToComplex};
 use annabella_dsp::{adjustable_resampler, transforms};
 
-use crate::devices::SAMPLE_RATE;
+use crate::SAMPLE_RATE;
 
 /// Aligns the played signal with the microphone's clock.
 pub(super) struct DriftCompensator {

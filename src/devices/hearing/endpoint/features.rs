@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use crate::devices::SAMPLE_RATE;
+use crate::SAMPLE_RATE;
 
 /// Removes hum and DC below about 150 Hz, and the topmost octave, where there is hiss but no voice.
 #[derive(Debug, Clone, Copy, Default)]

@@ -9,7 +9,7 @@ use std::time::Duration;
 use self::babble::BabbleFloor;
 pub use self::features::{BandPass, decibels, power};
 use self::features::{NoiseFloor, VoicingDetector};
-use crate::devices::SAMPLE_RATE;
+use crate::SAMPLE_RATE;
 
 mod features;
 mod babble;

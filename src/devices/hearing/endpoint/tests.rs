@@ -1,5 +1,5 @@
 use super::*;
-use crate::devices::hearing::white_noise::white_noise;
+use crate::hearing::white_noise::white_noise;
 
 /// A part of the samples: milliseconds, and root mean square.
 #[derive(Clone, Copy)]

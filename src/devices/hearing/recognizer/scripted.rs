@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::time::Duration;
 
 use super::{Hypothesis, Recognize, RecognizerError};
-use crate::devices::SAMPLE_RATE;
+use crate::SAMPLE_RATE;
 
 /// A recognizer that takes its results from a script, one line for each pass over samples.
 pub(crate) struct ScriptedRecognizer {

@@ -9,7 +9,7 @@ use std::time::Duration;
 use vosk::{Alternative, CompleteResult, DecodingState};
 
 use super::{ALTERNATIVES, Hypothesis, ModelError, Recognize, RecognizerError, UNKNOWN, words};
-use crate::devices::SAMPLE_RATE;
+use crate::SAMPLE_RATE;
 
 /// A mutex, since the crate needs the model mutable to look up a word.
 #[derive(Clone)]

@@ -1,7 +1,7 @@
 //! The host's link in simulated time: its actions, each with its millisecond.
 
 use super::*;
-use crate::devices::tactile_clock::line::FallenFlags;
+use crate::tactile_clock::line::FallenFlags;
 
 #[test]
 fn a_clock_is_greeted_and_told_the_state() {

@@ -4,12 +4,10 @@ use std::ops::Range;
 use std::time::{Duration, Instant};
 
 use super::{EarEvent, Listener};
-use crate::devices::hearing::endpoint::{samples, time};
-use crate::devices::hearing::recognizer::Hypothesis;
-use crate::devices::hearing::speed_perturbation::{
-    answer_passes, is_doubtful, passes_agree, perturbed_passes,
-};
-use crate::devices::hearing::truncated_onset::doubt_first_word;
+use crate::hearing::endpoint::{samples, time};
+use crate::hearing::recognizer::Hypothesis;
+use crate::hearing::speed_perturbation::{answer_passes, is_doubtful, passes_agree, perturbed_passes};
+use crate::hearing::truncated_onset::doubt_first_word;
 
 /// A longer sound is conversation and is not decoded again: with many voices that would take longer than it lasts.
 pub(super) const TALK: Duration = Duration::from_secs(4);

@@ -4,8 +4,8 @@ use std::time::Instant;
 
 use super::decoding::{DecodedPasses, LONGEST_ANSWER, TALK};
 use super::{Gate, LOOK, Listener};
-use crate::devices::hearing::ear::{Completeness, EarEvent};
-use crate::devices::hearing::speed_perturbation::{is_doubtful, perturbed_passes};
+use crate::hearing::ear::{Completeness, EarEvent};
+use crate::hearing::speed_perturbation::{is_doubtful, perturbed_passes};
 
 /// The share of the usual pause that is enough after a complete move.
 const EARLY: f64 = 0.46;

@@ -1,12 +1,12 @@
 use crossbeam_channel::unbounded;
 
 use super::*;
-use crate::devices::SAMPLE_RATE;
-use crate::devices::hearing::ear::{Completeness, Ear};
-use crate::devices::hearing::microphone::MicrophoneError;
-use crate::devices::hearing::recognizer::ScriptedRecognizer;
-use crate::devices::hearing::source::{ScriptedRead, ScriptedSource};
-use crate::devices::hearing::white_noise::white_noise;
+use crate::SAMPLE_RATE;
+use crate::hearing::ear::{Completeness, Ear};
+use crate::hearing::microphone::MicrophoneError;
+use crate::hearing::recognizer::ScriptedRecognizer;
+use crate::hearing::source::{ScriptedRead, ScriptedSource};
+use crate::hearing::white_noise::white_noise;
 
 /// What a test does at each hypothesis.
 type AtHeard = fn(&Ear, usize);

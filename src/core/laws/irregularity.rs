@@ -217,7 +217,7 @@ impl ClockFault {
 ///
 /// ```
 /// use std::time::Duration;
-/// use annabella::laws::{ByColor, divide_in_proportion};
+/// use annabella_core::laws::{ByColor, divide_in_proportion};
 ///
 /// let minutes = |n: u64| Duration::from_secs(60 * n);
 /// let used = ByColor { white: minutes(90), black: minutes(60) };

@@ -2,7 +2,7 @@
 //!
 //! `MATE_POSSIBLE_EXHAUSTIVE=1` in the environment checks many more positions.
 
-#[path = "../../../tests/positions/mod.rs"]
+#[path = "../../../../tests/positions/mod.rs"]
 mod positions;
 
 use std::env;

@@ -10,9 +10,7 @@ use std::{
 
 use fluent_bundle::{FluentArgs, FluentValue};
 
-#[cfg(test)]
-use super::LANGUAGES;
-use super::{Catalogue, LanguageFolder};
+use super::{Catalogue, LANGUAGES, LanguageFolder};
 
 /// A value that has a message in the Fluent files. `#[derive(Message)]` implements it.
 ///
@@ -302,9 +300,12 @@ impl Message for io::Error {
     }
 }
 
-/// Checks that every language has these messages, and that they use only these arguments.
-#[cfg(test)]
-pub(crate) fn check_texts(ids: &[&str], arguments: &[(&str, &[&str])]) {
+/// Checks that every language has these messages, and that they use only these arguments: the test that the derive makes.
+///
+/// # Panics
+///
+/// If one lacks a message, or a message uses another argument.
+pub fn check_texts(ids: &[&str], arguments: &[(&str, &[&str])]) {
     for folder in LANGUAGES {
         let words = folder.catalogue();
         for id in ids {

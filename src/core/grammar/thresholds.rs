@@ -34,7 +34,7 @@ pub struct Thresholds {
     pub answer_outdone: f32,
 }
 
-const USUAL: &str = include_str!("../../models/de/thresholds.toml");
+const USUAL: &str = include_str!("../../../models/de/thresholds.toml");
 
 /// No distance between scores is greater.
 const MOST: f32 = 100.0;

@@ -84,7 +84,6 @@ impl Catalogue {
     }
 
     /// Whether there is a message of this id.
-    #[cfg(test)]
     pub(super) fn has(&self, id: &str) -> bool {
         self.0.get_message(id).is_some_and(|message| message.value().is_some())
     }

@@ -19,9 +19,7 @@ pub fn is_bidi_control(c: char) -> bool {
     matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-#[cfg(test)]
-pub(crate) use message::check_texts;
-pub use message::{Argument, Arguments, Failure, Message, SanText, in_english};
+pub use message::{Argument, Arguments, Failure, Message, SanText, check_texts, in_english};
 
 /// The contents of a language's folder.
 #[derive(Clone, Copy, Debug)]
@@ -38,7 +36,7 @@ pub struct LanguageFolder {
     pub errors: &'static str,
     /// The text of `translated.ftl`, for [`Catalogue`].
     pub translated: &'static str,
-    /// The text of `docs/guide.TAG.md`, for [`Guide`](crate::commands::guide).
+    /// The text of `docs/guide.TAG.md`, which the command `guide` prints.
     pub guide: &'static str,
 }
 

@@ -11,7 +11,13 @@
 //! `lichess` is a server on the internet, `web` a page that others look at. The rest is [`keyboard`], [`journal_file`] and [`printer`]. Every thread is
 //! a [`worker`], the [`supervisor`] keeps devices connected, [`serial`] opens all ports, and events carry an error of the
 //! operating system as a [`SystemError`].
-#![warn(unreachable_pub)]
+//!
+//! Of the core they know the languages, in which their errors are told, and the user's files.
+
+#![warn(clippy::too_many_lines, unreachable_pub)]
+
+// Under the names that they have in every package of ours.
+use annabella_core::{files, language};
 
 pub mod hearing;
 pub mod speaker;

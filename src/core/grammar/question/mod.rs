@@ -157,8 +157,7 @@ macro_rules! questions {
 
         impl Question {
             /// The names in a journal.
-            #[cfg(test)]
-            pub(crate) const NAMES: &[&str] = &[$($journal),+];
+            pub const NAMES: &[&str] = &[$($journal),+];
 
             /// Returns the position that it is about.
             pub fn about(self) -> Subject {

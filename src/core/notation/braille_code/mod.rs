@@ -19,9 +19,9 @@ pub struct BrailleCode(CodeFile);
 
 /// The codes that come with annabella, by name.
 const KNOWN: [(&str, &str); 3] = [
-    ("german", include_str!("../../../grammars/braille/german.toml")),
-    ("english", include_str!("../../../grammars/braille/english.toml")),
-    ("uk-2015", include_str!("../../../grammars/braille/uk-2015.toml")),
+    ("german", include_str!("../../../../grammars/braille/german.toml")),
+    ("english", include_str!("../../../../grammars/braille/english.toml")),
+    ("uk-2015", include_str!("../../../../grammars/braille/uk-2015.toml")),
 ];
 
 /// Why a chess code cannot be used.
