@@ -214,12 +214,30 @@ time-unreadable = „{ $found }“ ist keine Bedenkzeit, erwartet werden Minuten
 time-open-period = nur der letzte Abschnitt kann für alle Züge sein: „{ $found }“
 time-length = ein Abschnitt muss länger als keine Zeit und höchstens einen Tag dauern: „{ $found }“
 
+## Text in TOML: eine Grammatik, eine Brailleschrift
+
+toml-missing = „{ $key }“ fehlt
+# Was dort stehen kann, oder was ihm am ähnlichsten ist.
+toml-unknown = „{ $found }“ bedeutet hier nichts, erwartet wird etwa { $expected }
+toml-twice = das steht schon weiter oben
+toml-length = erwartet werden { $expected } Werte
+toml-text = erwartet wird Text in Anführungszeichen
+toml-list = erwartet wird eine Liste in eckigen Klammern
+toml-section = erwartet wird ein Abschnitt
+toml-switch = erwartet wird true oder false
+toml-number = erwartet wird eine Zahl
+toml-unreadable = das ist kein TOML, erwartet wird etwa form = "long"
+
 ## Notationen
 
 braille-code-unknown = keine Brailleschrift „{ $found }“, erwartet wird { $expected } oder eine Datei
 braille-code-read = die Brailleschrift { $file } kann nicht gelesen werden: { $source }
-braille-code-line = { $file }, Zeile { $line }: mit `{ $text }` ist das keine Brailleschrift, erwartet wird eine Datei wie grammars/braille/german.toml
-braille-code-fault = { $file } ist keine Brailleschrift, erwartet wird eine Datei wie grammars/braille/german.toml
+braille-code-line = { $file }, Zeile { $line }, `{ $text }`: { $fault }
+braille-code-fault = die Brailleschrift { $file }: { $fault }
+braille-code-count = { $name } hat { $count } Zellen, erwartet wird eine
+braille-code-empty = ein Wert in { $name } hat keine Zellen
+braille-code-same = { $cells } steht in { $name } für zweierlei
+braille-code-no-cell = „{ $found }“ in { $name } ist keine Braillezelle, erwartet wird U+2800 bis U+28FF
 
 pgn-unreadable = Partie { $game }, Zug { $number } { $word }: nicht lesbar, erwartet wird ein Zug wie Nf3
 pgn-illegal-promotion-missing = die neue Figur ist nicht genannt
@@ -243,7 +261,7 @@ notation-piece-or-file = in „{ $found }“ kann der erste Buchstabe Figur oder
 grammar-unreadable = die Grammatik { $path } kann nicht gelesen werden: { $source }
 grammar-fault = { $file }, Zeile { $line }: { $fault }
 
-grammar-toml = mit `{ $text }` ist sie nicht zu lesen
+grammar-toml = in `{ $text }`: { $fault }
 grammar-language = von der Sprache „{ $found }“ sind keine Figurenbuchstaben bekannt, erwartet wird eines von { $expected }
 grammar-word = „{ $found }“ ist kein Wort, erwartet werden nur kleine Buchstaben, dazwischen vielleicht ein Apostroph
 grammar-key = „{ $found }“ ist kein Schlüssel von [{ $section }], erwartet wird { $expected }
@@ -565,6 +583,7 @@ command-error-without-online-games = dieses Programm wurde ohne Partien im Netz 
 command-error-read = { $path } kann nicht gelesen werden: { $source }
 command-error-no-text = { $path } ist keine Textdatei
 command-error-no-score = in { $path } steht keine Partie, erwartet wird eine Notation in PGN oder eine Mitschrift
+command-error-written-moves = in { $path } stehen Züge, wie PGN sie schreibt, erwartet wird in jeder Zeile ein Zug, wie man ihn spricht; `annabella speak` sagt sie so
 command-error-no-spoken-moves = in { $path } ist keine Zeile ein Zug, erwartet wird in jeder Zeile ein Zug, wie man ihn spricht
 command-error-utf16 = { $path } ist in UTF-16 geschrieben, erwartet wird UTF-8 oder Latin-1: Speichern Sie es als UTF-8
 command-error-write-into = in { $folder } kann nicht geschrieben werden: { $source }
@@ -645,6 +664,10 @@ replay-folder = { $path } kann nicht gelesen werden: { $source }
 replay-no-move = Zug { $found } hat keine Aufnahmen
 replay-no-loudspeaker = es gibt nichts, worauf es zu hören wäre
 
+more-faults = { $count ->
+    [one] noch ein Fehler
+   *[other] noch { $count } Fehler
+}
 wrong-line = Partie { $game }, Zeile { $number }, „{ $line }“: { $reason }
 line-fault-no-start = kein Anfang einer Partie
 line-fault-several-moves = das können mehrere Züge sein

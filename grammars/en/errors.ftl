@@ -163,11 +163,29 @@ time-unreadable = '{ $found }' is no time control, expected minutes and seconds 
 time-open-period = only the last period may be for all moves: '{ $found }'
 time-length = a period must last longer than no time and at most a day: '{ $found }'
 
+## Text in TOML: a grammar, a braille code
+
+toml-missing = "{ $key }" is missing
+# What may stand there, or what is most like it.
+toml-unknown = "{ $found }" means nothing here, expected for example { $expected }
+toml-twice = this has been said before
+toml-length = expected { $expected } values
+toml-text = expected text in quotation marks
+toml-list = expected a list in square brackets
+toml-section = expected a section
+toml-switch = expected true or false
+toml-number = expected a number
+toml-unreadable = this is no TOML, expected for example form = "long"
+
 ## Notations
 
 braille-code-unknown = no braille code '{ $found }', expected { $expected } or a file
 braille-code-read = the braille code { $file } cannot be read: { $source }
-braille-code-line = { $file }, line { $line }: a braille code cannot be read with `{ $text }`: { $found }
+braille-code-line = { $file }, line { $line }, `{ $text }`: { $fault }
+braille-code-count = { $name } has { $count } cells, expected one
+braille-code-empty = a value in { $name } has no cells
+braille-code-same = { $cells } stands for two things in { $name }
+braille-code-no-cell = "{ $found }" in { $name } is no braille cell, expected U+2800 to U+28FF
 braille-code-fault = the braille code { $file }: { $fault }
 
 pgn-unreadable = game { $game }, move { $number } { $word }: cannot be read, expected a move such as Nf3
@@ -192,7 +210,7 @@ notation-piece-or-file = found '{ $found }', where the first letter may be a pie
 grammar-unreadable = cannot read the grammar { $path }: { $source }
 grammar-fault = { $file }, line { $line }: { $fault }
 
-grammar-toml = it cannot be read with `{ $text }`: { $found }
+grammar-toml = in `{ $text }`: { $fault }
 grammar-language = no piece letters are known for the language "{ $found }", expected one of { $expected }
 grammar-word = "{ $found }" is no word, expected lower-case letters only, perhaps with an apostrophe between them
 grammar-key = "{ $found }" is no key of [{ $section }], expected { $expected }
@@ -517,6 +535,7 @@ command-error-without-online-games = this program was built without online games
 command-error-read = cannot read { $path }: { $source }
 command-error-no-text = { $path } is no text file
 command-error-no-score = there is no game in { $path }, expected a score in PGN or a journal
+command-error-written-moves = { $path } holds moves as PGN writes them, expected a move on each line as it is spoken; `annabella speak` puts them into words
 command-error-no-spoken-moves = no line of { $path } is a move, expected a move on each line as it is spoken
 command-error-utf16 = { $path } is written in UTF-16, expected UTF-8 or Latin-1: save it as UTF-8
 command-error-write-into = cannot write into { $folder }: { $source }
@@ -597,6 +616,10 @@ replay-folder = cannot read { $path }: { $source }
 replay-no-move = move { $found } has no recordings
 replay-no-loudspeaker = there is nothing to play it on
 
+more-faults = { $count ->
+    [one] one more fault
+   *[other] { $count } more faults
+}
 wrong-line = game { $game }, line { $number }: '{ $line }': { $reason }
 line-fault-no-start = no start of a game
 line-fault-several-moves = several moves can be meant

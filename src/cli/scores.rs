@@ -8,12 +8,12 @@ use annabella::{
         board_recording,
         error::CommandError,
         export,
-        spoken::{Transcript, TranscriptError},
+        spoken::{LineFault, Transcript, TranscriptError},
         transcribe::transcribe,
     },
     config::Settings,
     files,
-    language::{Catalogue, Failure},
+    language::{Catalogue, Failure, Message},
     notation::{
         pgn::{is_score, written_games},
         spoken::{MoveForm, speak_games},
@@ -41,7 +41,7 @@ pub(super) fn speak(words: &Catalogue, settings: &Settings, file: &Path, form: S
     }
     let (lines, faults) = speak_games(&text, &names, form);
     put(&(lines.join("\n") + "\n"))?;
-    faults.iter().for_each(|fault| complain(&words.render(fault)));
+    complain_of_each(&faults, words);
     Ok(success_if(faults.is_empty()))
 }
 
@@ -93,15 +93,44 @@ pub(super) fn transcribe_words(
     if games.is_empty() && faults.is_empty() && is_text {
         return Err(CommandError::NothingToTranscribe.into());
     }
-    // Prose has a fault in each paragraph.
-    if faults.len() > 1 && games.iter().all(|game| game.game.moves().is_empty()) {
+    if faults.iter().any(|fault| is_written(&fault.line)) {
+        return Err(CommandError::WrittenMoves { path }.into());
+    }
+    let is_none = |fault: &TranscriptError| matches!(fault.reason, LineFault::NotUnderstood | LineFault::NoMove);
+    if faults.len() > 1
+        && faults.iter().all(is_none)
+        && games.iter().all(|game| game.game.moves().is_empty())
+    {
         return Err(CommandError::NoSpokenMoves { path }.into());
     }
-    faults.iter().for_each(|fault| complain(&words.render(fault)));
+    complain_of_each(&faults, words);
     let begins = games.is_empty() || games.iter().any(|game| game.game.start() == start.position());
     useless::check_start(&typed, &path, begins)?;
     put_all(&games)?;
     Ok(success_if(faults.is_empty()))
+}
+
+/// So many faults of a file are named; a longer list would push the first of them off the screen.
+const NAMED: usize = 10;
+
+fn complain_of_each(faults: &[impl Message], words: &Catalogue) {
+    faults.iter().take(NAMED).for_each(|fault| complain(&words.render(fault)));
+    if let Some(count) = faults.len().checked_sub(NAMED).filter(|more| *more > 0) {
+        complain(&words.render(&MoreFaults { count }));
+    }
+}
+
+/// Faults that are not named.
+#[derive(Message)]
+#[message(printed, "more-faults")]
+struct MoreFaults {
+    count: usize,
+}
+
+/// Whether a line holds several moves as PGN writes them.
+fn is_written(line: &str) -> bool {
+    let games = written_games(line);
+    is_score(&games) && games.iter().map(|game| game.words.len()).sum::<usize>() > 1
 }
 
 fn put_all(games: &[impl ToString]) -> CommandResult {

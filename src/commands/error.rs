@@ -34,6 +34,9 @@ pub enum CommandError {
     NoSpokenMoves {
         path: PathBuf,
     },
+    WrittenMoves {
+        path: PathBuf,
+    },
     WriteInto {
         folder: PathBuf,
         source: io::Error,

@@ -41,7 +41,7 @@ pub enum LineFault {
 }
 
 /// Collects spoken moves into games. A line that is no move of its game ends it, with a comment that says so; the next
-/// game is not affected.
+/// game is not affected. Of the lines after it in the same game those are refused, too, that are moves of none.
 pub struct Transcript<'a> {
     grammar: &'a Grammar,
     start: StartPosition,
@@ -114,15 +114,12 @@ impl<'a> Transcript<'a> {
         self.begun += usize::from(!std::mem::replace(&mut self.has_begun, true));
     }
 
-    /// Keeps the first fault of a game; what follows it in the same game is left out.
+    /// Keeps the first fault of a game.
     fn note(&mut self, line: &str, taken: Result<(), LineFault>) -> Result<(), TranscriptError> {
         let Err(reason) = taken else { return Ok(()) };
-        if self.fault.is_some() {
-            return Ok(());
-        }
         let line = line.trim().to_owned();
         let fault = TranscriptError { game: self.begun, number: self.number, line, reason };
-        self.fault = Some(fault.clone());
+        self.fault.get_or_insert_with(|| fault.clone());
         Err(fault)
     }
 
@@ -155,17 +152,19 @@ impl<'a> Transcript<'a> {
 
     fn take(&mut self, understanding: Understanding) -> Result<(), LineFault> {
         self.begin();
-        if self.fault.is_some() {
-            return Ok(());
-        }
         let intents = match understanding {
             Understanding::Understood { intent, .. } => vec![intent],
             Understanding::Sequence(intents) => intents,
+            // Behind a fault nobody knows the position.
+            Understanding::Ambiguous(_) | Understanding::OneEdit(_) if self.fault.is_some() => return Ok(()),
             Understanding::Ambiguous(_) | Understanding::OneEdit(_) => return Err(LineFault::SeveralMoves),
             Understanding::NotUnderstood { .. } => return Err(LineFault::NotUnderstood),
         };
         for intent in intents {
             let Intent::Move(attempt) = intent else { return Err(LineFault::NoMove) };
+            if self.fault.is_some() {
+                continue;
+            }
             match self.game.judge(&attempt) {
                 Verdict::Legal(m) => self.game.play(m).map_err(LineFault::NotPlayed)?,
                 Verdict::Ambiguous(moves) => {

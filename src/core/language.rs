@@ -10,6 +10,7 @@
 
 mod catalogue;
 mod message;
+mod toml_fault;
 
 pub use annabella_derive::Message;
 pub use catalogue::{Catalogue, CatalogueError};
@@ -20,6 +21,7 @@ pub fn is_bidi_control(c: char) -> bool {
 }
 
 pub use message::{Argument, Arguments, Failure, Message, SanText, check_texts, in_english};
+pub use toml_fault::TomlFault;
 
 /// The contents of a language's folder.
 #[derive(Clone, Copy, Debug)]

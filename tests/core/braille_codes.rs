@@ -209,14 +209,14 @@ fn the_header_has_what_is_known() {
 fn a_code_that_cannot_be_used_says_why() {
     let german = include_str!("../../grammars/braille/german.toml");
     for (found, put, says) in [
-        ("king = \"⠅\"\n", "", "missing field `king`"),
-        ("king = \"⠅\"", "king = \"⠙\"", "⠙ stands for two things of the kind piece, expected one"),
+        ("king = \"⠅\"\n", "", "\"king\" is missing"),
+        ("king = \"⠅\"", "king = \"⠙\"", "⠙ stands for two things in pieces"),
         ("king = \"⠅\"", "king = \"⠅⠅\"", "pieces.king has 2 cells, expected one"),
-        ("king = \"⠅\"", "king = \"K\"", "'K' in pieces.king is no braille cell, expected U+2800 to U+28FF"),
-        ("king = \"⠅\"", "emperor = \"⠅\"", "unknown field `emperor`"),
-        ("form = \"long\"", "form = \"tall\"", "unknown variant `tall`"),
-        ("\"⠓\"]\nranks", "\"⠛\"]\nranks", "⠛ stands for two things of the kind file"),
-        ("name = \"german\"", "name = \"german", "invalid basic string"),
+        ("king = \"⠅\"", "king = \"K\"", "\"K\" in pieces.king is no braille cell, expected U+2800 to U+28FF"),
+        ("king = \"⠅\"", "emperor = \"⠅\"", "\"emperor\" means nothing here"),
+        ("form = \"long\"", "form = \"tall\"", "\"tall\" means nothing here, expected for example long, short"),
+        ("\"⠓\"]\nranks", "\"⠛\"]\nranks", "⠛ stands for two things in squares.files"),
+        ("name = \"german\"", "name = \"german", "this is no TOML"),
     ] {
         assert!(german.contains(found), "{found}");
         let error = BrailleCode::parse(&german.replacen(found, put, 1), "own.toml").unwrap_err().to_string();

@@ -73,10 +73,11 @@ fn a_wrong_line_is_named_with_its_number_and_reason() {
 fn a_wrong_line_spoils_no_other_game() {
     let grammar = Grammar::of(annabella::language::LanguageFolder::USUAL);
     let mut transcript = Transcript::new(&grammar, StartPosition::default());
-    let text = "Eva vier\nEva drei\nEva fünf\n\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\nEva vier\n\nDavid vier\n\n[FEN \"x\"]";
+    let text = "Eva vier\nEva drei\nEva fünf\nbla bla\nHilfe\n\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\nEva vier\n\nDavid vier\n\n[FEN \"x\"]";
     let faults: Vec<_> = text.lines().filter_map(|line| transcript.take_line(line).err()).collect();
     let places: Vec<_> = faults.iter().map(|fault| (fault.game, fault.number)).collect();
-    assert_eq!(places, [(1, 2), (4, 10)], "{faults:?}");
+    // The third line may be a move of a game that went on otherwise.
+    assert_eq!(places, [(1, 2), (1, 4), (1, 5), (4, 12)], "{faults:?}");
     let games = transcript.finish();
     let plies: Vec<_> = games.iter().map(|game| game.game.moves().len()).collect();
     assert_eq!(plies, [1, 1, 1, 0]);

@@ -93,7 +93,7 @@ fn codes_and_keys_that_cannot_be_used_are_refused_before_the_game() {
     home.file("keys.toml", "[braille-keys]\nf99 = \"board\"\n");
     home.file("deeds.toml", "[braille-keys]\nf1 = \"fly\"\n");
     for (arguments, expected) in [
-        (["--braille-code", "lacking.toml"], "missing field `queen`"),
+        (["--braille-code", "lacking.toml"], "\"queen\" is missing"),
         (["--braille-code", "double.toml"], "stands for two things"),
         (["--braille-code", "nonsense.toml"], "nonsense.toml"),
         (

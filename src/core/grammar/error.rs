@@ -2,7 +2,7 @@
 
 use std::{io, path::PathBuf};
 
-use crate::language::Message;
+use crate::language::{Message, TomlFault};
 
 /// Why a grammar file cannot be used.
 #[derive(Debug, thiserror::Error, Message)]
@@ -34,8 +34,8 @@ pub enum GrammarFault {
     Toml {
         /// The line.
         text: String,
-        /// What the reader of TOML says, in English.
-        found: String,
+        /// What is wrong with it.
+        fault: TomlFault,
     },
     /// A language whose piece letters are not known.
     Language {

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::language::{TomlFault, in_english};
+
 /// What the scores of a speech model mean. All but [`phrase_share`](Thresholds::phrase_share) are distances between
 /// log-likelihoods. `models/de/thresholds.toml` says what each was chosen by; it is also what a model without such a file
 /// gets.
@@ -46,7 +48,7 @@ impl Thresholds {
     ///
     /// Text that is no TOML, a name that is none of theirs, a number below 0 or above 100; as English text.
     pub fn parse(text: &str) -> Result<Thresholds, String> {
-        let told = |error: toml::de::Error| error.message().to_owned();
+        let told = |error: toml::de::Error| in_english(&TomlFault::locate(text, &error).2);
         let mut table: toml::Table = toml::from_str(USUAL).map_err(told)?;
         table.extend(toml::from_str::<toml::Table>(text).map_err(told)?);
         let thresholds: Thresholds = table.try_into().map_err(told)?;

@@ -5,6 +5,7 @@ mod words;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use crate::language::TomlFault;
 use crate::notation::Letters;
 
 use super::error::{GrammarError, GrammarFault};
@@ -84,10 +85,8 @@ pub(super) fn compile(
         fault,
     };
     let file: GrammarFile = toml::from_str(text).map_err(|error| {
-        let offset = error.span().map_or(0, |span| span.start);
-        let line = text.lines().nth(line_of(text, offset) - 1).unwrap_or_default();
-        let found = error.message().split_whitespace().collect::<Vec<_>>().join(" ");
-        at(offset, GrammarFault::Toml { text: line.trim().to_owned(), found })
+        let (line, text, fault) = TomlFault::locate(text, &error);
+        GrammarError::Fault { file: name.to_owned(), line, fault: GrammarFault::Toml { text, fault } }
     })?;
     let language = file.language.get_ref();
     let own = file.letters.clone().map(|letters| Letters::of_its_own(language.clone(), letters));

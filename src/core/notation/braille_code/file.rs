@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
+use crate::language::Message;
+
 /// A string of braille cells.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
 pub(super) struct Cells(String);
@@ -101,9 +103,41 @@ pub(super) struct TextCells {
     pub(super) characters: BTreeMap<char, Cells>,
 }
 
+/// What is wrong with the cells of a code. The name is that of a section or of a value in it.
+#[derive(Clone, Debug, PartialEq, Eq, Message)]
+#[message(printed, prefix = "braille-code")]
+pub enum BrailleCodeFault {
+    /// More or fewer than the one cell that there must be.
+    Count {
+        /// Where.
+        name: &'static str,
+        /// How many there are.
+        count: usize,
+    },
+    /// No cells.
+    Empty {
+        /// Where.
+        name: &'static str,
+    },
+    /// The same cells for two things that must differ.
+    Same {
+        /// Where.
+        name: &'static str,
+        /// The cells.
+        cells: String,
+    },
+    /// A character that is no cell.
+    NoCell {
+        /// Where.
+        name: &'static str,
+        /// The character.
+        found: String,
+    },
+}
+
 impl CodeFile {
     /// Checks that all values are cells, one where one is required, and that none has two meanings.
-    pub(super) fn check(&self) -> Result<(), String> {
+    pub(super) fn check(&self) -> Result<(), BrailleCodeFault> {
         let pieces = &self.pieces;
         let pieces = [
             ("pieces.king", &pieces.king),
@@ -121,12 +155,12 @@ impl CodeFile {
         for (name, cells) in pieces.iter().chain(&board) {
             let count = cells.0.chars().count();
             if count != 1 {
-                return Err(format!("{name} has {count} cells, expected one"));
+                return Err(BrailleCodeFault::Count { name, count });
             }
         }
-        check_distinct("piece", pieces.iter().map(|(_, cells)| *cells))?;
-        check_distinct("file", self.squares.files.iter())?;
-        check_distinct("rank", self.squares.ranks.iter())?;
+        check_distinct("pieces", pieces.iter().map(|(_, cells)| *cells))?;
+        check_distinct("squares.files", self.squares.files.iter())?;
+        check_distinct("squares.ranks", self.squares.ranks.iter())?;
         let score = &self.score;
         let results = [
             &score.white_wins,
@@ -137,10 +171,10 @@ impl CodeFile {
             &score.half_to_black,
             &score.unfinished,
         ];
-        check_distinct("result", results.into_iter())?;
-        check_distinct("digit", self.score.digits.iter())?;
+        check_distinct("score", results.into_iter())?;
+        check_distinct("score.digits", self.score.digits.iter())?;
         let marks = &self.marks;
-        check_distinct("castling", [&marks.short_castling, &marks.long_castling].into_iter())?;
+        check_distinct("marks", [&marks.short_castling, &marks.long_castling].into_iter())?;
         let named =
             [("marks.to", &marks.to), ("marks.capture", &marks.capture), ("marks.check", &marks.check)];
         let named =
@@ -156,7 +190,7 @@ impl CodeFile {
         let all = all.chain(self.text.characters.values().map(|cells| ("text.characters", cells)));
         for (name, cells) in all.chain([("text.unknown", &self.text.unknown)]) {
             if let Some(other) = cells.0.chars().find(|c| !('\u{2800}'..='\u{28FF}').contains(c)) {
-                return Err(format!("'{other}' in {name} is no braille cell, expected U+2800 to U+28FF"));
+                return Err(BrailleCodeFault::NoCell { name, found: other.to_string() });
             }
         }
         Ok(())
@@ -164,14 +198,17 @@ impl CodeFile {
 }
 
 /// Checks that these are not empty and all differ.
-fn check_distinct<'a>(what: &str, cells: impl Iterator<Item = &'a Cells>) -> Result<(), String> {
+fn check_distinct<'a>(
+    name: &'static str,
+    cells: impl Iterator<Item = &'a Cells>,
+) -> Result<(), BrailleCodeFault> {
     let mut known: Vec<&Cells> = Vec::new();
     for one in cells {
         if one.0.is_empty() {
-            return Err(format!("a {what} has no cells"));
+            return Err(BrailleCodeFault::Empty { name });
         }
         if known.contains(&one) {
-            return Err(format!("{} stands for two things of the kind {what}, expected one", one.0));
+            return Err(BrailleCodeFault::Same { name, cells: one.0.clone() });
         }
         known.push(one);
     }

@@ -9,8 +9,9 @@ use std::path::Path;
 use shakmaty::{CastlingSide, Chess, Color, Move, Position, Role, Square, san::San};
 
 use crate::files;
-use crate::language::Message;
+use crate::language::{Message, TomlFault};
 use crate::laws::{Game, GameResult};
+pub use file::BrailleCodeFault;
 use file::{Cells, CodeFile, MoveLength};
 
 /// A chess code.
@@ -51,15 +52,15 @@ pub enum BrailleCodeError {
         line: usize,
         /// The line.
         text: String,
-        /// What the reader of TOML says, in English.
-        found: String,
+        /// What is wrong with it.
+        fault: TomlFault,
     },
     /// The file holds no code.
     Fault {
         /// The path or name.
         file: String,
         /// What is wrong.
-        fault: String,
+        fault: BrailleCodeFault,
     },
 }
 
@@ -97,11 +98,8 @@ impl BrailleCode {
     pub fn parse(text: &str, name: &str) -> Result<BrailleCode, BrailleCodeError> {
         let fault = |fault| BrailleCodeError::Fault { file: name.to_owned(), fault };
         let file: CodeFile = toml::from_str(text).map_err(|error| {
-            let found = error.message().split_whitespace().collect::<Vec<_>>().join(" ");
-            let before = text.get(..error.span().map_or(0, |span| span.start)).unwrap_or_default();
-            let line = before.matches('\n').count();
-            let text = text.lines().nth(line).unwrap_or_default().trim().to_owned();
-            BrailleCodeError::Line { file: name.to_owned(), line: line + 1, text, found }
+            let (line, text, fault) = TomlFault::locate(text, &error);
+            BrailleCodeError::Line { file: name.to_owned(), line, text, fault }
         })?;
         file.check().map_err(fault)?;
         Ok(BrailleCode(file))
