@@ -41,7 +41,7 @@ speak_language() {
             ;;
         *)
             voices=(de de+f2)
-            yes=ja no=nein clock=Uhr says=annabella: hears=gehört: line_label=Braillezeile: journal_label=Mitschrift: score_label=Notation: dial=Uhr:
+            yes=ja no=nein clock=Uhr says=annabella: hears=gehört: line_label=Braillezeile: journal_label=Partiedatei: score_label=Mitschrift: dial=Uhr:
             sides=(Weiß Schwarz) lever="%s hat den Hebel gedrückt"
             intro="%s Halbzüge werden gesprochen, gehört und laut beantwortet: Das dauert etwa %s Minuten."
             header="Zug %s, %s: „%s“" unbrailled="(nicht auf der Braillezeile)"
@@ -49,9 +49,9 @@ speak_language() {
             face="%s. Weiß: %s. Schwarz: %s." left="noch %s, Minutenzeiger %s%s, Stundenzeiger %s, Fahne %s"
             dots=("" ", auf einem Punkt" ", auf zwei Punkten") at="auf %s" between="zwischen %s und %s"
             flags=("nicht gehoben" "zu %s %% gehoben" "gefallen")
-            right="Die Notation ist Zug für Zug „%s“: %s Halbzüge in %s s."
+            right="Die Mitschrift ist Zug für Zug „%s“: %s Halbzüge in %s s."
             counts="Angesagt: %s Züge, auf der Braillezeile: %s. Die Uhr wurde %s Mal gedrückt, davon %s Mal mit ihrem Hebel."
-            kept_there="In .demo/ liegen die Mitschrift %s und die Notation %s."
+            kept_there="In .demo/ liegen die Partiedatei %s und die Mitschrift %s."
             numbers=(null eins zwei drei vier fünf sechs sieben acht)
             letters=(Springer=S Läufer=L Turm=T Dame=D König=K)
             castles=("kurze Rochade=0-0" "lange Rochade=0-0-0" "große Rochade=0-0-0")

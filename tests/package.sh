@@ -64,7 +64,7 @@ in_fresh_system() {
 
     printf '%s\n' '[Event "Fool'\''s Mate"]' '[White "?"]' '[Black "?"]' '[Result "0-1"]' '' '1. f3 e5 2. g4 Qh4# 0-1' >/tmp/fool.pgn
     as_eva env ANNABELLA=/usr/bin/annabella GAME=/tmp/fool.pgn tests/demo.sh | tee /tmp/demo.log
-    grep -q 'Die Notation ist Zug für Zug .Fool.s Mate.: 4' /tmp/demo.log || fail "the game was not played"
+    grep -q 'Die Mitschrift ist Zug für Zug .Fool.s Mate.: 4' /tmp/demo.log || fail "the game was not played"
     grep -q 'Angesagt: 4 Züge, auf der Braillezeile: 4' /tmp/demo.log || fail "the moves were not told"
 
     as_eva env ANNABELLA=/usr/bin/annabella CLOCK="annabella clock-emulator" tests/virtual/with.sh tests/setup.sh ||

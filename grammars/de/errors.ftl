@@ -22,6 +22,8 @@ io-timed-out = keine Antwort in der erwarteten Zeit
 io-unexpected-end = das Ende kam zu früh
 io-invalid-data = die Daten sind nicht zu gebrauchen
 io-busy = ein anderes Programm benutzt es
+io-address-in-use = dort ist schon ein anderes Programm
+io-no-such-address = dieser Rechner hat keine solche Adresse
 io-unreachable = das Netz ist nicht zu erreichen
 io-device-gone = das Gerät ist fort
 io-other = das Betriebssystem meldet { $code ->
@@ -47,7 +49,7 @@ not-theirs = das hat { $side ->
 
 seal-game-over = die Partie ist zu Ende
 seal-clock-stopped = die Uhr steht, der Abgabezug kann nicht mehr geändert werden
-seal-damaged = der Abgabezug in der Mitschrift ist beschädigt, fragen Sie, wer ihn abgegeben hat
+seal-damaged = der Abgabezug in der Partiedatei ist beschädigt, fragen Sie, wer ihn abgegeben hat
 
 envelope-not-sealed = die Uhr wurde nicht angehalten, der Zug ist noch nicht abgegeben
 envelope-replier-absent = wer antworten muss, ist nicht da
@@ -290,11 +292,11 @@ not-understood-anything = es kann alles gewesen sein
 not-understood-doubtful = es war nicht deutlich genug
 not-understood-chatter = jemand redet weiter
 
-## Mitschriften
+## Partiedateien
 
-journal-line-no-entry = Zeile { $number } ist kein Eintrag einer Mitschrift: `{ $text }`
+journal-line-no-entry = Zeile { $number } ist kein Eintrag einer Partiedatei: `{ $text }`
 journal-line-unknown = Zeile { $number }: „{ $found }“ ist hier unbekannt; ein neueres Programm kennt es vielleicht, erneuern Sie dieses
-journal-line-value = Zeile { $number } ist kein Eintrag einer Mitschrift: { $key } kann nicht „{ $found }“ sein
+journal-line-value = Zeile { $number } ist kein Eintrag einer Partiedatei: { $key } kann nicht „{ $found }“ sein
 journal-line-altered = Zeile { $number } ist nicht, wie sie geschrieben wurde
 journal-line-misnumbered = Zeile { $number } trägt die Nummer { $stated }: Zeilen fehlen oder kamen dazu
 journal-line-unsealed = Zeile { $number } hat keine Prüfsumme, obwohl Zeilen vor ihr eine haben: Sie wurde geändert oder kam dazu
@@ -307,15 +309,15 @@ journal-doubt-altered = Zeile { $line } ist nicht, wie sie geschrieben wurde
 journal-doubt-no-sums = { $lines ->
     [one] die erste Zeile hat keine Prüfsumme
    *[other] die ersten { $lines } Zeilen haben keine Prüfsumme
-}: Nichts beweist, dass die Mitschrift so geschrieben wurde
-journal-doubt-key-missing = die Mitschrift ist mit dem Schlüssel { $key } versiegelt, der hier fehlt: Ob sie geändert wurde, ist nicht geprüft
-journal-doubt-no-key = die Mitschrift ist nicht mit dem Schlüssel { $key } versiegelt, der hier ist: Wer sie neu schrieb, konnte auch die Prüfsummen neu machen
+}: Nichts beweist, dass die Partiedatei so geschrieben wurde
+journal-doubt-key-missing = die Partiedatei ist mit dem Schlüssel { $key } versiegelt, der hier fehlt: Ob sie geändert wurde, ist nicht geprüft
+journal-doubt-no-key = die Partiedatei ist nicht mit dem Schlüssel { $key } versiegelt, der hier ist: Wer sie neu schrieb, konnte auch die Prüfsummen neu machen
 
 journal-key-no-folder = kein Benutzerordner, um den Schlüssel darin zu verwahren, setzen Sie HOME
-journal-key-no-key = in { $path } steht kein Schlüssel für Mitschriften, erwartet werden 64 hexadezimale Ziffern; legen Sie den richtigen dorthin, oder nehmen Sie die Datei weg
+journal-key-no-key = in { $path } steht kein Schlüssel für Partiedateien, erwartet werden 64 hexadezimale Ziffern; legen Sie den richtigen dorthin, oder nehmen Sie die Datei weg
 journal-key-file = der Schlüssel { $path }: { $source }
 
-journal-empty = die Mitschrift ist leer, erwartet wird in der ersten Zeile, wie die Partie begann
+journal-empty = die Partiedatei ist leer, erwartet wird in der ersten Zeile, wie die Partie begann
 journal-no-start = Zeile 1 sagt nicht, wie die Partie begann
 journal-second-start = Zeile { $found } beginnt die Partie ein zweites Mal
 journal-illegal = Zeile { $line }: Der Zug { $uci } ist dort nicht regelgemäß
@@ -433,20 +435,20 @@ wav-cut-short = { $path } ist abgeschnitten: { $found } Byte von { $declared }, 
 wav-breaks-off = die Aufnahme bricht ab: { $what }
 wav-format = { $path }: { $source }
 
-journal-exists = die Mitschrift { $path } gibt es schon, wählen Sie einen anderen Namen, oder setzen Sie sie fort
-journal-missing = eine Mitschrift { $path } gibt es nicht
-journal-locked = ein anderes Programm schreibt die Mitschrift { $path }, beenden Sie das
-journal-replaced = eine andere Datei liegt an der Stelle der Mitschrift { $path }, legen Sie sie anderswohin
-journal-no-folder = einen Ordner { $path } gibt es nicht, nennen Sie für die Mitschrift einen anderen
-journal-not-a-folder = { $path } ist kein Ordner, nennen Sie für die Mitschrift einen anderen
-journal-is-a-folder = { $path } ist ein Ordner, erwartet wird eine Mitschrift
-journal-not-a-file = { $path } ist keine Datei, sondern ein Gerät oder eine Röhre, erwartet wird eine Mitschrift
-journal-too-large = { $path } ist zu groß für eine Mitschrift
-journal-no-room = für die Mitschrift { $path } ist kein Platz, schaffen Sie welchen: { $source }
-journal-forbidden = kein Recht an der Mitschrift { $path }, erlauben Sie sie diesem Benutzer
-journal-forbidden-folder = kein Recht am Ordner { $path }, nennen Sie für die Mitschrift einen anderen
-journal-line-break = in einer Zeile der Mitschrift kann kein Zeilenumbruch stehen: { $line }
-journal-io = die Mitschrift { $path }: { $source }
+journal-exists = die Partiedatei { $path } gibt es schon, wählen Sie einen anderen Namen, oder setzen Sie sie fort
+journal-missing = eine Partiedatei { $path } gibt es nicht
+journal-locked = ein anderes Programm schreibt die Partiedatei { $path }, beenden Sie das
+journal-replaced = eine andere Datei liegt an der Stelle der Partiedatei { $path }, legen Sie sie anderswohin
+journal-no-folder = einen Ordner { $path } gibt es nicht, nennen Sie für die Partiedatei einen anderen
+journal-not-a-folder = { $path } ist kein Ordner, nennen Sie für die Partiedatei einen anderen
+journal-is-a-folder = { $path } ist ein Ordner, erwartet wird eine Partiedatei
+journal-not-a-file = { $path } ist keine Datei, sondern ein Gerät oder eine Röhre, erwartet wird eine Partiedatei
+journal-too-large = { $path } ist zu groß für eine Partiedatei
+journal-no-room = für die Partiedatei { $path } ist kein Platz, schaffen Sie welchen: { $source }
+journal-forbidden = kein Recht an der Partiedatei { $path }, erlauben Sie sie diesem Benutzer
+journal-forbidden-folder = kein Recht am Ordner { $path }, nennen Sie für die Partiedatei einen anderen
+journal-line-break = in einer Zeile der Partiedatei kann kein Zeilenumbruch stehen: { $line }
+journal-io = die Partiedatei { $path }: { $source }
 
 keyboard-input = die Tastatur kann nicht gelesen werden: { $fault }
 
@@ -534,17 +536,17 @@ config-out-of-range = { $name } = { $found } kann nicht sein, erwartet wird { $l
 
 ## Partien
 
-journal-not-resumed = die Mitschrift { $path } kann nicht fortgesetzt werden: { $source }
+journal-not-resumed = die Partiedatei { $path } kann nicht fortgesetzt werden: { $source }
 
 setup-clock-too-young = die Uhr dieses Rechners läuft noch nicht lange genug
 setup-no-game = keine Partie zu spielen
 setup-nothing-unfinished = in { $folder } liegt keine Partie, die nicht zu Ende ist
-setup-no-journal = keine Mitschrift, die fortzusetzen wäre
+setup-no-journal = keine Partiedatei, die fortzusetzen wäre
 setup-without-online-games = dieses Programm wurde ohne Partien im Netz gebaut
 setup-without-page = dieses Programm wurde ohne die Seite für den Browser gebaut
 setup-one-journal = --journal nennt eine Datei, und dies ist mehr als eine Partie
 setup-one-recorded = --keep-voice verwahrt die Aufnahmen einer Partie, und dies sind { $games }
-setup-no-folder = kein Benutzerordner, um die Mitschrift darin zu verwahren, nennen Sie eine mit --journal DATEI
+setup-no-folder = kein Benutzerordner, um die Partiedatei darin zu verwahren, nennen Sie eine mit --journal DATEI
 setup-folder = der Ordner { $path } lässt sich nicht anlegen: { $source }
 
 text-terminal = hier ist ein Terminal, an dem jede Zeile ohnehin getippt werden kann: Lassen Sie --text - weg
@@ -582,7 +584,7 @@ command-error-without-boards = dieses Programm wurde ohne elektronische Bretter 
 command-error-without-online-games = dieses Programm wurde ohne Partien im Netz gebaut
 command-error-read = { $path } kann nicht gelesen werden: { $source }
 command-error-no-text = { $path } ist keine Textdatei
-command-error-no-score = in { $path } steht keine Partie, erwartet wird eine Notation in PGN oder eine Mitschrift
+command-error-no-score = in { $path } steht keine Partie, erwartet wird eine Mitschrift in PGN oder eine Partiedatei
 command-error-written-moves = in { $path } stehen Züge, wie PGN sie schreibt, erwartet wird in jeder Zeile ein Zug, wie man ihn spricht; `annabella speak` sagt sie so
 command-error-no-spoken-moves = in { $path } ist keine Zeile ein Zug, erwartet wird in jeder Zeile ein Zug, wie man ihn spricht
 command-error-utf16 = { $path } ist in UTF-16 geschrieben, erwartet wird UTF-8 oder Latin-1: Speichern Sie es als UTF-8
@@ -620,7 +622,7 @@ useless-option-no-start = { $option } ändert nichts, keine Partie in { $path } 
 brf-width = in Zeilen von { $found } Zellen hat kein Zug Platz, erwartet wird 20 bis 80
 brf-length = auf Seiten von { $found } Zeilen hat keine Partie Platz, erwartet wird 5 bis 60
 
-export-journal = die Mitschrift { $path }: { $source }
+export-journal = die Partiedatei { $path }: { $source }
 export-several-games = in { $path } stehen { $count } Partien; wählen Sie eine davon: --game 1
 export-no-such-game = in { $path } gibt es keine Partie { $found }, erwartet ist { $count ->
     [1] --game 1 oder nichts
@@ -645,7 +647,7 @@ reconcile-start = Die Mitschrift von { $side ->
 reconcile-no-score = Die Mitschrift von { $side ->
     [white] Weiß
    *[black] Schwarz
-} hat keinen Zug, erwartet wird eine Partie oder eine Mitschrift
+} hat keinen Zug, erwartet wird eine Mitschrift in PGN oder eine Partiedatei
 reconcile-several-games = Die Datei von { $side ->
     [white] Weiß
    *[black] Schwarz

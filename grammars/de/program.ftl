@@ -9,7 +9,7 @@
 
 part = { $part ->
     [configuration] Konfiguration
-    [journals] Mitschriften
+    [journals] Partiedateien
     [language] Sprache
     [microphone] Mikrofon
     [recognition] Spracherkennung
@@ -136,22 +136,22 @@ game-lacking = { $device ->
     [clock] Tastuhr
     [board] elektronisches Brett
     [keyboard] Tastatur
-    [journal] Mitschrift
+    [journal] Partiedatei
     [server] Server
     [web] Webseite
     [text] Text
    *[recordings] Aufnahmen
 }: { $fault }
-game-journal-anew = Mitschrift: Sie war weggenommen oder gekürzt und wurde neu geschrieben
+game-journal-anew = Partiedatei: Sie war weggenommen oder gekürzt und wurde neu geschrieben
 game-opponent-lost = Gegner: { $reason }; er wird neu gestartet
-several-unfinished = { $games } Partien sind nicht zu Ende, nennen Sie die Mitschrift. Die letzte:
+several-unfinished = { $games } Partien sind nicht zu Ende, nennen Sie die Partiedatei. Die letzte:
     { $command }
 game-goes-on = { $games ->
     [one] die Partie geht
    *[several] die Partien gehen
 } weiter mit: { $command }
 game-journal-left = { $path } lässt sich nicht entfernen: { $fault }
-game-journal-incomplete = die Mitschrift { $path } hat nicht die ganze Partie und kann nicht fortgesetzt werden: { $moves ->
+game-journal-incomplete = die Partiedatei { $path } hat nicht die ganze Partie und kann nicht fortgesetzt werden: { $moves ->
     [0] das Ende fehlt
     [one] ein Halbzug fehlt
    *[other] { $moves } Halbzüge fehlen
@@ -159,7 +159,7 @@ game-journal-incomplete = die Mitschrift { $path } hat nicht die ganze Partie un
     [none] {""}
    *[other] , { $fault }
 }
-game-score-unwritten = die Notation lässt sich nicht neben { $path } schreiben: { $fault }
+game-score-unwritten = die Mitschrift lässt sich nicht neben { $path } schreiben: { $fault }
 
 # Auf dem Bildschirm, für den, der sieht. Was vor dem Gehörten steht, vor der Zeile, vor einer Datei.
 screen-heard = gehört
@@ -174,8 +174,8 @@ screen-clock = Uhr: Weiß { $white }{ $running ->
 }
 screen-cells = Braillezeile
 screen-file = { $file ->
-    [journal] Mitschrift
-    [score] Notation
+    [journal] Partiedatei
+    [score] Mitschrift
     [configuration] geschrieben in
    *[recordings] Aufnahmen
 }
@@ -200,7 +200,7 @@ live-device = { $device ->
     [server] Server
     [opponent] Gegner
     [board] Elektronisches Brett
-   *[journal] Mitschrift
+   *[journal] Partiedatei
 }
 live-empty = { $square } leer
 live-square = { $square }
@@ -390,7 +390,7 @@ page-site = Ort
 page-round = Runde
 page-date = Datum
 page-time-control = Bedenkzeit
-page-journal = Mitschrift
+page-journal = Partiedatei
 page-result = Ergebnis
 # Wo nur das Ergebnis bekannt ist.
 page-outcome = { $result ->
@@ -605,7 +605,7 @@ audit-noted-question = Frage nach { $what ->
     [flag] einer abgelaufenen Zeit
     [touched] den berührten Figuren
     [touched-square] dem Feld einer berührten Figur
-    [score] der Notation
+    [score] der Mitschrift
     [envelope] dem Umschlag
     [offer] einem Remisangebot
     [position] der Stellung
@@ -680,7 +680,7 @@ audit-left-out = Störung: ausgelassene Meldungen { $what ->
     [speaker] der Sprachausgabe
     [braille] der Braillezeile
     [clock] der Uhr
-    [journal] der Mitschrift
+    [journal] der Partiedatei
     [opponent] des Gegners
     [server] des Servers
     [board] des Bretts
@@ -718,7 +718,7 @@ audit-detail = { $name ->
 
 audit-fault = nicht verlässlich: { $fault }
 audit-sum = Summe: { $sum }
-audit-no-sum = Summe: keine, die Mitschrift ist von einer Fassung, die keine Summen hatte
+audit-no-sum = Summe: keine, die Partiedatei ist von einer Fassung, die keine Summen hatte
 
 ## annabella replay
 
@@ -748,7 +748,7 @@ listen-words-missing = das Sprachmodell kennt nicht: { $words }
 
 ## annabella journal-key
 
-journal-key-made = der Schlüssel { $key } liegt in { $path }: Mitschriften, die von jetzt an beginnen, sind damit versiegelt; heben Sie eine Kopie auf, wo niemand anders sie liest
+journal-key-made = der Schlüssel { $key } liegt in { $path }: Partiedateien, die von jetzt an beginnen, sind damit versiegelt; heben Sie eine Kopie auf, wo niemand anders sie liest
 journal-key-there = den Schlüssel { $key } gibt es schon, in { $path }
 
 ## annabella account
@@ -872,7 +872,7 @@ short-command-setup = Alles für die erste Partie einstellen, mit Fragen
 short-command-guide = Die Anleitung für Spieler, Thema für Thema
 short-command-doctor = Sagen, was zum Spielen fehlt und wie man es bekommt
 short-command-account = Den Zugang für Partien im Netz verwahren
-short-command-journal-key = Einen Schlüssel machen, der Mitschriften versiegelt
+short-command-journal-key = Einen Schlüssel machen, der Partiedateien versiegelt
 short-command-clock-emulator = Eine Tastuhr sein, an einem Pseudoterminal
 short-command-clock-check = Eine Tastuhr prüfen
 short-command-board-emulator = Ein elektronisches Brett sein
@@ -912,12 +912,12 @@ manual-examples = BEISPIELE
 manual-files = DATEIEN
 manual-environment = UMGEBUNG
 manual-file-config = Die Einstellungen, je Zeile eine, wie `annabella setup` sie schreibt: die Namen der Optionen ohne die Striche.
-manual-file-journals = Die Mitschriften der Partien, aus denen `annabella resume` weiterspielt, und ihre Notationen.
+manual-file-journals = Die Partiedateien, aus denen `annabella resume` weiterspielt, und die Mitschriften als PGN.
 manual-file-token = Der Schlüssel des Zugangs für Partien im Netz, den `annabella account` verwahrt.
-manual-file-key = Der Schlüssel, mit dem Mitschriften versiegelt werden; `annabella journal-key` macht ihn.
+manual-file-key = Der Schlüssel, mit dem Partiedateien versiegelt werden; `annabella journal-key` macht ihn.
 manual-variable-language = Die Sprache dessen, was das Programm druckt, wo keine gewählt ist.
 manual-variable-config = Wo der Ordner der Einstellungen statt in ~/.config ist.
-manual-variable-data = Wo der Ordner der Mitschriften statt in ~/.local/share ist.
+manual-variable-data = Wo der Ordner der Partiedateien statt in ~/.local/share ist.
 manual-variable-speech = Wo der Sprachserver ist.
 manual-variable-braille = Wo der Brailleserver ist.
 manual-variable-sound = Wo der Tonserver ist.

@@ -199,20 +199,20 @@ program-ends = { $failed ->
    *[other] { $unfinished } Partien sind unterbrochen. Weiter geht es mit: annabella resume, und den Dateien { $journals }.{ " " }
 }{ $scores ->
     [0] {""}
-    [one] Die Notation liegt im Ordner { $folder }, Datei { $dated ->
+    [one] Die Mitschrift liegt im Ordner { $folder }, Datei { $dated ->
         [yes] vom { saved-on }
        *[no] { $file }
     }.{ " " }
-   *[other] { $scores } Notationen sind gespeichert.{ " " }
+   *[other] { $scores } Mitschriften sind gespeichert.{ " " }
 }{ $unwritten ->
-    [yes] Eine Notation ließ sich nicht speichern.{ " " }
+    [yes] Eine Mitschrift ließ sich nicht speichern.{ " " }
    *[no] {""}
 }{ $incomplete ->
     [0] {""}
    *[other] { $missing ->
-        [0] Die Mitschrift ist nicht vollständig
-        [one] In der Mitschrift fehlt ein Halbzug
-       *[other] In der Mitschrift fehlen { $missing } Halbzüge
+        [0] Die Partiedatei ist nicht vollständig
+        [one] In der Partiedatei fehlt ein Halbzug
+       *[other] In der Partiedatei fehlen { $missing } Halbzüge
     }.{ " " }
 }{ $again ->
     [yes] {""}
@@ -229,16 +229,16 @@ program-ends = { $failed ->
         }{ "  " }
     }{ $scores ->
         [0] {""}
-        [one] Notation: { $folder }/{ $file }{ "  " }
-       *[other] { $scores } Notationen{ "  " }
+        [one] Mitschrift: { $folder }/{ $file }{ "  " }
+       *[other] { $scores } Mitschriften{ "  " }
     }{ $unwritten ->
-        [yes] Notation nicht gespeichert{ "  " }
+        [yes] Mitschrift nicht gespeichert{ "  " }
        *[no] {""}
     }{ $incomplete ->
         [0] {""}
        *[other] { $missing ->
-            [0] Mitschrift nicht vollständig
-           *[other] Mitschrift ohne { $missing } Halbzüge
+            [0] Partiedatei nicht vollständig
+           *[other] Partiedatei ohne { $missing } Halbzüge
         }{ "  " }
     }{ $again ->
         [yes] {""}
@@ -347,7 +347,7 @@ resumed = Fortgesetzt. { $last ->
            *[black] S
         }
     }
-torn = Die letzte Zeile der Mitschrift war unvollständig und ist gestrichen.
+torn = Die letzte Zeile der Partiedatei war unvollständig und ist gestrichen.
     .braille = letzte Zeile gestrichen
 
 ## Das Leben eines Zuges
@@ -2073,7 +2073,7 @@ lost = { $device ->
     [server] Die Verbindung zum Server ist unterbrochen
     [opponent] Der Gegner antwortet nicht. Das Spiel wartet auf ihn
     [board] Elektronisches Brett getrennt. Das Spiel läuft weiter
-   *[journal] Die Mitschrift lässt sich nicht speichern: Was jetzt gespielt wird, ist nicht gesichert. Das Spiel läuft weiter
+   *[journal] Die Partiedatei lässt sich nicht speichern: Was jetzt gespielt wird, ist nicht gesichert. Das Spiel läuft weiter
 }.
     .braille = { $device ->
         [microphone] Mikrofon weg
@@ -2083,7 +2083,7 @@ lost = { $device ->
         [server] Server weg
         [opponent] Gegner weg
         [board] Brett weg
-       *[journal] Mitschrift geht nicht
+       *[journal] Partiedatei geht nicht
     }
 # Von Anfang an nicht da.
 missing = { $device ->
@@ -2093,7 +2093,7 @@ missing = { $device ->
     [clock] Keine Tastuhr
     [opponent] Kein Gegner
     [board] Kein elektronisches Brett
-   *[journal] Keine Mitschrift
+   *[journal] Keine Partiedatei
 }.
     .braille = { $device ->
         [microphone] kein Mikrofon
@@ -2102,7 +2102,7 @@ missing = { $device ->
         [clock] keine Uhr
         [opponent] kein Gegner
         [board] kein Brett
-       *[journal] keine Mitschrift
+       *[journal] keine Partiedatei
     }
 back = { $device ->
     [microphone] Mikrofon
@@ -2112,7 +2112,7 @@ back = { $device ->
     [server] Die Verbindung zum Server ist
     [opponent] Der Gegner ist
     [board] Elektronisches Brett
-   *[journal] Mitschrift
+   *[journal] Partiedatei
 } wieder da.
     .braille = { $device ->
         [microphone] Mikrofon da
@@ -2122,7 +2122,7 @@ back = { $device ->
         [server] Server da
         [opponent] Gegner da
         [board] Brett da
-       *[journal] Mitschrift da
+       *[journal] Partiedatei da
     }
 unsteady = { $device ->
     [microphone] Das Mikrofon fällt
@@ -2132,7 +2132,7 @@ unsteady = { $device ->
     [server] Die Verbindung zum Server fällt
     [opponent] Der Gegner fällt
     [board] Das elektronische Brett fällt
-   *[journal] Die Mitschrift fällt
+   *[journal] Die Partiedatei fällt
 } immer wieder aus.
     .braille = { $device ->
         [microphone] Mikrofon
@@ -2142,7 +2142,7 @@ unsteady = { $device ->
         [server] Server
         [opponent] Gegner
         [board] Brett
-       *[journal] Mitschrift
+       *[journal] Partiedatei
     } wackelt
 # Das Gerät meldet dasselbe in einem fort, etwa ein Hebel, der klemmt.
 chattering = { $device ->
@@ -2153,7 +2153,7 @@ chattering = { $device ->
     [server] Der Server
     [opponent] Der Gegner
     [board] Das elektronische Brett
-   *[journal] Die Mitschrift
+   *[journal] Die Partiedatei
 } meldet zu viel. Das meiste zählt nicht.
     .braille = { $device ->
         [microphone] Mikrofon
@@ -2163,7 +2163,7 @@ chattering = { $device ->
         [server] Server
         [opponent] Gegner
         [board] Brett
-       *[journal] Mitschrift
+       *[journal] Partiedatei
     } meldet zu viel
 clock-fault = Die Tastuhr meldet einen Fehler: { $code ->
     [motor] Motor
@@ -2173,7 +2173,7 @@ clock-fault = Die Tastuhr meldet einen Fehler: { $code ->
 }.
     .braille = Uhr: Fehler { $code }
 # Alle zehn Halbzüge, solange sie nicht geschrieben sind.
-unwritten = Die Mitschrift lässt sich noch nicht speichern: Es fehlen { $moves } Halbzüge.
+unwritten = Die Partiedatei lässt sich noch nicht speichern: Es fehlen { $moves } Halbzüge.
     .braille = { $moves } Halbzüge nicht geschrieben
 words-missing = Das Sprachmodell kennt { $count ->
     [one] ein Wort

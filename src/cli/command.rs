@@ -9,6 +9,12 @@ use annabella::{
 };
 use clap::{Args, Subcommand, ValueEnum};
 
+// Clap lets an option go without what it requires, where something that rules that out is there.
+const NOT_AS_SVG: [&str; 5] = ["pgn", "text", "audit", "brf", "html"];
+const NOT_AS_HTML: [&str; 5] = ["pgn", "text", "audit", "brf", "svg"];
+const NOT_IN_BRAILLE: [&str; 5] = ["pgn", "text", "audit", "svg", "html"];
+const NOT_THE_RECORD: [&str; 5] = ["pgn", "text", "brf", "svg", "html"];
+
 /// The game for whoever sees, and for a browser
 #[derive(Args, Debug)]
 pub(crate) struct GameView {
@@ -19,10 +25,10 @@ pub(crate) struct GameView {
     #[arg(long, conflicts_with_all = ["pgn", "text", "audit", "brf", "svg"])]
     pub(crate) html: bool,
     /// The position after this move, 12, or 12w and 12b for one side's; 0 is the start; otherwise the last
-    #[arg(long = "move", value_name = "MOVE", requires = "svg")]
+    #[arg(long = "move", value_name = "MOVE", requires = "svg", conflicts_with_all = NOT_AS_SVG)]
     pub(crate) after: Option<String>,
     /// Diagrams of the positions after these moves: 10,20w
-    #[arg(long, value_name = "MOVES", requires = "html")]
+    #[arg(long, value_name = "MOVES", requires = "html", conflicts_with_all = NOT_AS_HTML)]
     pub(crate) diagrams: Option<String>,
     /// With Black below
     #[arg(long)]
@@ -39,25 +45,25 @@ pub(crate) struct BrailleScore {
     #[arg(long, conflicts_with_all = ["pgn", "text", "audit", "letters"])]
     pub(crate) brf: bool,
     /// In patterns of Unicode instead of an embosser's letters
-    #[arg(long, requires = "brf")]
+    #[arg(long, requires = "brf", conflicts_with_all = NOT_IN_BRAILLE)]
     pub(crate) unicode: bool,
     /// Chess code: german, english, uk-2015 or a file; otherwise that of the language
-    #[arg(long, value_name = "NAME|FILE", requires = "brf")]
+    #[arg(long, value_name = "NAME|FILE", requires = "brf", conflicts_with_all = NOT_IN_BRAILLE)]
     pub(crate) braille_code: Option<String>,
     /// A liblouis table for what is no move: de-g1.ctb, en-ueb-g2.ctb
-    #[arg(long, value_name = "TABLE", requires = "brf")]
+    #[arg(long, value_name = "TABLE", requires = "brf", conflicts_with_all = NOT_IN_BRAILLE)]
     pub(crate) table: Option<String>,
     /// Cells a line, 20 to 80
-    #[arg(long, value_name = "CELLS", default_value_t = 40, requires = "brf")]
+    #[arg(long, value_name = "CELLS", default_value_t = 40, requires = "brf", conflicts_with_all = NOT_IN_BRAILLE)]
     pub(crate) width: usize,
     /// Lines a page, 5 to 60
-    #[arg(long, value_name = "LINES", default_value_t = 25, requires = "brf")]
+    #[arg(long, value_name = "LINES", default_value_t = 25, requires = "brf", conflicts_with_all = NOT_IN_BRAILLE)]
     pub(crate) length: usize,
     /// No form feed after each page
-    #[arg(long, requires = "brf")]
+    #[arg(long, requires = "brf", conflicts_with_all = NOT_IN_BRAILLE)]
     pub(crate) no_form_feeds: bool,
     /// What ends a line
-    #[arg(long, value_enum, default_value_t = LineEnds::Crlf, requires = "brf")]
+    #[arg(long, value_enum, default_value_t = LineEnds::Crlf, requires = "brf", conflicts_with_all = NOT_IN_BRAILLE)]
     pub(crate) line_ends: LineEnds,
 }
 
@@ -231,7 +237,7 @@ pub(crate) enum Command {
         #[arg(long)]
         audit: bool,
         /// In the words of the journal instead of sentences
-        #[arg(long, requires = "audit")]
+        #[arg(long, requires = "audit", conflicts_with_all = NOT_THE_RECORD)]
         raw: bool,
         /// Read it though lines of it are not as they were written; what cannot be read is left out
         #[arg(long)]

@@ -96,10 +96,9 @@ pub(super) fn transcribe_words(
     if faults.iter().any(|fault| is_written(&fault.line)) {
         return Err(CommandError::WrittenMoves { path }.into());
     }
-    let is_none = |fault: &TranscriptError| matches!(fault.reason, LineFault::NotUnderstood | LineFault::NoMove);
-    if faults.len() > 1
-        && faults.iter().all(is_none)
-        && games.iter().all(|game| game.game.moves().is_empty())
+    let is_none =
+        |fault: &TranscriptError| matches!(fault.reason, LineFault::NotUnderstood | LineFault::NoMove);
+    if faults.len() > 1 && faults.iter().all(is_none) && games.iter().all(|game| game.game.moves().is_empty())
     {
         return Err(CommandError::NoSpokenMoves { path }.into());
     }

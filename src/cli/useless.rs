@@ -5,7 +5,7 @@ use annabella::{
     app::game_options::{self, ASK_OPPONENT, opponent, opponents},
     clock::Bonus,
     commands::error::UselessOption,
-    config::{ConfirmMode, Settings, Tones},
+    config::{ConfirmMode, Settings, Tones, VoiceSetting},
     journal::Opponent,
 };
 
@@ -44,9 +44,11 @@ enum Need {
     Headphones,
     /// A page is served.
     Page,
+    /// The program speaks.
+    Voice,
 }
 
-const NEEDS: [(&str, Need); 35] = [
+const NEEDS: [(&str, Need); 37] = [
     ("strength", Need::Engine),
     ("move-time", Need::Engine),
     ("engine-resigns", Need::Engine),
@@ -79,6 +81,8 @@ const NEEDS: [(&str, Need); 35] = [
     ("microphone", Need::Microphone),
     ("barge-in", Need::Loudspeakers),
     ("headphones", Need::Headphones),
+    ("rate", Need::Voice),
+    ("volume", Need::Voice),
     ("web-seat", Need::Page),
     ("web-delay", Need::Page),
     ("web-name", Need::Page),
@@ -137,6 +141,7 @@ impl Need {
             Need::Microphone => input.text.is_none() && input.audio.is_none(),
             Need::Loudspeakers => Need::Microphone.is_met(game) && settings.headphones != Some(true),
             Need::Page => settings.web.is_some(),
+            Need::Voice => settings.voice != Some(VoiceSetting::Off),
             Need::Headphones => {
                 Need::Microphone.is_met(game) || settings.tones.unwrap_or_default() == Tones::Headphones
             }
@@ -165,6 +170,7 @@ impl Need {
             Need::Time | Need::PlainTime => (false, "--time"),
             Need::WarningsAllowed => (false, "--warnings-allowed"),
             Need::Page => (false, "--web"),
+            Need::Voice => (true, "--voice off"),
             Need::Loudspeakers if input == "--audio" => (true, "--headphones"),
             Need::Hearing | Need::Microphone | Need::Loudspeakers | Need::Headphones => (true, input),
         };

@@ -407,7 +407,7 @@ fn on_full_disk(life: &mut Life, whole: &[u8], words: &str, game: &Game, ends: b
     for _ in 0..60 {
         life.type_line("wer ist am zug")?;
     }
-    life.says("für die Mitschrift")?;
+    life.says("für die Partiedatei")?;
     if ends {
         return life.ends_unwritten(game);
     }

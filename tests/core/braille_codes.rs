@@ -212,9 +212,17 @@ fn a_code_that_cannot_be_used_says_why() {
         ("king = \"⠅\"\n", "", "\"king\" is missing"),
         ("king = \"⠅\"", "king = \"⠙\"", "⠙ stands for two things in pieces"),
         ("king = \"⠅\"", "king = \"⠅⠅\"", "pieces.king has 2 cells, expected one"),
-        ("king = \"⠅\"", "king = \"K\"", "\"K\" in pieces.king is no braille cell, expected U+2800 to U+28FF"),
+        (
+            "king = \"⠅\"",
+            "king = \"K\"",
+            "\"K\" in pieces.king is no braille cell, expected U+2800 to U+28FF",
+        ),
         ("king = \"⠅\"", "emperor = \"⠅\"", "\"emperor\" means nothing here"),
-        ("form = \"long\"", "form = \"tall\"", "\"tall\" means nothing here, expected for example long, short"),
+        (
+            "form = \"long\"",
+            "form = \"tall\"",
+            "\"tall\" means nothing here, expected for example long, short",
+        ),
         ("\"⠓\"]\nranks", "\"⠛\"]\nranks", "⠛ stands for two things in squares.files"),
         ("name = \"german\"", "name = \"german", "this is no TOML"),
     ] {

@@ -37,16 +37,8 @@ fn one_clear_sentence_for_each_fault() {
             r#"phrases = ["[lauter]"]"#,
             "a phrase can be empty, expected at least one word",
         ),
-        (
-            r#"phrases = ["lauter"]"#,
-            r#"phrases = ["lauter "#,
-            "this is no TOML",
-        ),
-        (
-            r#"phrases = ["lauter"]"#,
-            r#"phrases = "lauter""#,
-            "expected a list in square brackets",
-        ),
+        (r#"phrases = ["lauter"]"#, r#"phrases = ["lauter "#, "this is no TOML"),
+        (r#"phrases = ["lauter"]"#, r#"phrases = "lauter""#, "expected a list in square brackets"),
         (
             r#"phrases = ["lauter"]"#,
             r#"phrase = ["lauter"]"#,

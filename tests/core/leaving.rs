@@ -29,7 +29,7 @@ const PLAY: [&str; 5] = ["play", "--text", "-", "--time", "15"];
 
 #[test]
 fn every_end_is_told() {
-    let lies = "Die Notation liegt im Ordner annabella, Datei vom ";
+    let lies = "Die Mitschrift liegt im Ordner annabella, Datei vom ";
     let interrupted = format!("Die Partie ist unterbrochen. Weiter geht es mit: annabella resume. {lies}");
     let ways: [(&str, &str, &str); 5] = [
         ("the word for it", "e2e4\nja\npartie beenden\nja\n", &interrupted),
@@ -64,7 +64,7 @@ fn every_end_is_told() {
 #[test]
 #[ignore = "starts the program twenty times; `make test` runs it"]
 fn every_way_to_end_is_told() {
-    let lies = "Die Notation liegt im Ordner annabella, Datei vom ";
+    let lies = "Die Mitschrift liegt im Ordner annabella, Datei vom ";
     let interrupted = format!("Die Partie ist unterbrochen. Weiter geht es mit: annabella resume. {lies}");
     let mate = "f2f3\ne7e5\ng2g4\nd8h4\n";
     let stalemate = ["--fen", "7k/8/4Q3/6K1/8/8/8/8 w - - 0 1"];
@@ -93,7 +93,7 @@ fn every_way_to_end_is_told() {
         // What is told is brailled, and nothing after it.
         let lines = text(&output.stdout);
         let ends = lines.lines().rfind(|line| line.starts_with("braille: ")).unwrap();
-        assert!(ends.contains("Notation") || ends.contains("annabella resume"), "{way}: {ends}");
+        assert!(ends.contains("Mitschrift") || ends.contains("annabella resume"), "{way}: {ends}");
     }
     for (typed, ends) in [
         ("", "Nichts ist geändert. Das Programm endet."),

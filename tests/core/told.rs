@@ -192,23 +192,23 @@ fn where_the_score_lies_is_said_in_words() {
     assert_eq!(
         said(german),
         [
-            "Die Partie ist unterbrochen. Weiter geht es mit: annabella resume. Die Notation liegt im Ordner annabella, \
+            "Die Partie ist unterbrochen. Weiter geht es mit: annabella resume. Die Mitschrift liegt im Ordner annabella, \
              Datei opera. Das Programm endet.",
-            "Die Partie ist unterbrochen. Weiter geht es mit: annabella resume, und der Datei opera. Die Notation \
+            "Die Partie ist unterbrochen. Weiter geht es mit: annabella resume, und der Datei opera. Die Mitschrift \
              liegt im Ordner annabella, Datei opera. Das Programm endet.",
-            "2 Partien sind unterbrochen. Weiter geht es mit: annabella resume, und den Dateien a, b. 2 Notationen \
+            "2 Partien sind unterbrochen. Weiter geht es mit: annabella resume, und den Dateien a, b. 2 Mitschriften \
              sind gespeichert. Das Programm endet.",
-            "Eine Notation ließ sich nicht speichern. Das Programm endet.",
-            "Die Notation liegt im Ordner annabella, Datei vom 27. November, 22 Uhr 05. Das Programm endet.",
-            "Die Notation liegt im Ordner annabella, Datei vom 1. März, 0 Uhr 00, Nummer 2. Das Programm endet.",
-            "Die Notation liegt im Ordner annabella, Datei 2026 11 27 Eva. Das Programm endet.",
-            "Die Notation liegt im Ordner annabella, Datei vom 27. November, 22 Uhr 05.",
-            "Die Mitschrift ist nicht vollständig. Das Programm endet.",
-            "In der Mitschrift fehlt ein Halbzug. Das Programm endet.",
-            "In der Mitschrift fehlen 12 Halbzüge. Das Programm endet.",
+            "Eine Mitschrift ließ sich nicht speichern. Das Programm endet.",
+            "Die Mitschrift liegt im Ordner annabella, Datei vom 27. November, 22 Uhr 05. Das Programm endet.",
+            "Die Mitschrift liegt im Ordner annabella, Datei vom 1. März, 0 Uhr 00, Nummer 2. Das Programm endet.",
+            "Die Mitschrift liegt im Ordner annabella, Datei 2026 11 27 Eva. Das Programm endet.",
+            "Die Mitschrift liegt im Ordner annabella, Datei vom 27. November, 22 Uhr 05.",
+            "Die Partiedatei ist nicht vollständig. Das Programm endet.",
+            "In der Partiedatei fehlt ein Halbzug. Das Programm endet.",
+            "In der Partiedatei fehlen 12 Halbzüge. Das Programm endet.",
             "Das Programm endet.",
             "Das Programm hat einen Fehler. Die Partie ist unterbrochen. Weiter geht es mit: annabella resume. Die \
-             Notation liegt im Ordner annabella, Datei opera. Das Programm endet.",
+             Mitschrift liegt im Ordner annabella, Datei opera. Das Programm endet.",
         ]
     );
     assert_eq!(

@@ -49,8 +49,26 @@ fn files_that_are_not_what_they_should_be() {
     check_with("game.jsonl", "no journal\nat all\n", &["export", "game.jsonl"], "game.jsonl");
     check_with("game.pgn", "1. e4 e5 2. Ke3 *\n", &["speak", "game.pgn"], "Ke3");
     check_with("game.txt", "Eva vier\nEva drei\n", &["transcribe", "game.txt"], "line 2: 'Eva drei'");
+    let written = "1. e4 e5 2. Nf3 *\n";
+    check_with("game.pgn", written, &["transcribe", "game.pgn"], "holds moves as PGN writes them");
     check_with("labels.tsv", "a.wav ja\n", &["eval", "."], "labels.tsv, line 1: found \"a.wav ja\"");
     check_with("labels.tsv", "a.wav\tja\n", &["eval", "."], "labels.tsv, line 1: there is no file a.wav");
+}
+
+/// Each of them, but no more than a screen has room for.
+#[test]
+fn many_wrong_lines_are_named() {
+    let home = Home::new();
+    let wrong = |count: usize| {
+        home.file("many.txt", "Eva fünf\n\n".repeat(count) + "Eva vier\n");
+        text(&home.run(&["transcribe", "many.txt"], "").stderr).lines().map(str::to_owned).collect::<Vec<_>>()
+    };
+    let told = wrong(3);
+    assert_eq!(told.len(), 3, "{told:?}");
+    assert!(told[2].contains("game 3, line 5: 'Eva fünf'"), "{told:?}");
+    let told = wrong(12);
+    assert_eq!(told.len(), 11, "{told:?}");
+    assert!(told[10].ends_with(": 2 more faults"), "{told:?}");
 }
 
 #[test]

@@ -71,6 +71,16 @@ play --letters klingon
 play --braille-code klingon
 play --braille-code nowhere.toml
 play --braille-code broken.toml
+play --braille-code folder
+play --braille-code code-empty.toml
+play --braille-code code-name.toml
+play --braille-code code-form.toml
+play --braille-code code-key.toml
+play --braille-code code-cells.toml
+play --braille-code code-same.toml
+play --braille-code code-letter.toml
+play --braille-code code-list.toml
+play --braille-code code-open.toml
 play --braille-table nowhere.ctb
 play --style shouted
 play --pause-after 33
@@ -79,6 +89,11 @@ play --pause-after many
 play --explore loud
 play --grammar nowhere.toml
 play --grammar broken.toml
+play --grammar code-name.toml
+play --grammar code-open.toml
+play --grammar grammar-key.toml
+play --grammar grammar-list.toml
+play --grammar grammar-letters.toml
 play --grammar moves.txt
 play --grammar folder
 play --model nowhere --audio silence.wav
@@ -103,6 +118,22 @@ play --audio moves.txt
 play --audio empty.wav
 play --audio cut.wav
 play --real-time
+play --web nowhere
+play --web 127.0.0.1:99999
+play --web --web-seat nobody
+play --web --web-seat table,nobody
+play --web --web-delay -1
+play --web --web-delay soon
+play --web-seat table
+play --web-delay 5
+play --web-name chess.example
+play --screen loud
+play --voice loud
+play --voice off --rate 5
+play --opponent ask --user white,black
+play --engine-resigns
+play --repeat=yes
+play --resumption
 play --journal g.jsonl
 play --journal nowhere/g.jsonl
 play --journal moves.txt/g.jsonl
@@ -119,7 +150,9 @@ resume torn.jsonl
 resume altered.jsonl
 resume newer.jsonl
 resume long.jsonl
+resume
 resume g.jsonl --time 5
+resume g.jsonl nowhere.jsonl
 resume g.jsonl --damaged=yes
 export
 export nowhere.jsonl
@@ -129,6 +162,26 @@ export altered.jsonl
 export long.jsonl
 export g.jsonl --pgn --text
 export g.jsonl --letters klingon
+export g.jsonl --html --svg
+export g.jsonl --html --diagrams 10x
+export g.jsonl --html --diagrams 99
+export g.jsonl --html --move 1
+export g.jsonl --pgn --move 1
+export g.jsonl --text --diagrams 1
+export g.jsonl --text --unicode
+export g.jsonl --html --width 30
+export g.jsonl --text --raw
+export g.jsonl --svg --move 99
+export g.jsonl --svg --move x
+export g.jsonl --svg --diagrams 1
+export g.jsonl --turned
+export g.jsonl --raw
+export g.jsonl --html --language tlh
+export two.pgn --svg --game 3
+export two.pgn --svg --game 0
+export slip.pgn --html
+export nothing.pgn --html
+export moves.txt --svg
 export g.jsonl --width 40
 export g.jsonl --brf --width 3
 export g.jsonl --brf --length 3
@@ -157,10 +210,13 @@ eval . --fit --json
 setup --text nowhere.txt
 setup --text moves.txt --pause 500
 guide one
+guide 99
+guide 0
 guide --language tlh
 doctor --time 5
 devices --time 5
 account --check
+journal-key --language tlh
 account --check --forget
 account --check --lichess-url ftp://nowhere
 clock-emulator
@@ -194,8 +250,11 @@ transcribe
 transcribe nowhere.txt
 transcribe moves.txt
 transcribe long.pgn
+transcribe white.pgn
+transcribe two.pgn
 transcribe unsure.txt
 transcribe nothing.txt
+transcribe prose.txt
 transcribe --audio nowhere.wav
 transcribe --dgt nowhere.bin
 transcribe --dgt moves.txt
@@ -223,7 +282,7 @@ reconcile white.pgn white.pgn --used soon
 reconcile altered.jsonl white.pgn";
 
 /// Texts of configuration files that cannot be used. The chosen language stands before them.
-const WRONG_CONFIGURATIONS: [&str; 30] = [
+const WRONG_CONFIGURATIONS: [&str; 45] = [
     "tiem = '5'",
     "xyzzy = 5",
     "time = 90",
@@ -254,6 +313,21 @@ const WRONG_CONFIGURATIONS: [&str; 30] = [
     "[braille-keys]\nf1 = 5",
     "[braille-keys]\nxyz = 'board'",
     "[braille-keys]\nf1 = 'xyz'",
+    "[braille-keys]\nf1",
+    "braille-keys = 'board'",
+    "braille-code = 'klingon'",
+    "braille-code = 'code-form.toml'",
+    "grammar = 'grammar-key.toml'",
+    "language = 5",
+    "web = 'nowhere'",
+    "web = '127.0.0.1:0'\nweb-seat = 'nobody'",
+    "web-delay = 'soon'",
+    "screen = 'loud'",
+    "voice = 'loud'",
+    "keep-voice = 1",
+    "board = 'xyz'",
+    "strength = 'strong'",
+    "time = \"90",
 ];
 
 /// Words of the one language that are words of no sentence in the other, and nothing that is typed.
@@ -329,6 +403,31 @@ fn home(language: &str) -> Home {
     home.file("spoken.txt", "Eva vier\n");
     home.file("nothing.txt", "");
     home.file("broken.toml", "language = 'de'\nignored = [");
+    let german = include_str!("../../grammars/braille/german.toml");
+    for (name, found, put) in [
+        ("name", "name = \"german\"", "name = 5"),
+        ("form", "\"long\"", "\"tall\""),
+        ("key", "king = ", "emperor = "),
+        ("cells", "king = \"⠅\"", "king = \"⠅⠅\""),
+        ("same", "king = \"⠅\"", "king = \"⠙\""),
+        ("letter", "king = \"⠅\"", "king = \"K\""),
+        ("list", ", \"⠓\"]\nranks", "]\nranks"),
+        ("open", "name = \"german\"", "name = \"german"),
+    ] {
+        assert!(german.contains(found), "{found}");
+        home.file(&format!("code-{name}.toml"), german.replacen(found, put, 1));
+    }
+    home.file("code-empty.toml", "");
+    let words = include_str!("../../grammars/de/words.toml");
+    for (name, found, put) in [
+        ("key", "listen-for-letters = ", "listen-for-leters = "),
+        ("list", "ignored = [", "ignored = 5\nfillers = ["),
+        ("letters", "listen-for-letters = ", "listen-for-letters = 5 #"),
+    ] {
+        assert!(words.contains(found), "{found}");
+        home.file(&format!("grammar-{name}.toml"), words.replacen(found, put, 1));
+    }
+    home.file("prose.txt", "Es war einmal\nein König\n\nder spielte\n");
     home.file("labels/labels.tsv", "a.wav ja\n");
     home.file("positions/labels.tsv", "../silence.wav\tja\tnonsense\n");
     home.file("folder/file", "");

@@ -102,7 +102,7 @@ fn a_game_that_is_over_hands_the_microphone_on_and_the_others_end_as_they_must()
             "Partie 2, Bert, Sie haben Weiß. Zug 1, Weiß am Zug.",
             "Es gibt nur diese Partie.",
             "Partie unterbrechen?",
-            "Die Partie ist unterbrochen. Weiter geht es mit: annabella resume. 3 Notationen sind gespeichert. Das \
+            "Die Partie ist unterbrochen. Weiter geht es mit: annabella resume. 3 Mitschriften sind gespeichert. Das \
              Programm endet.",
         ]
     );

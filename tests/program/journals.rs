@@ -273,14 +273,14 @@ fn a_game_that_could_not_be_written_is_not_advised_to_go_on() {
     let output = home.run_script(limited, &moves);
     let told = text(&output.stdout);
     assert!(output.status.success(), "{output:?}");
-    assert!(told.contains("für die Mitschrift -game.jsonl ist kein Platz"), "{told}");
+    assert!(told.contains("für die Partiedatei -game.jsonl ist kein Platz"), "{told}");
     assert!(
-        told.contains("say: Die Mitschrift lässt sich nicht speichern: Was jetzt gespielt wird"),
+        told.contains("say: Die Partiedatei lässt sich nicht speichern: Was jetzt gespielt wird"),
         "{told}"
     );
     assert!(told.contains("Es fehlen 10 Halbzüge."), "{told}");
-    assert!(told.contains("die Mitschrift -game.jsonl hat nicht die ganze Partie"), "{told}");
-    assert!(told.contains("Halbzüge fehlen\n") && told.contains(". In der Mitschrift fehlen "), "{told}");
+    assert!(told.contains("die Partiedatei -game.jsonl hat nicht die ganze Partie"), "{told}");
+    assert!(told.contains("Halbzüge fehlen\n") && told.contains(". In der Partiedatei fehlen "), "{told}");
     assert!(!told.contains("annabella resume"), "{told}");
     let printed = told.split("hat nicht die ganze Partie").nth(1).unwrap();
     let printed = printed.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -35,7 +35,7 @@ const LINES: u64 = 50;
 const MOMENT: Duration = Duration::from_millis(25);
 /// The journal is told so often that a clock runs.
 const TICK: Duration = Duration::from_secs(1);
-const TORN: &str = "say: Die letzte Zeile der Mitschrift war unvollständig und ist gestrichen.";
+const TORN: &str = "say: Die letzte Zeile der Partiedatei war unvollständig und ist gestrichen.";
 
 #[test]
 fn killed_at_any_instant_nothing_is_lost_and_nothing_doubled() {

@@ -155,6 +155,23 @@ fn the_readmes_are_alike() {
     }
 }
 
+/// The table of contents of a README is that of its guide.
+#[test]
+fn the_readmes_list_every_topic_of_the_guide() {
+    for (name, guide) in READMES.into_iter().zip(GUIDES) {
+        let guide = document(guide);
+        let topics: Vec<&str> =
+            titles(&guide).into_iter().filter(|(level, _)| *level == 2).map(|(_, title)| title).collect();
+        let readme = document(name);
+        let listed: Vec<&str> = readme
+            .lines()
+            .filter(|line| line.starts_with(|c: char| c.is_ascii_digit()))
+            .filter_map(|line| line.split_once(". [")?.1.split_once(']').map(|(title, _)| title))
+            .collect();
+        assert_eq!(listed, topics, "{name}");
+    }
+}
+
 /// What a README shows of a game stands in the guide, too, whose dialogues are played.
 #[test]
 fn what_the_readmes_and_pictures_show_is_said() {

@@ -86,6 +86,6 @@ fn a_game_whose_journal_is_gone_is_still_written_or_printed() {
     let name = inner.join("game.jsonl").display().to_string();
     let printed =
         play(&folder, &[GAME, &[&name]].concat(), "e2e4\n", MOVED, || fs::remove_dir_all(&inner).unwrap());
-    assert!(printed.contains("die Notation lässt sich nicht neben"), "{printed}");
+    assert!(printed.contains("die Mitschrift lässt sich nicht neben"), "{printed}");
     assert!(printed.contains("1. e4 e5"), "{printed}");
 }

@@ -37,7 +37,7 @@ fn who_sees_reads_a_game_once_and_in_words() {
         "--user white --time 5+3 --screen full",
         &["uhr", "e2e4", "ja", "uhr", "e7 e5", "ja", "dame h9", "Ke3", "was steht auf e5", "aufgeben", "ja"],
         "\
-Mitschrift: game.jsonl
+Partiedatei: game.jsonl
 annabella: Bereit. Sie haben Weiß, 5 Minuten plus 3 Sekunden. Uhr startet die Partie.
 Uhr: Weiß 0:00:00, Schwarz 0:00:00
 > uhr
@@ -65,7 +65,7 @@ annabella: Weiß gibt auf?
 > ja
 annabella: Weiß gibt auf. Schwarz gewinnt.
 Uhr: Weiß 0:00:00, Schwarz 0:00:00
-Notation: ./game.pgn
+Mitschrift: ./game.pgn
 ",
     );
 }
@@ -79,11 +79,11 @@ fn nothing_is_printed_that_a_voice_speaks_where_a_reader_would_speak_it_again() 
         let printed = printed(&format!("--user white --screen {form}"), &typed);
         assert!(printed.contains(unspoken), "{form}: {printed}");
         assert!(!printed.contains("\nja\n") && !printed.contains("annabella: "), "{form}: {printed}");
-        assert_eq!(printed.contains("Notation: "), form == "reader", "{printed}");
+        assert_eq!(printed.contains("Mitschrift: "), form == "reader", "{printed}");
     }
     let brief = printed("--user white --screen brief", &typed);
     assert!(brief.contains("> ja\nannabella: Bauer Eva zwei Eva vier.\n"), "{brief}");
-    assert!(!brief.contains("Mitschrift") && !brief.contains("(1."), "{brief}");
+    assert!(!brief.contains("Partiedatei") && !brief.contains("(1."), "{brief}");
 }
 
 /// What scripts read is the same in every language.

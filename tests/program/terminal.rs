@@ -151,7 +151,7 @@ fn whatever_ends_it_the_score_is_written_and_the_terminal_given_back() {
 #[test]
 fn a_terminal_that_nobody_reads_stops_no_game() {
     let mut seat = Seat::play();
-    seat.reads("Mitschrift: ");
+    seat.reads("Partiedatei: ");
     // More than a terminal takes.
     for _ in 0..400 {
         seat.type_line("hilfe");
@@ -193,7 +193,7 @@ fn a_program_that_stood_still_says_so() {
 #[test]
 fn control_s_stops_nothing() {
     let mut seat = Seat::play();
-    seat.reads("Mitschrift: ");
+    seat.reads("Partiedatei: ");
     seat.hands.write_all(b"\x13").unwrap();
     seat.type_line("e2e4");
     seat.reads("annabella: Bauer Eva zwei Eva vier.");

@@ -144,8 +144,10 @@ pub(in crate::cli) const BELONGS: &[(&str, &str, &str)] = &[
 ];
 
 /// What rules an option out.
-const RULED_OUT: [&str; 50] = [
+const RULED_OUT: [&str; 52] = [
     "play --board-picture --competition",
+    "play --rate 5 --voice off",
+    "play --volume 5 --voice off",
     "play --board-picture=letters --blindfold",
     "play --white Anna --opponent lichess",
     "play --black Anna --opponent lichess",

@@ -72,7 +72,9 @@ impl TomlFault {
             }
             _ if message.starts_with("invalid type") => match expected {
                 _ if expected.starts_with("a string") => TomlFault::Text,
-                _ if expected.starts_with("a sequence") || expected.starts_with("an array") => TomlFault::List,
+                _ if expected.starts_with("a sequence") || expected.starts_with("an array") => {
+                    TomlFault::List
+                }
                 _ if expected.starts_with("struct") || expected.starts_with("a map") => TomlFault::Section,
                 _ if expected.starts_with("a boolean") => TomlFault::Switch,
                 _ if expected.starts_with(['f', 'u', 'i']) => TomlFault::Number,

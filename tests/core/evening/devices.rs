@@ -165,8 +165,9 @@ fn what_is_not_written_is_said_again_and_the_end_finds_room() {
             }
         }
     }
-    let says =
-        |moves| format!("  say: Die Mitschrift lässt sich noch nicht speichern: Es fehlen {moves} Halbzüge.");
+    let says = |moves| {
+        format!("  say: Die Partiedatei lässt sich noch nicht speichern: Es fehlen {moves} Halbzüge.")
+    };
     assert_eq!(reminders, [says(10), says(20)]);
     assert_eq!(evening.journal().len(), 1);
     evening.keep_reserve();
