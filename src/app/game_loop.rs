@@ -235,8 +235,9 @@ impl<T: Time> GameLoop<T> {
     }
 
     fn ending(&self) -> Option<LoopEnding> {
-        let goes_on = self.ports.any_is(PortState::Speaking)
-            || self.ports.any_is(PortState::Open) && !self.ports.any_is(PortState::Leaving);
+        // Who asks for the end does not wait until all is told: to a flood of lines there is always an answer to tell.
+        let goes_on = !self.ports.any_is(PortState::Leaving)
+            && (self.ports.any_is(PortState::Speaking) || self.ports.any_is(PortState::Open));
         match goes_on {
             _ if self.ending.is_some() => self.ending.clone(),
             true => None,

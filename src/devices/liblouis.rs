@@ -18,8 +18,10 @@ use crate::language::Message;
 /// A cell with no dots.
 const BLANK: char = '\u{2800}';
 
-/// How long an answer may take. A word takes 0.1 ms, reading a table about 50 ms.
+/// How long the answer to a word may take, which takes 0.1 ms.
 const PATIENCE: Duration = Duration::from_secs(2);
+/// How long the first answer may take, before the game: the table is read, in about 50 ms on a machine with nothing else to do.
+const OPENING: Duration = Duration::from_secs(30);
 
 /// Every letter and sign of German and English once, to test a table.
 const SAMPLE: &str = "abcdefghijklmnopqrstuvwxyz ÄÖÜäöüß 0123456789 .,:;!?()-+='";
@@ -55,7 +57,7 @@ impl Liblouis {
     /// If liblouis is not installed or has no such table, or if the table writes characters that are no cells.
     pub fn open(table: &str) -> Result<Liblouis, LiblouisError> {
         let mut process = LouTranslate::start(table).map_err(LiblouisError::NotThere)?;
-        let sample = process.ask(SAMPLE);
+        let sample = process.ask(SAMPLE, OPENING);
         let stderr_text = if sample.is_err() { process.stderr_text() } else { String::new() };
         let asked = Translator { process: Some(process), known: HashMap::new() };
         let opened = Liblouis { table: table.to_owned(), asked: Mutex::new(asked) };
@@ -81,7 +83,7 @@ impl Liblouis {
         };
         let mut process = process.map_err(LiblouisError::NotThere)?;
         // A process that fails is dropped: this word may have ended it, and a new process may take the next word.
-        let cells = process.ask(text).map_err(|error| self.unusable(&error.to_string()))?;
+        let cells = process.ask(text, PATIENCE).map_err(|error| self.unusable(&error.to_string()))?;
         asked.process = Some(process);
         self.check(&cells)?;
         asked.known.insert(text.to_owned(), cells.clone());
@@ -121,12 +123,12 @@ impl LouTranslate {
         Ok(LouTranslate { child, asks, answers })
     }
 
-    fn ask(&mut self, text: &str) -> io::Result<String> {
+    fn ask(&mut self, text: &str, patience: Duration) -> io::Result<String> {
         let line = text.replace(['\n', '\r'], " ");
         writeln!(self.asks, "{line}")?;
         let mut read = Vec::new();
         while read.last() != Some(&b'\n') {
-            let timeout = Timespec { tv_sec: PATIENCE.as_secs() as i64, tv_nsec: 0 };
+            let timeout = Timespec { tv_sec: patience.as_secs() as i64, tv_nsec: 0 };
             let mut ready = [PollFd::new(&self.answers, PollFlags::IN)];
             if poll(&mut ready, Some(&timeout))? == 0 {
                 return Err(io::ErrorKind::TimedOut.into());

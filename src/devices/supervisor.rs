@@ -73,10 +73,28 @@ pub enum PortLost {
     Died(Panicked),
 }
 
+impl From<Panicked> for PortLost {
+    fn from(panic: Panicked) -> PortLost {
+        PortLost::Died(panic)
+    }
+}
+
+/// Why something is lost: a device, or a connection to a server.
+pub trait Loss: From<Panicked> {
+    /// Returns the shortest pause before the next attempt: some servers name one.
+    fn least_pause(&self) -> Duration {
+        Duration::ZERO
+    }
+}
+
+impl Loss for PortLost {}
+
 /// What a device reports.
 pub trait DeviceReport: Sized + 'static {
+    type Loss: Loss;
+
     /// The report that the device is lost.
-    fn lost(reason: PortLost) -> Self;
+    fn lost(reason: Self::Loss) -> Self;
 
     /// Returns whether the device is there, if the report is about that.
     fn presence(&self) -> Option<bool>;
@@ -92,11 +110,19 @@ pub trait Driver {
         &mut self,
         orders: &Orders<Self::Order>,
         tell: &mut dyn FnMut(Self::Report),
-    ) -> Result<PortLost, Dismissed>;
+    ) -> Result<LossOf<Self>, Dismissed>;
+
+    /// Returns the pauses between attempts.
+    fn backoff(&self) -> Backoff {
+        Backoff::default()
+    }
 
     /// Takes an order while the device is lost. Most are stale when it is back, so they are dropped.
     fn take_while_lost(&mut self, _order: Self::Order) {}
 }
+
+/// The reason for which a driver's device is lost.
+pub type LossOf<D> = <<D as Driver>::Report as DeviceReport>::Loss;
 
 /// Starts the thread of a device, which need not be there yet. `tell` is called on that thread.
 pub fn supervise<D: Driver + Send + 'static>(
@@ -104,7 +130,7 @@ pub fn supervise<D: Driver + Send + 'static>(
     mut driver: D,
     tell: impl FnMut(D::Report) + Send + 'static,
 ) -> io::Result<Worker<D::Order>> {
-    let died = |panic| D::Report::lost(PortLost::Died(panic));
+    let died = |panic: Panicked| D::Report::lost(panic.into());
     Worker::start(name, tell, died, move |orders, tell| {
         // The end of the orders is the end of the thread.
         let Err(Dismissed) = keep_connected(&mut driver, orders, tell);
@@ -123,14 +149,16 @@ fn keep_connected<D: Driver>(
             tell(report);
         }
     };
-    let mut backoff = Backoff::default();
+    let mut backoff = driver.backoff();
     loop {
+        let began = Instant::now();
         let reason = driver.serve(orders, &mut tell)?;
-        tell(D::Report::lost(reason));
         if was_back.take() {
-            backoff = Backoff::default();
+            backoff.worked_for(began.elapsed());
         }
-        let until = Instant::now() + backoff.next_pause();
+        let pause = backoff.next_pause().max(reason.least_pause());
+        tell(D::Report::lost(reason));
+        let until = Instant::now() + pause;
         while Instant::now() < until {
             match orders.take()? {
                 Some(order) => driver.take_while_lost(order),
@@ -170,6 +198,7 @@ impl ToldOnce {
 /// The pauses between attempts: each is twice as long as the one before, up to the longest.
 #[derive(Clone, Copy, Debug)]
 pub struct Backoff {
+    first: Duration,
     next: Duration,
     longest: Duration,
 }
@@ -183,7 +212,7 @@ impl Default for Backoff {
 
 impl Backoff {
     pub fn between(first: Duration, longest: Duration) -> Backoff {
-        Backoff { next: first, longest }
+        Backoff { first, next: first, longest }
     }
 
     /// Returns the next pause. It varies by a fifth, so that not all attempts come at once.
@@ -191,6 +220,18 @@ impl Backoff {
         let pause = self.next;
         self.next = (2 * pause).min(self.longest);
         pause.mul_f64(0.8 + 0.2 * fastrand::f64())
+    }
+
+    /// The attempt has succeeded.
+    pub fn reset(&mut self) {
+        self.next = self.first;
+    }
+
+    /// What began after a pause has ended after `lasted`: it has succeeded if it lasted longer than the next pause would.
+    pub fn worked_for(&mut self, lasted: Duration) {
+        if lasted >= self.next {
+            self.reset();
+        }
     }
 }
 
@@ -325,6 +366,8 @@ mod tests {
     }
 
     impl DeviceReport for Report {
+        type Loss = PortLost;
+
         fn lost(reason: PortLost) -> Report {
             Report::Lost(reason)
         }
@@ -395,5 +438,10 @@ mod tests {
             let pause = backoff.next_pause();
             assert!(seconds(longest).mul_f64(0.8) <= pause && pause <= seconds(longest), "{pause:?}");
         }
+        // What breaks at once, again and again, is not tried more often.
+        backoff.worked_for(seconds(3));
+        assert!(backoff.next_pause() > seconds(3));
+        backoff.worked_for(seconds(60));
+        assert!(backoff.next_pause() <= seconds(1));
     }
 }

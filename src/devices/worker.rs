@@ -54,7 +54,7 @@ pub struct Orders<O> {
     woken: UnixStream,
 }
 
-/// Nobody gives orders any more.
+/// The thread is to end: nobody gives orders any more, or nothing is left to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Dismissed;
 
@@ -88,6 +88,11 @@ impl<O: Send + 'static> Worker<O> {
 }
 
 impl<O> Worker<O> {
+    /// Ends the thread, and does not wait for that.
+    pub fn dismiss(mut self) {
+        self.thread = None;
+    }
+
     fn wake(&self) {
         // This fails only if the thread has ended, or was woken often enough.
         let _ = (&self.waker).write(&[0]);
@@ -98,8 +103,8 @@ impl<O> Drop for Worker<O> {
     fn drop(&mut self) {
         self.orders = None;
         self.wake();
-        let hangs = self.ended.recv_timeout(JOINING).is_err_and(|error| error.is_timeout());
-        if let Some(thread) = self.thread.take().filter(|_| !hangs) {
+        let Some(thread) = self.thread.take() else { return };
+        if self.ended.recv_timeout(JOINING).is_err_and(|error| !error.is_timeout()) {
             let _ = thread.join();
         }
     }

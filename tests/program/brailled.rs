@@ -133,7 +133,7 @@ fn the_line_in_the_terminal_shows_what_brltty_says_and_sends_keys() {
     let mut emulator = home.start(&["braille-emulator", "--address", &address, "--cells", "12"]);
     let mut output = BufReader::new(emulator.stdout.take().unwrap()).lines().map(Result::unwrap);
     let (mut wire, _) = brltty.accept().unwrap();
-    wire.set_read_timeout(Some(std::time::Duration::from_secs(20))).unwrap();
+    wire.set_read_timeout(Some(std::time::Duration::from_secs(200))).unwrap();
     let mut commands = BufReader::new(wire.try_clone().unwrap()).lines().map(Result::unwrap);
     assert_eq!(commands.next().unwrap(), "cells 12 1");
     assert_eq!(output.next().unwrap(), "connected: 12 cells");

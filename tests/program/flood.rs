@@ -1,6 +1,7 @@
 //! Devices that say more than anybody can do: the game goes on, and a signal is answered.
 
 use std::{
+    io::{BufRead, BufReader, Write},
     net::{TcpListener, TcpStream},
     thread,
     time::Instant,
@@ -70,5 +71,26 @@ fn a_clock_that_flaps_without_end_stops_neither_game_nor_end() {
             let lines = std::fs::read_to_string(home.path().join("journal")).unwrap().lines().count();
             assert!(lines < 100, "{lines} lines");
         });
+    }
+}
+
+/// Each line has an answer to tell, so there is always something to say; the flood ends with the program.
+#[test]
+fn lines_without_end_keep_no_signal_from_ending_the_game() {
+    for line in ["wer ist am zug", "zzgarbage", "hilfe"] {
+        let home = Home::new();
+        let mut child = home.start(&["play", "--time", "10", "--journal", "journal", "--confirm", "never"]);
+        let mut input = child.stdin.take().unwrap();
+        let flood = thread::spawn(move || while writeln!(input, "{line}").is_ok() {});
+        let mut said = BufReader::new(child.stdout.take().unwrap()).lines().map_while(Result::ok);
+        assert!(said.any(|said| said.contains(&format!("hear: {line}"))), "{line} is not read");
+        let began = Instant::now();
+        kill_process(Pid::from_child(&child), Signal::TERM).unwrap();
+        // Without the end of the game this goes on as long as the flood does.
+        let after = said.position(|said| said.starts_with("say: Die Partie ist unterbrochen."));
+        println!("{line}: {after:?} lines and {:?} to the end", began.elapsed());
+        drop(said);
+        assert!(child.wait().unwrap().success() && after.is_some(), "{line}");
+        flood.join().unwrap();
     }
 }

@@ -54,7 +54,7 @@ impl Table {
 
     /// Waits for a line that says this, after those that were waited for before.
     pub fn hears(&mut self, what: &str) -> String {
-        let until = Instant::now() + Duration::from_secs(40);
+        let until = Instant::now() + Duration::from_secs(400);
         let mut lines = self.printed.0.lock().unwrap();
         loop {
             if let Some(at) = lines[self.seen..].iter().position(|line| line.contains(what)) {
@@ -107,7 +107,7 @@ impl Table {
     /// Leaves, and waits for the program to end.
     pub fn leave(mut self) -> String {
         drop(self.input.take());
-        let until = Instant::now() + Duration::from_secs(30);
+        let until = Instant::now() + Duration::from_secs(300);
         while self.child.try_wait().unwrap().is_none() {
             assert!(Instant::now() < until, "the program does not end");
             thread::sleep(Duration::from_millis(20));

@@ -17,6 +17,9 @@ use rustix::{
 
 use crate::binary::Home;
 
+/// Far longer than anything takes, on a machine that has other work too.
+const PATIENCE: Duration = Duration::from_secs(200);
+
 /// A program with a terminal of its own.
 struct Seat {
     home: Home,
@@ -73,7 +76,7 @@ impl Seat {
     fn reads(&mut self, what: &str) -> String {
         let mut seen = Vec::new();
         let mut buffer = [0; 4096];
-        let until = Instant::now() + Duration::from_secs(20);
+        let until = Instant::now() + PATIENCE;
         while !String::from_utf8_lossy(&seen).contains(what) {
             let mut ends = [PollFd::new(&self.hands, PollFlags::IN)];
             let _ = poll(&mut ends, Some(&Timespec { tv_sec: 1, tv_nsec: 0 }));
@@ -89,7 +92,7 @@ impl Seat {
     }
 
     fn waits_for(&self, file: &str, what: &str) {
-        let until = Instant::now() + Duration::from_secs(20);
+        let until = Instant::now() + PATIENCE;
         loop {
             let text = std::fs::read_to_string(self.home.path().join(file)).unwrap_or_default();
             if text.contains(what) {
@@ -108,7 +111,7 @@ impl Seat {
 
     /// The program ends by itself, and has put the terminal back.
     fn ends(&mut self) {
-        let until = Instant::now() + Duration::from_secs(10);
+        let until = Instant::now() + PATIENCE;
         while self.child.try_wait().unwrap().is_none() {
             assert!(Instant::now() < until, "it does not end");
             std::thread::sleep(Duration::from_millis(5));

@@ -40,6 +40,8 @@ pub enum BrailleEvent {
 }
 
 impl DeviceReport for BrailleEvent {
+    type Loss = PortLost;
+
     fn lost(reason: PortLost) -> BrailleEvent {
         BrailleEvent::Lost { reason }
     }

@@ -10,8 +10,7 @@ use serde::de::DeserializeOwned;
 use ureq::{Agent, Body, http::Response};
 
 use super::{AccessToken, LichessError, error::ForeignAnswer, wire::parse};
-
-use crate::language::Message;
+use crate::{language::Message, supervisor::Backoff};
 
 /// The longest line or answer that is accepted.
 const LONGEST: u64 = 4 << 20;
@@ -41,6 +40,13 @@ impl Default for Timeouts {
             pause: Duration::from_secs(60),
             pause_at_most: Duration::from_secs(300),
         }
+    }
+}
+
+impl Timeouts {
+    /// Returns the pauses between attempts at one thing.
+    pub fn backoff(&self) -> Backoff {
+        Backoff::between(self.retry, self.retry_at_most)
     }
 }
 
@@ -174,7 +180,10 @@ impl Client {
             401 => LichessError::TokenRefused,
             403 => LichessError::NoRight(said(body)),
             404 if !is_html => LichessError::NotFound(said(body)),
-            429 => LichessError::TooMany(retry_after.unwrap_or(self.timeouts.pause)),
+            // A server that wants a pause of a day would end the game.
+            429 => LichessError::TooMany(
+                retry_after.unwrap_or(self.timeouts.pause).min(self.timeouts.pause_at_most),
+            ),
             400..=499 if !is_html => LichessError::Refused(said(body)),
             500..=599 => LichessError::Trouble(status),
             _ if is_html => LichessError::NotLichess(ForeignAnswer::WebPage { found: status }),

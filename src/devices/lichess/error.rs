@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::language::{Arguments, Message};
-use crate::{Panicked, SystemError};
+use crate::{Panicked, SystemError, supervisor::Loss};
 
 /// Why a request failed or a stream ended.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
@@ -73,6 +73,18 @@ impl LichessError {
             | LichessError::Refused(_)
             | LichessError::NotFound(_) => false,
         }
+    }
+}
+
+impl From<Panicked> for LichessError {
+    fn from(panic: Panicked) -> LichessError {
+        LichessError::Unreachable(NoConnection::Died(panic))
+    }
+}
+
+impl Loss for LichessError {
+    fn least_pause(&self) -> Duration {
+        if let LichessError::TooMany(wanted) = self { *wanted } else { Duration::ZERO }
     }
 }
 

@@ -1,10 +1,9 @@
 //! The server of Lichess, through its Board API: streams of lines, and requests one at a time.
 //!
 //! It knows only strings of the protocol; the port in `app` knows their meaning for a game. Every stream has a thread
-//! of its own and is opened again when it breaks; requests share one thread, since the service wants one at a time.
+//! of its own and is opened again when it breaks, as a device is; requests share one thread, since the service wants one at a time.
 #![warn(unreachable_pub)]
 
-mod backoff;
 mod client;
 mod error;
 mod requests;
@@ -12,7 +11,6 @@ mod stream;
 mod token;
 pub mod wire;
 
-pub use backoff::RequestBackoff;
 pub use client::{BadAddress, Client, Timeouts};
 pub use error::{ForeignAnswer, LichessError, NoConnection};
 pub use requests::{RequestOutcome, Requests};

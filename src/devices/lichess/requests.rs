@@ -2,8 +2,8 @@
 
 use crossbeam_channel::{Sender, unbounded};
 
-use super::{Client, LichessError, error::NoConnection};
-use crate::worker;
+use super::{Client, LichessError};
+use crate::{Panicked, worker};
 
 /// The outcome of a request, with the name that it was given.
 #[derive(Debug)]
@@ -36,10 +36,7 @@ impl<N: Clone + Send + std::fmt::Debug + 'static> Requests<N> {
         let client = client.with_own_connections();
         let (send, requests) = unbounded::<Request<N>>();
         let asking = client.clone();
-        let died = |panic| RequestOutcome {
-            request: died,
-            answer: Err(LichessError::Unreachable(NoConnection::Died(panic))),
-        };
+        let died = |panic: Panicked| RequestOutcome { request: died, answer: Err(panic.into()) };
         worker::spawn("lichess requests", tell, died, move |tell| {
             for Request { name, form, path } in requests {
                 let answer = match &form {

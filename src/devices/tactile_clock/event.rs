@@ -28,6 +28,8 @@ pub struct ClockRefusal {
 }
 
 impl DeviceReport for ClockEvent {
+    type Loss = PortLost;
+
     fn lost(reason: PortLost) -> ClockEvent {
         ClockEvent::Lost { reason }
     }

@@ -38,28 +38,17 @@ fn devices_that_come_and_go_leave_nothing_behind() {
         "--journal",
         journal.to_str().unwrap(),
     ]);
-    let mut sentences = 0;
-    let mut prints = |program: &Program, expected: [&str; 3]| {
-        let mut waits = expected.to_vec();
-        let seen = program.until(PATIENCE, |line| {
-            let is_told = ["Mikrofon", "Tastuhr", "Braillezeile"].iter().any(|device| line.contains(device));
-            sentences += usize::from(line.starts_with("say: ") && is_told);
-            waits.retain(|wanted| !line.contains(wanted));
-            waits.is_empty()
-        });
-        assert!(seen.is_some(), "nothing of {waits:?}");
-    };
-    let there = ["gefunden: Mikrofon", "gefunden: Tastuhr", "gefunden: Braillezeile"];
-    prints(&program, there);
+    let mut told = Told::default();
+    told.until_all(&program, true);
     let began = Instant::now();
     let (mut used, mut memory) = ([0; 2], 0.0);
     for plug in 0..plugs {
         drop((clock.take(), cells.take()));
         microphone(false);
-        prints(&program, ["Mikrofon: ", "Tastuhr: ", "Braillezeile: "]);
+        told.until_all(&program, false);
         microphone(true);
         (clock, cells) = (Some(clock_at(&link)), Some(Cells::at(port)));
-        prints(&program, there);
+        told.until_all(&program, true);
         if plug == 0 {
             (used, memory) = (program.threads_and_files(), program.memory());
         }
@@ -80,14 +69,46 @@ fn devices_that_come_and_go_leave_nothing_behind() {
     assert!(shown, "the clock shows nothing any more");
     let (after, grown) = (program.threads_and_files(), program.memory() - memory);
     println!(
-        "{plugs} times in {:?}: {sentences} sentences, {used:?} to {after:?}, {grown:.1} MB",
-        began.elapsed()
+        "{plugs} times in {:?}: {} sentences, {used:?} to {after:?}, {grown:.1} MB",
+        began.elapsed(),
+        told.sentences
     );
     // One more for each device that is being opened anew at this moment.
     assert!(after.iter().zip(used).all(|(after, before)| *after <= before + 3), "{used:?}, then {after:?}");
     assert!(grown < 20.0, "{grown} MB more");
     let most = 3 * (2 + began.elapsed().as_secs() / APART.as_secs()) as usize;
-    assert!(sentences <= most, "{sentences} sentences on devices in {:?}", began.elapsed());
+    assert!(told.sentences <= most, "{} sentences in {:?}", told.sentences, began.elapsed());
+}
+
+const DEVICES: [&str; 3] = ["Mikrofon", "Tastuhr", "Braillezeile"];
+
+/// What the program has told of its devices.
+#[derive(Default)]
+struct Told {
+    there: [bool; 3],
+    sentences: usize,
+}
+
+impl Told {
+    /// Reads what it prints until all devices are there, or none is: one may come and go by itself meanwhile.
+    fn until_all(&mut self, program: &Program, there: bool) {
+        if self.there == [there; 3] {
+            return;
+        }
+        let seen = program.until(PATIENCE, |line| {
+            for (device, is_there) in DEVICES.iter().zip(&mut self.there) {
+                if let Some(found) = line.strip_prefix("gefunden: ") {
+                    *is_there |= found.starts_with(device);
+                } else if line.starts_with(&format!("{device}: ")) {
+                    *is_there = false;
+                }
+            }
+            let is_of_device = DEVICES.iter().any(|device| line.contains(device));
+            self.sentences += usize::from(line.starts_with("say: ") && is_of_device);
+            self.there == [there; 3]
+        });
+        assert!(seen.is_some(), "expected {there}, found {:?}", self.there);
+    }
 }
 
 fn clock_at(link: &Path) -> ClockEmulator {

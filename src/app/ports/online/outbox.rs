@@ -3,7 +3,10 @@
 use std::{collections::VecDeque, time::Duration};
 
 use super::LichessRequest;
-use crate::devices::lichess::{LichessError, RequestBackoff, Timeouts};
+use crate::devices::{
+    lichess::{LichessError, Timeouts},
+    supervisor::{Backoff, Loss},
+};
 
 /// The requests that wait: one at a time is sent, and after a fault none until its pause is over.
 ///
@@ -13,7 +16,7 @@ pub(super) struct Outbox {
     queue: VecDeque<LichessRequest>,
     /// A request was sent, and is not answered.
     in_flight: bool,
-    backoff: RequestBackoff,
+    backoff: Backoff,
     not_before: Option<Duration>,
     /// The delay of the next request was told.
     is_told: bool,
@@ -24,7 +27,7 @@ impl Outbox {
         Outbox {
             queue: VecDeque::new(),
             in_flight: false,
-            backoff: RequestBackoff::new(timeouts),
+            backoff: timeouts.backoff(),
             not_before: None,
             is_told: false,
         }
@@ -75,7 +78,7 @@ impl Outbox {
         fault: &LichessError,
         now: Duration,
     ) -> Option<Duration> {
-        let pause = self.backoff.after(fault);
+        let pause = self.backoff.next_pause().max(fault.least_pause());
         self.in_flight = false;
         self.not_before = Some(now + pause);
         if !matches!(request, LichessRequest::Move { .. }) {
@@ -100,12 +103,18 @@ mod tests {
         assert!(matches!(games, LichessRequest::Games));
         assert!(outbox.take(seconds(1), all, a_move).is_none(), "one at a time");
         // A failure is told once, and each pause is longer.
-        assert_eq!(outbox.postpone(games, &LichessError::Cut, seconds(1)), Some(seconds(1)));
-        assert!(outbox.take(Duration::from_millis(1900), all, a_move).is_none());
+        let pause = outbox.postpone(games, &LichessError::Cut, seconds(1)).unwrap();
+        assert!(pause <= seconds(1), "{pause:?}");
+        assert!(outbox.take(Duration::from_millis(1_700), all, a_move).is_none());
         let games = outbox.take(seconds(2), all, a_move).unwrap();
         assert_eq!(outbox.postpone(games, &LichessError::Cut, seconds(2)), None);
-        assert_eq!(outbox.paused_until(seconds(3)), Some(seconds(4)));
-        assert!(matches!(outbox.take(seconds(4), all, a_move), Some(LichessRequest::Games)));
+        assert!(outbox.paused_until(seconds(3)) > Some(seconds(3)));
+        let games = outbox.take(seconds(4), all, a_move).unwrap();
+        assert!(matches!(games, LichessRequest::Games));
+        // A server that names a pause gets it.
+        assert_eq!(outbox.postpone(games, &LichessError::TooMany(seconds(60)), seconds(4)), None);
+        assert_eq!(outbox.paused_until(seconds(5)), Some(seconds(64)));
+        assert!(matches!(outbox.take(seconds(64), all, a_move), Some(LichessRequest::Games)));
         outbox.settle();
         assert!(matches!(outbox.take(seconds(4), all, a_move), Some(LichessRequest::Move { .. })));
     }

@@ -47,6 +47,8 @@ impl Driver for BoardDriver {
 }
 
 impl DeviceReport for BoardEvent {
+    type Loss = PortLost;
+
     fn lost(reason: PortLost) -> BoardEvent {
         BoardEvent::Lost { reason }
     }
