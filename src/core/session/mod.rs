@@ -248,6 +248,15 @@ impl Session {
         }
     }
 
+    /// Whether this side's answer would count for what waits for one.
+    pub fn takes_answer_of(&self, side: Color) -> bool {
+        match self.phase().respondent(&self.record) {
+            Respondent::Side(asked) => asked == side,
+            Respondent::Nobody => *self.phase() != Phase::Moving || self.record.offer() != Some(side),
+            Respondent::Arbiter => false,
+        }
+    }
+
     /// Returns the last `count` half-moves.
     pub fn played(&self, count: usize) -> Vec<MoveInPosition> {
         let game = self.record.game();

@@ -119,7 +119,7 @@ fn game(say: &dyn Fn(&str) -> String, board_help: &str) -> Markup {
                     button { (say("send")) }
                     p #line-help .unseen { (say("line-help")) }
                 }
-                div #question role="dialog" aria-modal="true" aria-labelledby="asked" hidden {
+                div #question aria-labelledby="asked" hidden {
                     p #asked {}
                     div #answers {}
                 }

@@ -36,6 +36,8 @@ pub struct PageState {
     concealed: bool,
     board: Option<BoardState>,
     moves: Vec<String>,
+    /// The last of them, as it is told.
+    last_move: Option<String>,
     /// The side that made the first of them.
     first: &'static str,
     clock: Option<ClockState>,
@@ -86,6 +88,7 @@ struct AskedState {
     /// Its number.
     id: u64,
     text: String,
+    /// Nothing where another than this seat is asked.
     answers: Vec<String>,
 }
 
@@ -160,6 +163,10 @@ impl PageState {
             board,
             first: moves.first().map_or("white", |told| side_name(told.before.turn())),
             moves: moves.iter().enumerate().map(|(n, told)| with.announcer.printed(told, n == 0)).collect(),
+            last_move: moves.last().map(|told| {
+                let told = Announcement::OpponentMoved(told.clone());
+                with.announcer.render(&told, seat.audience(session)).words
+            }),
             clock: with.face.filter(|_| record.clock().is_some()).map(|face| ClockState::of(&face, with.now)),
             result: record.ended().map(|outcome| {
                 with.announcer.render(&Announcement::Ended(outcome, None), seat.audience(session)).words
@@ -167,7 +174,10 @@ impl PageState {
             asked: asked(session, seat).map(|asked| AskedState {
                 id: with.asked_id,
                 text: with.announcer.render(&asked, seat.audience(session)).words,
-                answers: with.announcer.answers(&asked, seat.audience(session)),
+                answers: match seat.side().is_none_or(|side| session.takes_answer_of(side)) {
+                    true => with.announcer.answers(&asked, seat.audience(session)),
+                    false => Vec::new(),
+                },
             }),
             told,
             devices: with

@@ -212,7 +212,7 @@ function onLetter(event) {
   if (key.length !== 1 || key === ' ' || !state) return false;
   const letter = key.toLowerCase();
   if (letter === state.keys.times) { speak(clockWords()); return true; }
-  if (letter === state.keys.last_move) { speak(state.moves.at(-1) ?? say('nothing-told')); return true; }
+  if (letter === state.keys.last_move) { speak(state.last_move ?? say('nothing-told')); return true; }
   if (!state.board) return false;
   const piece = letters.get(letter);
   if (piece) { next(piece, key !== letter); return true; }

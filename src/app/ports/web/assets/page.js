@@ -140,6 +140,8 @@ function drawQuestion() {
     return;
   }
   if (was === String(asked.id)) return;
+  const active = document.activeElement;
+  const answered = question.contains(active);
   question.dataset.id = asked.id;
   put(at('asked'), asked.text);
   at('answers').replaceChildren(...asked.answers.map((answer, n) => {
@@ -149,12 +151,13 @@ function drawQuestion() {
     button.addEventListener('click', () => send({choose: {asked: asked.id, answer: n}}));
     return button;
   }));
-  question.setAttribute('role', asked.answers.length ? 'dialog' : 'group');
   question.hidden = false;
-  // Whoever types goes on typing, and may answer so.
-  const active = document.activeElement;
-  if (asked.answers.length && active !== typed && state.seat !== 'view') {
-    if (!question.contains(active)) before = active;
+  // Whoever types goes on typing, and may answer so: a dialog without the focus takes a reader's keys out of the line.
+  const opens = asked.answers.length > 0 && active !== typed;
+  question.setAttribute('role', opens ? 'dialog' : 'group');
+  question.setAttribute('aria-modal', opens);
+  if (opens) {
+    if (!answered) before = active;
     at('answers').lastChild.focus();
   }
 }
@@ -246,6 +249,9 @@ at('line').addEventListener('submit', (event) => {
   send({say: typed.value});
   typed.value = '';
 });
+
+// Told once, when the line is first reached.
+typed.addEventListener('blur', () => typed.removeAttribute('aria-describedby'), {once: true});
 
 // In the line as in a terminal: up says again, Escape says no, Enter alone says yes.
 typed.addEventListener('keydown', (event) => {

@@ -1,11 +1,24 @@
 // What a screen reader speaks: one region. Readers leave out a text that equals the one before it, so that every second
-// one ends in a space that is not spoken.
+// one ends in a space that is not spoken; and they miss a text that is gone again at once, so that each stands for a while.
 const region = document.getElementById('spoken');
+const stands = 400;
 let last = '';
+let waiting = [];
+let free = true;
 
 export function speak(text) {
   last = text;
+  waiting.push(text);
+  if (free) next();
+}
+
+function next() {
+  free = waiting.length === 0;
+  if (free) return;
+  const text = waiting.join(' ');
+  waiting = [];
   region.textContent = region.textContent === text ? text + '\u00a0' : text;
+  setTimeout(next, stands);
 }
 
 export function speakAgain(otherwise) {
