@@ -23,6 +23,8 @@ pub mod speech;
 pub mod first_setup;
 pub mod model_trial;
 #[cfg(feature = "web")]
+pub mod time_chart;
+#[cfg(feature = "web")]
 pub mod web_choices;
 #[cfg(feature = "online")]
 pub mod account;

@@ -195,6 +195,7 @@ fn an_offer_is_answered_at_any_question() {
 fn is_answer(effect: &Effect) -> bool {
     match effect {
         Effect::Announce(_)
+        | Effect::Answer(_)
         | Effect::Show(_)
         | Effect::Tone(_)
         | Effect::Feel(_)

@@ -161,9 +161,12 @@ impl Place {
     }
 }
 
-/// What is announced.
+/// What is announced, here or aside.
 pub fn told(effects: Vec<Effect>) -> Vec<Announcement> {
-    let told = |effect| if let Effect::Announce(told) = effect { Some(told) } else { None };
+    let told = |effect| match effect {
+        Effect::Announce(told) | Effect::Answer(told) => Some(told),
+        _ => None,
+    };
     effects.into_iter().filter_map(told).collect()
 }
 

@@ -367,15 +367,14 @@ impl Said<'_> {
         let effects =
             self.said_by(if is_remote { Origin::Remote(side) } else { Origin::Player(side) }, begin);
         !effects.iter().any(|effect| {
+            let (Effect::Announce(told) | Effect::Answer(told)) = effect else { return false };
             matches!(
-                effect,
-                Effect::Announce(
-                    Announcement::NotYours(_)
-                        | Announcement::NotYourMove(_)
-                        | Announcement::NotHavingMove(_)
-                        | Announcement::GameOver(_)
-                        | Announcement::NotUnderstood
-                )
+                told,
+                Announcement::NotYours(_)
+                    | Announcement::NotYourMove(_)
+                    | Announcement::NotHavingMove(_)
+                    | Announcement::GameOver(_)
+                    | Announcement::NotUnderstood
             )
         })
     }

@@ -277,8 +277,50 @@ fn the_opponent_does_not_change_the_users_place() {
         session.handle(Event::of_program(EventKind::Began), Duration::ZERO);
         let typed = |origin| Event { origin, kind: EventKind::Typed(line.into()) };
         let told = session.handle(typed(Origin::Player(Color::Black)), Duration::from_secs(1));
-        assert_eq!(told, [Effect::Announce(Announcement::NotYours(Color::White))], "{line}");
+        assert_eq!(told, [Effect::Answer(Announcement::NotYours(Color::White))], "{line}");
         let told = session.handle(typed(Origin::Player(Color::White)), Duration::from_secs(2));
         assert!(!told.contains(&Effect::Announce(Announcement::NotYours(Color::White))), "{line}");
+    }
+}
+
+/// What the opponent is answered at a page of their own is told there alone; what becomes of the game is told here.
+#[test]
+fn the_opponent_is_answered_aside() {
+    let grammar = Arc::new(Grammar::of(annabella::language::LanguageFolder::USUAL));
+    let start = Start { users: Users::White, ..Start::default() };
+    let mut session = Session::new(start, Options::default(), grammar);
+    let mut at = Duration::ZERO;
+    let mut said = |origin, line: &str| {
+        at += Duration::from_secs(1);
+        let effects = session.handle(Event { origin, kind: EventKind::Typed(line.into()) }, at);
+        let here = effects.iter().any(|effect| matches!(effect, Effect::Announce(_) | Effect::Feel(_)));
+        let aside = effects.iter().any(|effect| matches!(effect, Effect::Answer(_)));
+        (here, aside)
+    };
+    let (user, opponent) = (Origin::Player(Color::White), Origin::Player(Color::Black));
+    const HERE: (bool, bool) = (true, false);
+    const ASIDE: (bool, bool) = (false, true);
+    for (origin, line, told) in [
+        (opponent, "e7e5", ASIDE),
+        (user, "e2e4", HERE),
+        (user, "ja", HERE),
+        (opponent, "xyz", ASIDE),
+        (opponent, "e7e4", ASIDE),
+        (opponent, "stellung", ASIDE),
+        (opponent, "e7e5", ASIDE),
+        (opponent, "nein", ASIDE),
+        (opponent, "e7e5", ASIDE),
+        (opponent, "ja", HERE),
+        (opponent, "ich gebe auf", ASIDE),
+        (opponent, "nein", ASIDE),
+        (user, "remis anbieten", HERE),
+        (opponent, "ablehnen", HERE),
+        (opponent, "berührt g8", ASIDE),
+        (opponent, "nein", ASIDE),
+        (user, "wiederholen", HERE),
+        (opponent, "ich gebe auf", ASIDE),
+        (opponent, "ja", HERE),
+    ] {
+        assert_eq!(said(origin, line), told, "{line}");
     }
 }

@@ -82,7 +82,7 @@ pub struct ScreenReader {
     folder: tempfile::TempDir,
     display: String,
     started: Vec<Child>,
-    /// How many lines of what was spoken are read already.
+    /// How far what was spoken is read already, in bytes.
     read: usize,
 }
 
@@ -239,11 +239,12 @@ impl ScreenReader {
         self.key("Return");
     }
 
-    fn spoken(&self) -> Vec<String> {
+    /// All that was spoken, a line for each text.
+    fn spoken(&self) -> String {
         let all = std::fs::read(self.path("spoken")).expect("what is spoken");
-        let all = String::from_utf8_lossy(&all);
-        let whole = all.rfind('\n').map_or("", |end| &all[..end]);
-        whole.lines().map(|line| line.replace('\u{a0}', " ").trim().to_owned()).collect()
+        let all = String::from_utf8_lossy(&all).replace('\u{a0}', " ");
+        let end = all.rfind('\n').map_or(0, |end| end + 1);
+        all[..end].to_owned()
     }
 
     /// Waits until this is spoken; what was spoken before is past.
@@ -255,34 +256,34 @@ impl ScreenReader {
     pub fn hear_all(&mut self, texts: &[&str]) {
         let until = Instant::now() + PATIENCE;
         for text in texts {
-            let text = text.to_lowercase();
             loop {
                 let spoken = self.spoken();
-                let is_it = |line: &String| line.to_lowercase().contains(&text);
-                if let Some(n) = spoken.iter().skip(self.read).position(is_it) {
-                    spoken[self.read..=self.read + n].iter().for_each(|line| println!("{line}"));
-                    self.read += n + 1;
+                let found = spoken[self.read..].to_ascii_lowercase().find(&text.to_ascii_lowercase());
+                if let Some(at) = found {
+                    let end = self.read + at + text.len();
+                    print!("{}", &spoken[self.read..end]);
+                    self.read = end;
                     break;
                 }
-                assert!(Instant::now() < until, "never spoken: {text}\n{}", spoken[self.read..].join("\n"));
+                assert!(Instant::now() < until, "never spoken: {text}\n{}", &spoken[self.read..]);
                 std::thread::sleep(Duration::from_millis(30));
             }
         }
+        println!();
     }
 
-    /// Waits until nothing more is spoken. Returns what was spoken since the last thing that was waited for.
-    pub fn settle(&mut self) -> Vec<String> {
-        let mut count = self.spoken().len();
+    /// Waits until nothing more is spoken.
+    pub fn settle(&mut self) {
+        let mut spoken = self.spoken();
         loop {
             std::thread::sleep(SILENCE);
-            let spoken = self.spoken();
-            if spoken.len() == count {
-                let rest = spoken[self.read..].to_vec();
-                rest.iter().for_each(|line| println!("{line}"));
-                self.read = count;
-                return rest;
+            let now = self.spoken();
+            if now == spoken {
+                println!("{}", &now[self.read..]);
+                self.read = now.len();
+                return;
             }
-            count = spoken.len();
+            spoken = now;
         }
     }
 }

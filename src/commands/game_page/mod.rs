@@ -3,8 +3,6 @@
 //! The page is made whole here. Its script only shows another position; without it the page has the score and the last
 //! position. The position is a table, so that nothing is drawn that is not in words as well.
 
-mod times;
-
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::{
@@ -13,6 +11,7 @@ use super::{
 };
 use crate::{
     announce::{Announcement, Announcer, Audience},
+    app::time_chart,
     clock::TimeControl,
     language::Catalogue,
     laws::{Chess, Color, File, GameResult, Piece, Position, Rank, Square},
@@ -56,6 +55,11 @@ impl Page<'_> {
         self.options.words.say(id, &[])
     }
 
+    fn times(&self) -> Option<Markup> {
+        let PageOptions { announcer, words, .. } = self.options;
+        time_chart::section(&self.game.score.game, &self.game.spent, announcer, words)
+    }
+
     fn plies(&self) -> usize {
         self.game.score.game.moves().len()
     }
@@ -71,7 +75,7 @@ impl Page<'_> {
             main {
                 (self.board())
                 (self.moves())
-                (times::section(self.game, self.options))
+                @if let Some(times) = self.times() { (times) }
                 @if !diagrams.is_empty() { (self.diagrams(diagrams)) }
             }
             template id="parts" { (self.parts()) }
@@ -91,7 +95,7 @@ impl Page<'_> {
                     meta name="viewport" content="width=device-width, initial-scale=1";
                     meta name="color-scheme" content="light dark";
                     title { (title) }
-                    style nonce=(nonce) { (PreEscaped(svg::STYLE)) (PreEscaped(STYLE)) }
+                    style nonce=(nonce) { (PreEscaped(svg::STYLE)) (PreEscaped(time_chart::STYLE)) (PreEscaped(STYLE)) }
                 }
                 body {
                     (body)

@@ -112,8 +112,7 @@ impl Handler<'_> {
         if side == user || !is_users_alone {
             return false;
         }
-        // "Wiederholen" of the user's is about what was told to them.
-        self.effects.push(Effect::Announce(Announcement::NotYours(user)));
+        self.tell(Announcement::NotYours(user));
         true
     }
 

@@ -109,6 +109,10 @@ impl Dialogue {
         self.repeatable = Some(announcement.clone());
     }
 
+    pub(super) fn restore_repeatable(&mut self, announcement: Option<Announcement>) {
+        self.repeatable = announcement;
+    }
+
     /// Keeps what was said in one utterance.
     pub(super) fn keep_waiting(&mut self, intents: Vec<Intent>) {
         self.waiting = intents.into();

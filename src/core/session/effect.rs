@@ -19,6 +19,8 @@ pub enum Effect {
     Announce(Announcement),
     /// Braille, and do not speak.
     Show(Announcement),
+    /// Tell whoever this answers, at a page of their own, and nobody here.
+    Answer(Announcement),
     /// Sound like a square of the board.
     Tone(BoardTone),
     /// Stop speaking at once.
@@ -166,6 +168,11 @@ impl Effects {
 
     pub(super) fn since(&self, mark: Mark) -> &[Effect] {
         &self.taken[mark.0..]
+    }
+
+    /// Puts something else in the place of each, or nothing.
+    pub(super) fn replace_each(&mut self, by: impl FnMut(Effect) -> Option<Effect>) {
+        self.taken = std::mem::take(&mut self.taken).into_iter().filter_map(by).collect();
     }
 
     pub(super) fn iter(&self) -> impl Iterator<Item = &Effect> {

@@ -67,6 +67,7 @@ impl Handler<'_> {
         self.watch_talk_key();
         let question = self.phase().question(&self.record);
         let ply = self.record.game().moves().len();
+        let aside = self.begin_aside(&kind);
         match kind {
             EventKind::Heard { .. } | EventKind::Typed(_) | EventKind::Key(_) | EventKind::Lever(_)
                 if overtaken =>
@@ -152,6 +153,9 @@ impl Handler<'_> {
             false => self.phase().expects(&self.record),
         };
         self.session.dialogue.expect(expects);
+        if let Some(aside) = aside {
+            self.end_aside(aside);
+        }
         self.effects.into_vec()
     }
 

@@ -18,6 +18,7 @@ mod confirmation;
 mod reply;
 mod microphone;
 mod attribution;
+mod aside;
 mod notes;
 mod silence;
 mod answers;

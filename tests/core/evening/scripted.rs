@@ -463,6 +463,7 @@ impl Port for Seat {
                 self.0.announced.borrow_mut().push(cx.render(announcement).line.cells);
                 self.0.put("braille", self.0.cells.borrow().trim_end());
             }
+            Effect::Answer(announcement) => self.0.put("aside", &cx.render(announcement).words),
             Effect::Microphone(on) => self.0.put("microphone", if *on { "on" } else { "off" }),
             Effect::Request(wish) => self.0.put("ask", &format!("{wish:?}")),
             Effect::Finished => self.0.put("end", ""),

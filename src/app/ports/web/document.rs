@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use crate::{devices::web::WebFile, grammar::Grammar, language::Catalogue, notation::svg};
+use crate::{app::time_chart, devices::web::WebFile, grammar::Grammar, language::Catalogue, notation::svg};
 
 /// The texts that scripts use, by the ends of their ids. `{…}` in them is filled in by the script.
 const TEXTS: [&str; 18] = [
@@ -41,7 +41,7 @@ pub fn files(words: &Catalogue, grammar: &Grammar) -> Vec<WebFile> {
         WebFile {
             path: "/page.css",
             media_type: "text/css; charset=utf-8",
-            text: Cow::Owned(format!("{}{}", svg::STYLE, include_str!("assets/page.css"))),
+            text: Cow::Owned([svg::STYLE, time_chart::STYLE, include_str!("assets/page.css")].concat()),
         },
         file("/page.js", script, include_str!("assets/page.js")),
         file("/board.js", script, include_str!("assets/board.js")),
@@ -149,6 +149,7 @@ fn game(say: &dyn Fn(&str) -> String, board_help: &str) -> Markup {
                     h2 #moves-title { (say("moves")) }
                     ol #score tabindex="0" aria-labelledby="moves-title" {}
                 }
+                div #times {}
                 section #last aria-labelledby="told-title" {
                     h2 #told-title { (say("told")) }
                     ul #told tabindex="0" aria-labelledby="told-title" {}

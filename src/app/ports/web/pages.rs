@@ -9,7 +9,7 @@ use super::{
 use crate::{
     announce::{Announcement, Announcer, Device},
     app::ports::PortContext,
-    session::{ClockFace, Effect},
+    session::{ClockFace, Effect, Session},
 };
 
 /// How many sentences a page keeps.
@@ -96,8 +96,9 @@ impl Pages {
         match effect {
             Effect::Announce(announcement) | Effect::Show(announcement) => {
                 self.note_device(announcement);
-                self.tell(announcement, cx);
+                self.tell(announcement, cx, Seat::hears_all);
             }
+            Effect::Answer(announcement) => self.tell(announcement, cx, |_, _| false),
             Effect::ShowClock(face) => self.face = Some(*face),
             Effect::Conceal(concealed) => self.concealed = *concealed,
             Effect::Style(style) => {
@@ -140,11 +141,11 @@ impl Pages {
         }
     }
 
-    /// Tells an announcement where it is heard: beside the voice of this place, and where it is an answer.
-    fn tell(&mut self, announcement: &Announcement, cx: &PortContext) {
+    /// Tells an announcement where it is heard, and where it is an answer.
+    fn tell(&mut self, announcement: &Announcement, cx: &PortContext, hears: fn(Seat, &Session) -> bool) {
         for n in 0..self.seats.len() {
             let seat = self.seats[n].seat;
-            if seat.hears_all(cx.session) || self.answering == Some(n) {
+            if hears(seat, cx.session) || self.answering == Some(n) {
                 let words = self.announcer.render(announcement, seat.audience(cx.session)).words;
                 self.seats[n].add(words);
             }

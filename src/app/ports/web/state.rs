@@ -11,7 +11,7 @@ use serde::Serialize;
 use super::Seat;
 use crate::{
     announce::{Announcement, Announcer, Device, MoveDetail, MoveInPosition},
-    app::game_options::Language,
+    app::{game_options::Language, time_chart},
     grammar::{Grammar, PhrasePlace},
     journal::known_tag,
     language::Catalogue,
@@ -42,6 +42,8 @@ pub struct PageState {
     first: &'static str,
     clock: Option<ClockState>,
     result: Option<String>,
+    /// The time spent on each move, as markup without a word of anybody's; once the game is over.
+    times: Option<String>,
     asked: Option<AskedState>,
     told: Vec<ToldSentence>,
     devices: Vec<DeviceState>,
@@ -170,6 +172,11 @@ impl PageState {
             clock: with.face.filter(|_| record.clock().is_some()).map(|face| ClockState::of(&face, with.now)),
             result: record.ended().map(|outcome| {
                 with.announcer.render(&Announcement::Ended(outcome, None), seat.audience(session)).words
+            }),
+            times: record.ended().and_then(|_| {
+                let spent: Vec<_> =
+                    (0..record.game().moves().len()).map(|ply| record.time_spent(ply)).collect();
+                Some(time_chart::section(record.game(), &spent, with.announcer, words)?.into_string())
             }),
             asked: asked(session, seat).map(|asked| AskedState {
                 id: with.asked_id,

@@ -10,6 +10,7 @@ let since = 0;
 let heard = null;
 let lost = false;
 let before = null;
+let drawnTimes = '';
 
 // ── Entering ──
 
@@ -90,6 +91,7 @@ function draw(next, back) {
   drawBoard(state);
   drawClocks();
   drawMoves();
+  drawTimes();
   drawTold(first, back);
   drawQuestion();
   drawTopics();
@@ -113,6 +115,13 @@ function drawMoves() {
   drawList(at('score'), state.moves, (move) => move);
   [...at('score').children].forEach((entry, n) => entry.classList.toggle('now', n === state.moves.length - 1));
   if (count !== state.moves.length) at('score').scrollTop = at('score').scrollHeight;
+}
+
+function drawTimes() {
+  const times = state.times ?? '';
+  if (times === drawnTimes) return;
+  drawnTimes = times;
+  at('times').innerHTML = times;
 }
 
 /** What was told since the last state is spoken, once; the first state only shows what was told before. */

@@ -1,15 +1,17 @@
-//! The time spent on each move: drawn, in words, and as a table.
+//! The time spent on each move: drawn, in words, and as a table; for the page of a game and of what was played.
 
 use std::time::Duration;
 
 use maud::{Markup, html};
 
-use super::PageOptions;
 use crate::{
     announce::Announcer,
-    commands::shown_game::ShownGame,
-    laws::{ByColor, Color, Position},
+    language::Catalogue,
+    laws::{ByColor, Color, Game, Position},
 };
+
+/// How it looks on a page that has the colours `--ink` and `--line`.
+pub const STYLE: &str = include_str!("time_chart.css");
 
 /// The width of the chart and of its borders; what is above the axis and, as much, below it; and the room beyond that.
 const WIDTH: f64 = 600.0;
@@ -21,16 +23,21 @@ const BELOW: f64 = 30.0;
 /// A move of both sides: its number, and the time that each spent.
 type SpentTimes = (u32, ByColor<Option<Duration>>);
 
-/// Returns what is told of the time; nothing where none is known.
-pub(super) fn section(game: &ShownGame, options: &PageOptions) -> Markup {
-    let moves = moves(game);
-    let Some(longest) = game.spent.iter().flatten().max() else { return html! {} };
-    let say = |id: &str| options.words.say(id, &[]);
-    html! {
+/// Returns what is told of the time spent on each half-move of a game; none where nothing is known of it.
+pub fn section(
+    game: &Game,
+    spent: &[Option<Duration>],
+    announcer: &Announcer,
+    words: &Catalogue,
+) -> Option<Markup> {
+    let longest = *spent.iter().flatten().max()?;
+    let moves = moves(game, spent);
+    let say = |id: &str| words.say(id, &[]);
+    Some(html! {
         section.wide aria-labelledby="times-heading" {
             h2 id="times-heading" { (say("page-times")) }
-            @for side in Color::ALL { @if let Some(told) = told(&moves, side, options) { p { (told) } } }
-            (chart(&moves, *longest, &say("page-times-chart")))
+            @for side in Color::ALL { @if let Some(told) = told(&moves, side, announcer, words) { p { (told) } } }
+            (chart(&moves, longest, &say("page-times-chart")))
             details.screen {
                 summary { (say("page-times-table")) }
                 table.times {
@@ -46,13 +53,13 @@ pub(super) fn section(game: &ShownGame, options: &PageOptions) -> Markup {
                 }
             }
         }
-    }
+    })
 }
 
-fn moves(game: &ShownGame) -> Vec<SpentTimes> {
+fn moves(game: &Game, spent: &[Option<Duration>]) -> Vec<SpentTimes> {
     let mut moves: Vec<SpentTimes> = Vec::new();
-    for (ply, spent) in game.spent.iter().enumerate() {
-        let before = game.score.game.position_at(ply);
+    for (ply, spent) in spent.iter().enumerate() {
+        let before = game.position_at(ply);
         let (number, side) = (before.fullmoves().get(), before.turn());
         if moves.last().is_none_or(|(last, _)| *last != number) {
             moves.push((number, ByColor { white: None, black: None }));
@@ -65,13 +72,13 @@ fn moves(game: &ShownGame) -> Vec<SpentTimes> {
 }
 
 /// How long a side thought in all, and for which move longest.
-fn told(moves: &[SpentTimes], side: Color, options: &PageOptions) -> Option<String> {
+fn told(moves: &[SpentTimes], side: Color, announcer: &Announcer, words: &Catalogue) -> Option<String> {
     let of_side = || moves.iter().filter_map(|(number, spent)| Some((spent[side]?, *number)));
     let (longest, number) = of_side().max_by_key(|(time, number)| (*time, std::cmp::Reverse(*number)))?;
     let all: Duration = of_side().map(|(time, _)| time).sum();
-    let [all, longest] = [all, longest].map(|time| options.announcer.duration(time));
+    let [all, longest] = [all, longest].map(|time| announcer.duration(time));
     let side = side.fold_wb("white", "black");
-    Some(options.words.say(
+    Some(words.say(
         "page-times-told",
         &[("side", &side), ("all", &all), ("longest", &longest), ("number", &number)],
     ))
