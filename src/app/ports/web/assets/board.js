@@ -228,8 +228,10 @@ function step(from, [file, rank]) {
   return f < 0 || f > 7 || r < 0 || r > 7 ? null : r * 8 + f;
 }
 
+/** Goes to a square, which is told again where that is the one at hand. */
 function go(n) {
   if (n === null) speak(say('edge'));
+  else if (n === here) speak(buttons[n].getAttribute('aria-label'));
   else buttons[n].focus();
 }
 
@@ -238,9 +240,7 @@ function next(piece, back) {
   const all = [...Array(64).keys()].filter((n) => state.board.pieces[n][1] === piece);
   if (!all.length) { speak(say('nothing-told')); return; }
   const on = back ? all.reverse().find((n) => n < here) : all.find((n) => n > here);
-  const n = on ?? all[0];
-  if (n === here) speak(buttons[n].getAttribute('aria-label'));
-  else buttons[n].focus();
+  go(on ?? all[0]);
 }
 
 const clockwise = [[0, 1], [1, 1], [1, 0], [1, -1], [0, -1], [-1, -1], [-1, 0], [-1, 1]];
