@@ -9,7 +9,7 @@ export ANNABELLA PREFIX DESTDIR
 MAKEFLAGS += --no-print-directory
 
 .DEFAULT_GOAL = help
-.PHONY: help setup build play demo test install uninstall deb check-deb bench picture attack features fuzz model model-graph clean
+.PHONY: help setup build play demo test install uninstall deb check-deb bench picture screen-reader attack features fuzz model model-graph clean
 
 help: ## this list
 	@echo "annabella: a spoken chess assistant for blind players"
@@ -60,6 +60,11 @@ picture: ## draw the page for the README, docs/page.png
 	@.ci/setup test
 	@$(CARGO) build
 	@$(CARGO) test --package annabella-browser-tests --test picture
+
+screen-reader: ## play a game on the page with Orca, in Chromium and in Firefox (two minutes)
+	@.ci/setup screen-reader
+	@$(CARGO) build
+	@$(CARGO) test --package annabella-browser-tests --test orca -- --nocapture --test-threads=1
 
 attack: ## kill, hang, flood and starve the program in whole games, MINUTES=10; SEED=n for the same again
 	@.ci/setup test

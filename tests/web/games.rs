@@ -72,6 +72,10 @@ async fn play(hand: Hand) {
         "1. e4 d5 2. exd5 c6 3. dxc6 Nf6 4. cxb7 Nfd7 5. bxa8Q g6 6. Nf3 Bg7 7. Be2 0-0 8. 0-0 Nf6"
     );
     hall.wait("document.getElementById('standing').textContent.includes('Draw')").await;
+    for page in [&desk, &hall] {
+        page.wait("document.querySelectorAll('#times svg rect').length > 4").await;
+        assert!(page.text("document.getElementById('times').textContent").await.contains("spent"));
+    }
     assert_eq!(hall.score().await, score, "the spectators' score");
     let (own, theirs) = (pieces(&desk).await, pieces(&hall).await);
     assert_eq!(own, theirs, "the spectators' board");

@@ -72,6 +72,25 @@ fn roles_and_names_are_those_of_the_language() {
     }
 }
 
+/// A reader misses a text that is gone again at once: what comes together stands one after the other, none is left out.
+#[test]
+#[ignore = "needs a browser"]
+fn what_is_told_together_is_spoken_one_after_the_other() {
+    run(async {
+        let table = Table::start("table", &["--language", "en"]);
+        let desk = Browser::open(table.link(0)).await;
+        desk.js(
+            "window.stood = []; const region = document.getElementById('spoken'); \
+             new MutationObserver(() => window.stood.push(region.textContent)).observe(region, {childList: true}); \
+             import('/spoken.js').then(({speak}) => ['a', 'b', 'c', 'c'].forEach(speak))",
+        )
+        .await;
+        desk.wait("window.stood.length === 2").await;
+        assert_eq!(desk.js("return window.stood").await, serde_json::json!(["a", "b c c"]));
+        desk.close().await;
+    });
+}
+
 /// axe-core finds nothing, and nothing is wider than the window: at each state, size, colour scheme and zoom.
 #[test]
 #[ignore = "needs a browser"]

@@ -201,3 +201,23 @@ fn what_is_asked_for_is_told_to_who_asks() {
     hall.types("springer felix sechs");
     assert!(!hall.seat(Seat::View).contains("\"answers\""));
 }
+
+/// Whoever hears all at the table sees every question, and has buttons for what is asked of them.
+#[test]
+fn only_who_is_asked_has_buttons() {
+    let mut hall = Hall::open(Start::default(), None);
+    let answers = |hall: &Hall, seat| {
+        let page: serde_json::Value = serde_json::from_str(hall.seat(seat)).unwrap();
+        page["asked"]["answers"].as_array().map_or(0, Vec::len)
+    };
+    let both = [Seat::White, Seat::Black];
+    hall.types("eva vier");
+    assert_eq!(both.map(|seat| answers(&hall, seat)), [2, 0]);
+    hall.types("ja");
+    hall.types("eva fünf");
+    assert_eq!(both.map(|seat| answers(&hall, seat)), [0, 2]);
+    assert_eq!(answers(&hall, Seat::Table), 2);
+    hall.types("ja");
+    hall.types("remis anbieten");
+    assert_eq!(both.map(|seat| answers(&hall, seat)), [2, 0]);
+}
