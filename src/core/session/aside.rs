@@ -39,11 +39,7 @@ impl Handler<'_> {
             return;
         }
         self.session.dialogue.restore_repeatable(repeatable);
-        self.effects.replace_each(|effect| match effect {
-            Effect::Announce(announcement) => Some(Effect::Answer(announcement)),
-            Effect::Feel(_) => None,
-            other => Some(other),
-        });
+        self.effects.tell_aside();
     }
 }
 

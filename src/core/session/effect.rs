@@ -170,9 +170,14 @@ impl Effects {
         &self.taken[mark.0..]
     }
 
-    /// Puts something else in the place of each, or nothing.
-    pub(super) fn replace_each(&mut self, by: impl FnMut(Effect) -> Option<Effect>) {
-        self.taken = std::mem::take(&mut self.taken).into_iter().filter_map(by).collect();
+    /// Tells aside what was to be announced, and lets nothing be felt here.
+    pub(super) fn tell_aside(&mut self) {
+        self.taken.retain(|effect| !matches!(effect, Effect::Feel(_)));
+        for effect in &mut self.taken {
+            if let Effect::Announce(announcement) = effect {
+                *effect = Effect::Answer(announcement.clone());
+            }
+        }
     }
 
     pub(super) fn iter(&self) -> impl Iterator<Item = &Effect> {
