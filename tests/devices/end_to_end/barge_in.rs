@@ -12,11 +12,12 @@ use crate::{
     program::Program,
 };
 
-const PATIENCE: Duration = Duration::from_secs(10);
+/// Far longer than anything here takes, on a machine that others load too.
+const PATIENCE: Duration = Duration::from_secs(100);
 /// How often "ja" may be unclear before something is wrong.
 const TRIES: usize = 4;
 /// An answer comes sooner, or it was not heard.
-const ANSWER: Duration = Duration::from_secs(4);
+const ANSWER: Duration = Duration::from_secs(15);
 const QUIET: Duration = Duration::from_millis(600);
 
 /// The loudspeaker sounds at the microphone, later and softer.

@@ -12,7 +12,7 @@ use crate::{
     program::Program,
 };
 
-const PATIENCE: Duration = Duration::from_secs(15);
+const PATIENCE: Duration = Duration::from_secs(150);
 
 fn annabella(arguments: &[&str]) -> String {
     let output = Command::new(env!("CARGO_BIN_EXE_annabella")).args(arguments).output().unwrap();
