@@ -62,13 +62,22 @@ fn roles_and_names_are_those_of_the_language() {
             desk.key("Enter").await;
             desk.moves(1).await;
             desk.spoken(told).await;
-            // The same again is spoken again.
-            let spoken = "document.getElementById('spoken').textContent";
-            desk.key("F8").await;
-            desk.wait(&format!("{spoken}.trim() === '{told}.'")).await;
-            let before = serde_json::json!(desk.text(spoken).await);
-            desk.key("F8").await;
-            desk.wait(&format!("{spoken} !== {before} && {spoken}.trim() === '{told}.'")).await;
+            // The same again is spoken again, and is another text for the reader.
+            desk.js(
+                "window.stood = []; const region = document.getElementById('spoken'); \
+                 new MutationObserver(() => window.stood.push(region.textContent)).observe(region, {childList: true})",
+            )
+            .await;
+            let is_again = "const [last, before] = window.stood.toReversed(); \
+                            return last !== before && last?.trim() === before?.trim()";
+            let mut again = false;
+            // What was still to be told may come between.
+            for presses in 1..=10 {
+                desk.key("F8").await;
+                desk.wait(&format!("window.stood.length >= {presses}")).await;
+                again = again || desk.js(is_again).await == serde_json::json!(true);
+            }
+            assert!(again, "{:?}", desk.js("return window.stood").await);
             desk.close().await;
         });
     }
