@@ -57,8 +57,7 @@ fn play(browser: ReadBrowser) {
     let mut orca = ScreenReader::open(browser, table.link(0));
 
     // By typed lines: a read-back, and Enter alone for yes. The line stays in hand.
-    orca.key("F2");
-    orca.hear("Move, question or announcement");
+    orca.reach("F2", "Move, question or announcement");
     orca.line("Nf4");
     orca.hear("Not possible");
     orca.line("e4");
@@ -96,7 +95,7 @@ fn play(browser: ReadBrowser) {
     choose(&mut orca, "Queen");
     orca.hear_all(&["takes", "Queen", "Bishop Felix eight Gustav seven"]);
     for (from, to, reply) in [
-        ("d2", "d4", "castles"),
+        ("d2", "d4", "castl"),
         ("g1", "f3", "Knight Bella eight David seven"),
         ("f1", "e2", "Knight Felix six David five"),
         ("e1", "g1", "Knight David seven Felix six"),

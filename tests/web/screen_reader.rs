@@ -100,8 +100,7 @@ impl ScreenReader {
         let profile = reader.path("profile");
         std::fs::create_dir(&profile).expect("a folder for the browser");
         reader.start(browser.command(link, &profile));
-        // The last heading of the page.
-        reader.hear_all(&["annabella", "Devices"]);
+        reader.hear("annabella");
         reader.settle();
         reader.desktop(&["mousemove", "1190", "560", "click", "1"]);
         reader.settle();
@@ -223,6 +222,18 @@ impl ScreenReader {
         self.desktop(&["key", "--clearmodifiers", key]);
     }
 
+    /// Presses a key that leads somewhere, again where the page was not there yet, until this is spoken.
+    pub fn reach(&mut self, key: &str, text: &str) {
+        let until = Instant::now() + PATIENCE;
+        loop {
+            self.key(key);
+            if self.all_spoken()[self.read..].to_lowercase().contains(&text.to_lowercase()) {
+                return self.hear(text);
+            }
+            assert!(Instant::now() < until, "{key} does not lead to: {text}");
+        }
+    }
+
     /// Types a line and sends it.
     pub fn line(&mut self, line: &str) {
         println!("  [{line} Return]");
@@ -272,16 +283,21 @@ impl ScreenReader {
         println!();
     }
 
-    /// Waits until nothing more is spoken.
+    /// Waits until nothing more is spoken; what was is past.
     pub fn settle(&mut self) {
+        let spoken = self.all_spoken();
+        println!("{}", &spoken[self.read..]);
+        self.read = spoken.len();
+    }
+
+    /// Waits until nothing more is spoken. Returns all that was.
+    fn all_spoken(&self) -> String {
         let mut spoken = self.spoken();
         loop {
             std::thread::sleep(SILENCE);
             let now = self.spoken();
             if now == spoken {
-                println!("{}", &now[self.read..]);
-                self.read = now.len();
-                return;
+                return now;
             }
             spoken = now;
         }
