@@ -156,7 +156,7 @@ fn keep_connected<D: Driver>(
         if was_back.take() {
             backoff.worked_for(began.elapsed());
         }
-        let pause = backoff.next_pause().max(reason.least_pause());
+        let pause = backoff.pause_after(&reason);
         tell(D::Report::lost(reason));
         let until = Instant::now() + pause;
         while Instant::now() < until {
@@ -220,6 +220,11 @@ impl Backoff {
         let pause = self.next;
         self.next = (2 * pause).min(self.longest);
         pause.mul_f64(0.8 + 0.2 * fastrand::f64())
+    }
+
+    /// Returns the next pause after a loss, which may ask for a longer one.
+    pub fn pause_after(&mut self, reason: &impl Loss) -> Duration {
+        self.next_pause().max(reason.least_pause())
     }
 
     /// The attempt has succeeded.

@@ -51,7 +51,8 @@ pub fn run(address: &str, cells: usize, mut out: impl Write) -> Result<(), Brail
                     return Ok(());
                 }
                 say(&mut out, "brltty has gone, waiting for it")?;
-                (waited, backoff) = (true, Backoff::default());
+                waited = true;
+                backoff.reset();
             }
             Err(error) if !waited => {
                 say(&mut out, &format!("no brltty at {address} ({error}), waiting for it"))?;

@@ -213,7 +213,8 @@ impl AudioSource for Microphone {
                 match capture.read(block, self.patience) {
                     // A device is back when it delivers, not when it opens.
                     Ok(()) if block.len() > before => {
-                        (self.backoff, self.delivered) = (Backoff::default(), true);
+                        self.backoff.reset();
+                        self.delivered = true;
                         if self.told.changed(true) { AudioRead::Back } else { AudioRead::Samples }
                     }
                     Ok(()) => AudioRead::Samples,

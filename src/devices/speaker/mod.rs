@@ -221,7 +221,7 @@ impl<S: FnMut(SpeakerEvent)> Supervisor<S> {
                 if let VoiceConnection::Running { up, .. } = &mut self.connection {
                     *up = true;
                 }
-                self.backoff = Backoff::default();
+                self.backoff.reset();
                 self.answered();
                 self.handle(QueueInput::VoiceUp);
             }

@@ -5,7 +5,7 @@ use std::{collections::VecDeque, time::Duration};
 use super::LichessRequest;
 use crate::devices::{
     lichess::{LichessError, Timeouts},
-    supervisor::{Backoff, Loss},
+    supervisor::Backoff,
 };
 
 /// The requests that wait: one at a time is sent, and after a fault none until its pause is over.
@@ -78,7 +78,7 @@ impl Outbox {
         fault: &LichessError,
         now: Duration,
     ) -> Option<Duration> {
-        let pause = self.backoff.next_pause().max(fault.least_pause());
+        let pause = self.backoff.pause_after(fault);
         self.in_flight = false;
         self.not_before = Some(now + pause);
         if !matches!(request, LichessRequest::Move { .. }) {
