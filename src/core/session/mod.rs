@@ -251,11 +251,9 @@ impl Session {
 
     /// Whether this side's answer would count for what waits for one.
     pub fn takes_answer_of(&self, side: Color) -> bool {
-        match self.phase().respondent(&self.record) {
-            Respondent::Side(asked) => asked == side,
-            Respondent::Nobody => *self.phase() != Phase::Moving || self.record.offer() != Some(side),
-            Respondent::Arbiter => false,
-        }
+        let is_anybodys =
+            *self.phase() != Phase::Moving && self.phase().respondent(&self.record) == Respondent::Nobody;
+        is_anybodys || self.asks(side)
     }
 
     /// Returns the last `count` half-moves.

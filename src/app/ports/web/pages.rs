@@ -2,14 +2,18 @@
 
 use std::{collections::VecDeque, time::Duration};
 
+use maud::Markup;
+
 use super::{
     Seat,
     state::{PageContext, PageState, PublicFacts, SquareLabels, ToldSentence},
 };
 use crate::{
     announce::{Announcement, Announcer, Device},
-    app::ports::PortContext,
-    session::{ClockFace, Effect, Session},
+    app::{ports::PortContext, time_chart},
+    journal::Record,
+    language::Catalogue,
+    session::{ClockFace, Effect},
 };
 
 /// How many sentences a page keeps.
@@ -29,6 +33,7 @@ pub(super) struct Pages {
     face: Option<ClockFace>,
     concealed: bool,
     labels: SquareLabels,
+    times: TimesDrawn,
     /// The open question, and how many there were.
     asked: (Option<Announcement>, u64),
     /// The seat whose command is being answered.
@@ -80,6 +85,7 @@ impl Pages {
             face: None,
             concealed: false,
             labels: SquareLabels::default(),
+            times: TimesDrawn::default(),
             asked: (None, 0),
             answering: None,
         }
@@ -96,9 +102,9 @@ impl Pages {
         match effect {
             Effect::Announce(announcement) | Effect::Show(announcement) => {
                 self.note_device(announcement);
-                self.tell(announcement, cx, Seat::hears_all);
+                self.tell(announcement, cx, false);
             }
-            Effect::Answer(announcement) => self.tell(announcement, cx, |_, _| false),
+            Effect::Answer(announcement) => self.tell(announcement, cx, true),
             Effect::ShowClock(face) => self.face = Some(*face),
             Effect::Conceal(concealed) => self.concealed = *concealed,
             Effect::Style(style) => {
@@ -115,6 +121,9 @@ impl Pages {
         let asked = cx.session.asked();
         if asked != self.asked.0 {
             self.asked = (asked, self.asked.1 + 1);
+        }
+        if cx.session.record().ended().is_some() {
+            self.times.draw(cx.session.record(), &self.announcer, &cx.language.words);
         }
         let mut shown = Shown { states: Vec::new(), again: None };
         for n in 0..self.seats.len() {
@@ -141,11 +150,11 @@ impl Pages {
         }
     }
 
-    /// Tells an announcement where it is heard, and where it is an answer.
-    fn tell(&mut self, announcement: &Announcement, cx: &PortContext, hears: fn(Seat, &Session) -> bool) {
+    /// Tells an announcement where it is an answer, and, unless it is told aside, beside the voice of this place.
+    fn tell(&mut self, announcement: &Announcement, cx: &PortContext, aside: bool) {
         for n in 0..self.seats.len() {
             let seat = self.seats[n].seat;
-            if hears(seat, cx.session) || self.answering == Some(n) {
+            if !aside && seat.hears_all(cx.session) || self.answering == Some(n) {
                 let words = self.announcer.render(announcement, seat.audience(cx.session)).words;
                 self.seats[n].add(words);
             }
@@ -183,6 +192,7 @@ impl Pages {
             concealed: self.concealed,
             devices: &self.devices,
             asked_id: self.asked.1,
+            times: self.times.markup.as_deref(),
         };
         let state = PageState::of(self.seats[n].seat, told, &mut self.labels, &context);
         let seat = &mut self.seats[n];
@@ -212,6 +222,24 @@ impl Pages {
             false => Duration::ZERO,
         };
         if seat == Seat::View { self.delay.unwrap_or(of_game) } else { Duration::ZERO }
+    }
+}
+
+/// The time spent on each move, drawn; made anew only where that has changed.
+#[derive(Default)]
+struct TimesDrawn {
+    of: Vec<Option<Duration>>,
+    markup: Option<String>,
+}
+
+impl TimesDrawn {
+    fn draw(&mut self, record: &Record, announcer: &Announcer, words: &Catalogue) {
+        let spent: Vec<_> = (0..record.game().moves().len()).map(|ply| record.time_spent(ply)).collect();
+        if spent != self.of {
+            let section = time_chart::section(record.game(), &spent, announcer, words);
+            self.markup = section.map(Markup::into_string);
+            self.of = spent;
+        }
     }
 }
 

@@ -11,7 +11,7 @@ use serde::Serialize;
 use super::Seat;
 use crate::{
     announce::{Announcement, Announcer, Device, MoveDetail, MoveInPosition},
-    app::{game_options::Language, time_chart},
+    app::game_options::Language,
     grammar::{Grammar, PhrasePlace},
     journal::known_tag,
     language::Catalogue,
@@ -134,6 +134,8 @@ pub struct PageContext<'a> {
     pub devices: &'a [(Device, bool)],
     /// The number of the question that is open now.
     pub asked_id: u64,
+    /// The time spent on each move, as markup.
+    pub times: Option<&'a str>,
 }
 
 impl PageState {
@@ -173,11 +175,7 @@ impl PageState {
             result: record.ended().map(|outcome| {
                 with.announcer.render(&Announcement::Ended(outcome, None), seat.audience(session)).words
             }),
-            times: record.ended().and_then(|_| {
-                let spent: Vec<_> =
-                    (0..record.game().moves().len()).map(|ply| record.time_spent(ply)).collect();
-                Some(time_chart::section(record.game(), &spent, with.announcer, words)?.into_string())
-            }),
+            times: record.ended().and_then(|_| with.times.map(str::to_owned)),
             asked: asked(session, seat).map(|asked| AskedState {
                 id: with.asked_id,
                 text: with.announcer.render(&asked, seat.audience(session)).words,
