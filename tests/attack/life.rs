@@ -173,7 +173,8 @@ impl Life {
         loop {
             // To read it takes longer than the program takes to write it: only what is new is read.
             let now = Instant::now();
-            if read.replace(length()) == Some(length()) && now <= until {
+            let written = length();
+            if read.replace(written) == Some(written) && now <= until {
                 std::thread::sleep(Duration::from_millis(5));
                 continue;
             }

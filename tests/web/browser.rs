@@ -19,7 +19,7 @@ use fantoccini::{
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Value, json};
 
-use crate::table::PATIENCE;
+use crate::table::{PATIENCE, wait_until};
 
 /// What drives the browser; both end with it.
 struct Driver {
@@ -39,11 +39,7 @@ impl Driver {
             .process_group(0);
         let child = command.spawn().expect("chromedriver is installed: .ci/setup test");
         let driver = Driver { child, address: format!("http://{free}") };
-        let until = Instant::now() + PATIENCE;
-        while std::net::TcpStream::connect(free).is_err() {
-            assert!(Instant::now() < until, "chromedriver does not listen");
-            std::thread::sleep(Duration::from_millis(50));
-        }
+        wait_until("chromedriver listens", || std::net::TcpStream::connect(free).is_ok());
         driver
     }
 }

@@ -1,6 +1,6 @@
 //! A game played with the page alone by whoever has a screen reader: by its keys, as Orca reads it. `make screen-reader`.
 
-use std::{fmt::Write, os::unix::fs::PermissionsExt, path::Path};
+use std::{os::unix::fs::PermissionsExt, path::Path};
 
 use annabella_browser_tests::{
     screen_reader::{ReadBrowser, ScreenReader, missing},
@@ -45,9 +45,7 @@ fn a_game_is_played_with_orca_in_firefox() {
 fn play(browser: ReadBrowser) {
     let missing = missing(browser);
     if !missing.is_empty() {
-        let mut needed = String::new();
-        missing.iter().for_each(|name| write!(needed, " {name}").expect("a text"));
-        println!("skipped, not installed:{needed}");
+        println!("skipped, not installed: {}", missing.join(" "));
         return;
     }
     let folder = tempfile::tempdir().expect("a folder for temporary files");

@@ -8,9 +8,9 @@ use std::{
     time::{Duration, Instant},
 };
 
-use crate::table::PATIENCE;
+use crate::table::{PATIENCE, wait_until};
 
-/// What is needed beside the browser; Debian's packages have the same names but for the last.
+/// What is needed beside the browser.
 const NEEDED: [&str; 6] = ["Xvfb", "openbox", "xdotool", "speech-dispatcher", "orca", "wmctrl"];
 /// How long Orca is silent when it has said all.
 const SILENCE: Duration = Duration::from_millis(1500);
@@ -138,11 +138,9 @@ impl ScreenReader {
         let mut windows = Command::new("openbox");
         windows.arg("--sm-disable");
         self.start(windows);
-        let until = Instant::now() + PATIENCE;
-        while !self.apart("wmctrl").arg("-m").status().is_ok_and(|status| status.success()) {
-            assert!(Instant::now() < until, "no window manager");
-            std::thread::sleep(Duration::from_millis(50));
-        }
+        wait_until("a window manager", || {
+            self.apart("wmctrl").arg("-m").status().is_ok_and(|status| status.success())
+        });
     }
 
     /// Starts a speech server whose voice writes down what it is given.
@@ -204,11 +202,7 @@ impl ScreenReader {
     }
 
     fn wait_for(&self, socket: &str) {
-        let until = Instant::now() + PATIENCE;
-        while !self.path(socket).exists() {
-            assert!(Instant::now() < until, "{socket} does not come");
-            std::thread::sleep(Duration::from_millis(20));
-        }
+        wait_until(socket, || self.path(socket).exists());
     }
 
     fn desktop(&self, arguments: &[&str]) {

@@ -8,13 +8,22 @@ use std::{
     path::PathBuf,
     process::{Child, ChildStdin, Command, Stdio},
     sync::mpsc::{Receiver, channel},
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use apart::set_apart;
 
 /// Far longer than anything here takes, on a machine that others load too.
 pub const PATIENCE: Duration = Duration::from_secs(600);
+
+/// Waits until something is so; panics with what was waited for.
+pub fn wait_until(what: &str, mut is: impl FnMut() -> bool) {
+    let until = Instant::now() + PATIENCE;
+    while !is() {
+        assert!(Instant::now() < until, "never: {what}");
+        std::thread::sleep(Duration::from_millis(30));
+    }
+}
 
 /// A running program.
 pub struct Table {
