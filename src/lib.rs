@@ -42,8 +42,7 @@
 //!
 //! `language` and `files` import nothing of ours, and everybody may import them; `laws`, `clock`, `devices` and `config` nothing
 //! else, `notation` only `laws`; `grammar`, `announce` and `journal` only those and each other's nouns; `session` those; `app` all of these,
-//! and `commands` everything. The test `layers` holds this table, and of the packages
-//! the compiler.
+//! and `commands` everything. The test `layers` holds this table, and the compiler that of the packages.
 //!
 //! # Glossary
 //!
