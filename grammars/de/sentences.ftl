@@ -584,10 +584,16 @@ reason-castling-attacked = { $through } ist von { $square } angegriffen
 
 ## Uhr
 
-clock-started = Die Uhr läuft, { $side ->
-    [white] Weiß
-   *[black] Schwarz
-} am Zug.
+clock-started = { $to-move ->
+    [yes] Die Uhr läuft, { $side ->
+        [white] Weiß
+       *[black] Schwarz
+    } am Zug.
+   *[no] Die Uhr von { $side ->
+        [white] Weiß
+       *[black] Schwarz
+    } läuft.
+}
     .braille = Uhr läuft { $side ->
         [white] W
        *[black] S

@@ -590,10 +590,16 @@ reason-castling-attacked = { $through } is attacked from { $square }
 
 ## Clock
 
-clock-started = The clock is running, { $side ->
-    [white] White
-   *[black] Black
-} to move.
+clock-started = { $to-move ->
+    [yes] The clock is running, { $side ->
+        [white] White
+       *[black] Black
+    } to move.
+   *[no] { $side ->
+        [white] White's
+       *[black] Black's
+    } clock is running.
+}
     .braille = clock running { $side ->
         [white] W
        *[black] B

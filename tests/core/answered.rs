@@ -198,6 +198,7 @@ fn is_answer(effect: &Effect) -> bool {
         | Effect::Answer(_)
         | Effect::Show(_)
         | Effect::Tone(_)
+        | Effect::ToneUnclear
         | Effect::Feel(_)
         | Effect::StopSpeaking
         | Effect::Chosen(_)

@@ -263,6 +263,39 @@ fn a_flag_falls_though_somebody_talks_on() {
     assert!(table.session.record().flag_has_fallen(Color::White));
 }
 
+/// Of two utterances the second waits behind a slow recognition of the first; the flag that falls meanwhile waits for both.
+#[test]
+fn a_flag_waits_for_words_behind_slow_ones() {
+    for (second, presses) in [(Some(899_000), true), (Some(901_000), false), (None, false)] {
+        let mut evening = start("--user white --time 15 --confirm never");
+        take(&mut evening, "type", "uhr");
+        let began = evening.record().at();
+        let at = |ms| began + Duration::from_millis(ms);
+        let hear = |evening: &mut Evening, words, from: u64| {
+            let sound = Duration::from_millis(from)..Duration::from_millis(from + 500);
+            evening.hear_behind(vec![alternative(words, 100.0)], sound, at(from));
+        };
+        evening.pass(Duration::from_millis(897_000));
+        evening.voice();
+        evening.pass(Duration::from_secs(5));
+        hear(&mut evening, "eva vier", 897_000);
+        // The loop looks at its deadlines before the ear has listened to the rest.
+        evening.pass(Duration::from_millis(10));
+        assert!(!evening.record().flag_has_fallen(Color::White), "{second:?}");
+        match second {
+            Some(second) => {
+                evening.voice_of(at(second));
+                evening.pass(Duration::from_secs(1));
+                hear(&mut evening, "uhr", second);
+            }
+            None => evening.no_words(),
+        }
+        evening.pass(Duration::from_millis(10));
+        assert_eq!(moves(&evening), 1, "{second:?}");
+        assert_eq!(evening.record().flag_has_fallen(Color::White), !presses, "{second:?}");
+    }
+}
+
 fn at_the_board() -> Evening {
     start("--user white --time 15+10 --confirm never")
 }

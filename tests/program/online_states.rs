@@ -93,3 +93,59 @@ fn two_programs_with_one_account_do_not_throw_each_other_out_for_ever() {
     second.leave();
     server.change(|world| check_against_description(world));
 }
+
+/// What the program last says and brailles when its input ends.
+fn last_words(table: Table) -> (String, String) {
+    let printed = table.leave();
+    let last = |mark: &str| {
+        let line = printed.lines().filter_map(|line| line.strip_prefix(mark)).next_back();
+        line.unwrap_or_else(|| panic!("nothing is told: {printed}")).to_owned()
+    };
+    (last("say: "), last("braille: "))
+}
+
+/// The program tells its end before a game is found, while it is asked about a challenge, in a game, and whether or not
+/// the server is there then.
+#[test]
+fn the_end_is_told_in_the_lobby_and_without_a_server() {
+    let lost = "Die Verbindung zum Server ist unterbrochen.";
+    for is_lost in [false, true] {
+        let lose = |server: &Server, table: &mut Table| {
+            if is_lost {
+                server.change(|world| world.silent = true);
+                table.hears(lost);
+            }
+        };
+        // Nothing was played: nothing goes on.
+        let (home, server) = (Home::new(), Server::start());
+        let mut table = Table::sit(&home, &server, &LICHESS);
+        table.hears("Ich suche einen Gegner");
+        lose(&server, &mut table);
+        let (said, brailled) = last_words(table);
+        assert_eq!(said, "Das Programm endet.", "seeking, lost: {is_lost}");
+        assert!(!brailled.is_empty());
+        let (home, server) = (Home::new(), Server::start());
+        let mut table = game(&server, &home, "white", "e2e4 e7e5");
+        lose(&server, &mut table);
+        table.moves("g1f3");
+        table.hears("say: ");
+        let (said, brailled) = last_words(table);
+        assert!(
+            said.starts_with("Die Partie ist unterbrochen. Weiter geht es mit: annabella resume.")
+                && said.ends_with(" Das Programm endet."),
+            "playing, lost: {is_lost}: {said}"
+        );
+        assert!(brailled.contains("annabella resume"), "playing, lost: {is_lost}: {brailled}");
+        let (home, server) = (Home::new(), Server::start());
+        let mut table = game(&server, &home, "white", "e2e4 e7e5");
+        server.finish("statesta");
+        table.hears("Weiß gibt auf. Schwarz gewinnt.");
+        lose(&server, &mut table);
+        let (said, brailled) = last_words(table);
+        assert!(
+            said.starts_with("Die Mitschrift liegt ") && said.ends_with(" Das Programm endet."),
+            "over, lost: {is_lost}: {said}"
+        );
+        assert!(brailled.contains("Mitschrift"), "over, lost: {is_lost}: {brailled}");
+    }
+}

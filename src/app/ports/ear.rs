@@ -127,6 +127,10 @@ impl EarPort {
         began.unwrap_or_default().min(cx.now)
     }
 
+    fn voice_began(&self, at: Option<Instant>, cx: &PortContext) -> Event {
+        Event::at_table(EventKind::VoiceBegan(self.began(at, cx)))
+    }
+
     fn spoken(&self, utterance: &Utterance, cx: &PortContext) -> SpokenTime {
         SpokenTime { sound: utterance.began..utterance.ended, began: self.began(utterance.began_at, cx) }
     }
@@ -190,9 +194,15 @@ impl Port for EarPort {
                     position: moment.position.cloned(),
                     ended: utterance.ended,
                 });
-                Event::at_table(EventKind::Heard { alternatives: heard, spoken })
+                // What came meanwhile is not listened to yet; somebody may have begun to speak.
+                let meanwhile =
+                    utterance.began_at.map(|began| began + (utterance.listened - utterance.began));
+                let heard = Event::at_table(EventKind::Heard { alternatives: heard, spoken });
+                let meanwhile = meanwhile.map(|at| self.voice_began(Some(at), cx));
+                return [heard].into_iter().chain(meanwhile).collect();
             }
-            EarEvent::SpeechBegan(at) => Event::at_table(EventKind::VoiceBegan(self.began(at, cx))),
+            EarEvent::CaughtUp => Event::at_table(EventKind::NoWords),
+            EarEvent::SpeechBegan(at) => self.voice_began(at, cx),
             EarEvent::NoWords => Event::at_table(EventKind::NoWords),
             EarEvent::Clipped => Event::at_table(EventKind::Clipped),
             EarEvent::Lost { reason } => {

@@ -30,7 +30,7 @@ impl Port for TonesPort {
     fn perform(&mut self, effect: &Effect, _cx: &PortContext) {
         let tone = match effect {
             Effect::Feel(Pattern::Confirm) => Tone::Accepted,
-            Effect::Feel(Pattern::Refuse) => Tone::Refused,
+            Effect::Feel(Pattern::Refuse) | Effect::ToneUnclear => Tone::Refused,
             Effect::Feel(Pattern::Again) => Tone::Repeat,
             Effect::Tone(ground) => match ground {
                 BoardTone::Border => Tone::Border,

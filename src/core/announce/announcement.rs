@@ -163,7 +163,12 @@ pub enum Announcement {
     },
 
     /// This side's clock runs.
-    ClockStarted(Color),
+    ClockStarted {
+        /// Whose clock it is.
+        side: Color,
+        /// Whether that side is on move, and does not only have to press.
+        to_move: bool,
+    },
     /// The clocks are stopped.
     ClockStopped,
     /// The game has no clock.

@@ -189,7 +189,15 @@ impl Handler<'_> {
             }
             self.show_clock();
         }
-        self.tell(Announcement::ClockStarted(self.side_to_run()));
+        self.tell_running();
+    }
+
+    /// Tells whose clock runs.
+    pub(super) fn tell_running(&mut self) {
+        self.tell(match self.running() {
+            Some(side) => Announcement::ClockStarted { side, to_move: side == self.turn() },
+            None => Announcement::ClockStopped,
+        });
     }
 
     /// Before a move is made: the first one starts the clock, a reply completes the move before it.

@@ -260,7 +260,7 @@ impl Handler<'_> {
             self.write(Entry::ClockStarted { side });
             self.show_clock();
         }
-        self.tell(Announcement::ClockStarted(side));
+        self.tell_running();
     }
 
     /// Closes the open question: back to the desk, or to the game.

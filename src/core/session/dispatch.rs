@@ -28,7 +28,7 @@ impl Handler<'_> {
             Understanding::NotUnderstood {
                 why:
                     why @ (Rejection::Silence | Rejection::FarAway | Rejection::Anything | Rejection::Chatter),
-            } if self.in_passing => self.stay_silent(Silence::NotAddressed(why)),
+            } if self.in_passing => self.pass_over(why),
             Understanding::NotUnderstood { .. } if self.in_passing => self.not_understood_as_heard(),
             Understanding::NotUnderstood { .. } => self.not_understood(),
         }

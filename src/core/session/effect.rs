@@ -23,6 +23,8 @@ pub enum Effect {
     Answer(Announcement),
     /// Sound like a square of the board.
     Tone(BoardTone),
+    /// Sound as what was not understood, and is not worth words.
+    ToneUnclear,
     /// Stop speaking at once.
     StopSpeaking,
     /// Change the voice.

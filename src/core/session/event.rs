@@ -48,7 +48,8 @@ pub enum EventKind {
     },
     /// The opponent that was [chosen](super::Effect::Chosen) is not available.
     OpponentMissing(Opponent),
-    /// Somebody began to speak, at this instant; `Heard`, `Clipped` or `NoWords` follows.
+    /// Somebody began to speak, at this instant, or may have while the words before were recognized; `Heard`, `Clipped`
+    /// or `NoWords` follows.
     VoiceBegan(Duration),
     /// The voice was no speech, or held no words.
     NoWords,

@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::{Effect, EventKind, Handler, Pattern, Session, Silence, SpokenTime, TalkMode};
 use crate::{
     announce::Announcement,
-    grammar::{Alternative, Chatter, Intent, Understanding},
+    grammar::{Alternative, Chatter, Intent, Rejection, Understanding},
 };
 
 /// A key that is held repeats itself: at first after half a second or a little more, then many times in one.
@@ -38,6 +38,8 @@ pub(super) struct ListeningState {
     chatter: Chatter,
     /// Until when it is not said again that what was heard made no sense.
     unclear_until: Duration,
+    /// Until when talk is passed over without a tone.
+    toneless_until: Duration,
     /// How often a player was told to say it again since they were last understood; none before the first time.
     repeat_requests: Option<u8>,
 }
@@ -127,6 +129,16 @@ impl Handler<'_> {
         }
         self.session.microphone.unclear_until = self.at + UNCLEAR_AGAIN_AFTER;
         self.not_understood();
+    }
+
+    /// Says nothing to talk and thinking aloud. Who was misheard and has no clock to feel it on knows it by a tone, which
+    /// talk does not repeat all the time.
+    pub(super) fn pass_over(&mut self, why: Rejection) {
+        if why == Rejection::Chatter && self.at >= self.microphone.toneless_until {
+            self.session.microphone.toneless_until = self.at + UNCLEAR_AGAIN_AFTER;
+            self.effects.push(Effect::ToneUnclear);
+        }
+        self.stay_silent(Silence::NotAddressed(why));
     }
 
     /// Asks to say again what was cut off; it is never taken for the whole. People who talk on beside the microphone are

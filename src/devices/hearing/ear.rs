@@ -109,8 +109,11 @@ impl PhraseSet {
 pub enum EarEvent {
     /// Somebody began to speak, at this instant if the source is live.
     SpeechBegan(Option<Instant>),
-    /// An utterance was recognized. A source that is not live waits for [`Ear::proceed`].
+    /// An utterance was recognized. A source that is not live waits for [`Ear::proceed`]; what a live one has brought
+    /// since is not listened to before `CaughtUp` or the next report.
     Recognized(Utterance),
+    /// What a live source brought while an utterance was recognized is listened to, and nobody speaks.
+    CaughtUp,
     /// The sound was no speech, had no words, or was the program's own voice.
     NoWords,
     /// Somebody spoke while the gate was partly closed. The rest is not reported: "Felix drei" may be the end of

@@ -4,7 +4,7 @@
 
 mod scripted;
 
-use std::{io, rc::Rc, sync::Arc, time::Duration, time::Instant};
+use std::{io, ops::Range, rc::Rc, sync::Arc, time::Duration, time::Instant};
 
 use annabella::{
     announce::{Announcement, Announcer, Device},
@@ -130,26 +130,32 @@ impl Evening {
                 self.tell_seat(from, EventKind::Heard { alternatives, spoken })
             }
             None => {
-                let heard = |Alternative { words, near, score, hearing, answers_only }| Hypothesis {
-                    words,
-                    near,
-                    score,
-                    pass: hearing,
-                    answers_only,
-                    times: Vec::new(),
-                };
-                let alternatives = alternatives.into_iter().map(heard).collect();
-                self.ear(EarEvent::Recognized(Utterance {
-                    alternatives,
-                    began: sound.start,
-                    ended: sound.end,
-                    began_at: Some(self.tells.zero + began),
-                    listened: sound.end,
-                    decoding: Duration::ZERO,
-                    samples: None,
-                }));
+                self.hear_behind(alternatives, sound, began);
+                self.ear(EarEvent::CaughtUp);
             }
         }
+    }
+
+    /// The ear reports words, and has not listened yet to what has come since.
+    pub fn hear_behind(&mut self, alternatives: Vec<Alternative>, sound: Range<Duration>, began: Duration) {
+        let heard = |Alternative { words, near, score, hearing, answers_only }| Hypothesis {
+            words,
+            near,
+            score,
+            pass: hearing,
+            answers_only,
+            times: Vec::new(),
+        };
+        let alternatives = alternatives.into_iter().map(heard).collect();
+        self.ear(EarEvent::Recognized(Utterance {
+            alternatives,
+            began: sound.start,
+            ended: sound.end,
+            began_at: Some(self.tells.zero + began),
+            listened: sound.end,
+            decoding: Duration::ZERO,
+            samples: None,
+        }));
     }
 
     /// A recording that waits for the answers holds this from `began` to `ended`.
@@ -168,11 +174,15 @@ impl Evening {
 
     /// Somebody begins to speak.
     pub fn voice(&mut self) {
-        let now = self.world.now.get();
-        self.speaking_since = Some(now);
+        self.voice_of(self.world.now.get());
+    }
+
+    /// Somebody began to speak then.
+    pub fn voice_of(&mut self, began: Duration) {
+        self.speaking_since = Some(began);
         match self.by {
-            Some(from) => self.tell_seat(from, EventKind::VoiceBegan(now)),
-            None => self.ear(EarEvent::SpeechBegan(Some(self.instant()))),
+            Some(from) => self.tell_seat(from, EventKind::VoiceBegan(began)),
+            None => self.ear(EarEvent::SpeechBegan(Some(self.tells.zero + began))),
         }
     }
 

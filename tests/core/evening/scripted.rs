@@ -449,6 +449,7 @@ impl Port for Seat {
     fn perform(&mut self, effect: &Effect, cx: &PortContext) {
         match effect {
             Effect::Announce(_) if self.0.fails.get() => panic!("a fault of this port"),
+            Effect::ToneUnclear => self.0.put("tone", "unclear"),
             Effect::Tone(ground) => {
                 let ground = match ground {
                     BoardTone::Border => "border",

@@ -44,6 +44,8 @@ pub(super) struct Listener<S> {
     usual: SpeakerLevel,
     /// The source is not live, and `Proceed` is awaited.
     waiting: bool,
+    /// More may have come while an utterance of a live source was recognized.
+    behind: bool,
     finishing: bool,
 }
 
@@ -109,6 +111,7 @@ impl<S: FnMut(EarEvent)> Listener<S> {
             current: CurrentUtterance::default(),
             usual: SpeakerLevel::default(),
             waiting: false,
+            behind: false,
             finishing: false,
         }
     }
@@ -126,11 +129,14 @@ impl<S: FnMut(EarEvent)> Listener<S> {
             }
             block.clear();
             match self.source.read(&mut block) {
-                AudioRead::Samples => self.process_block(&block),
+                AudioRead::Samples => self.take_block(&block),
                 AudioRead::Lost { reason } => {
                     // The next microphone may have another gain.
                     self.usual = SpeakerLevel::default();
                     self.forget(EarEvent::NoWords);
+                    if std::mem::take(&mut self.behind) {
+                        self.tell_caught_up();
+                    }
                     self.clock.forget();
                     (self.sink)(EarEvent::Lost { reason });
                 }
@@ -235,19 +241,6 @@ impl<S: FnMut(EarEvent)> Listener<S> {
             self.adapt_silence();
             self.end_early();
         }
-    }
-
-    /// Skips the oldest samples, and the utterance under way, when more has come than can be recognized in time.
-    fn catch_up<'a>(&mut self, block: &'a [i16]) -> &'a [i16] {
-        if !self.source.is_live() || block.len() as u64 <= endpoint::samples(BEHIND) {
-            return block;
-        }
-        self.forget(EarEvent::NoWords);
-        let (old, new) = block.split_at(block.len() - endpoint::samples(BEHIND) as usize / 2);
-        self.endpointer.skip(old.len());
-        // What sounds now may have begun before.
-        self.opened = Some(self.endpointer.position());
-        new
     }
 
     /// Mutes the ear while the program speaks, unless the echo is cancelled. The canceller must notice soon that
@@ -414,6 +407,7 @@ impl<S: FnMut(EarEvent)> Listener<S> {
         self.current.was_reported = true;
         self.current.began = listened;
         self.waiting = !self.source.is_live();
+        self.behind = self.source.is_live();
         (self.sink)(EarEvent::Recognized(utterance));
     }
 
@@ -472,8 +466,6 @@ const HIDDEN: Duration = Duration::from_millis(250);
 const LOOK: Duration = Duration::from_millis(50);
 /// A pause that counts as the end when the gate closes.
 const FINISHED: Duration = Duration::from_millis(200);
-/// A longer block than this is not recognized in full: an answer would come too late.
-const BEHIND: Duration = Duration::from_secs(2);
 /// After a longer utterance the recognizer is renewed, to free its memory.
 const LARGE: Duration = Duration::from_secs(3);
 /// How late the recognizer finds the end of speech, about.
@@ -481,6 +473,7 @@ const FOUND_LATE: Duration = Duration::from_millis(300);
 /// How long the recognizer must have found the end.
 const SURE: Duration = Duration::from_millis(500);
 
+mod behind;
 mod decoding;
 mod early_end;
 #[cfg(test)]

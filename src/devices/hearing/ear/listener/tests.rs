@@ -102,7 +102,7 @@ fn told_with(
         }
         listener.waiting = false;
         listener.take_commands();
-        listener.process_block(&by_turns(turns));
+        listener.take_block(&by_turns(turns));
     }
     drop(listener);
     told(&events)
@@ -157,6 +157,20 @@ fn while_we_speak_a_short_pause_is_no_end() {
         let told = told_with(source, &["eva vier"], options, gate, &[(Some(open), &[400, 400, 350])]);
         assert_eq!(told, expected, "gate open: {open}");
     }
+}
+
+/// What a live source brings after a report is listened to before it is told that nobody speaks.
+#[test]
+fn what_came_during_recognition_is_listened_to_first() {
+    let told = |rest: &[&[usize]]| {
+        let said: Vec<(Option<bool>, &[usize])> =
+            [&[600, 200, 900][..]].iter().chain(rest).map(|turns| (None, *turns)).collect();
+        told_of_source(CancelledEcho(EchoState::Uncancelled), &SCRIPT, &said)
+    };
+    assert_eq!(told(&[]), ["began", "eva vier"]);
+    assert_eq!(told(&[&[400], &[400]]), ["began", "eva vier", "caught up"]);
+    assert_eq!(told(&[&[400, 100], &[0, 100]]), ["began", "eva vier", "began"]);
+    assert_eq!(told(&[&[400, 200, 900], &[400]]), ["began", "eva vier", "began", "felix drei", "caught up"]);
 }
 
 #[test]
@@ -455,6 +469,7 @@ fn told(events: &[EarEvent]) -> Vec<String> {
     events
         .iter()
         .map(|event| match event {
+            EarEvent::CaughtUp => "caught up".to_owned(),
             EarEvent::SpeechBegan(_) => "began".to_owned(),
             EarEvent::Recognized(heard) => heard.alternatives[0].words.join(" "),
             EarEvent::NoWords => "no words".to_owned(),
