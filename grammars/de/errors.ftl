@@ -560,6 +560,8 @@ braille-keys-command = die Brailletaste { $key } kann „{ $found }“ nicht, er
 not-online-control = im Netz ist die Bedenkzeit Minuten und Sekunden je Zug wie 15+10, gefunden wurde { $found }
 not-online-too-fast = im Netz geht es nicht so schnell: { $found } ist zu kurz, um einen Gegner zu suchen braucht es 8 Minuten oder 5+5, um jemanden herauszufordern 3
 not-online-too-long = im Netz gibt es höchstens 3 Stunden, und 3 Minuten je Zug, in einer Herausforderung eine: gefunden wurde { $found }
+not-online-days = im Netz hat eine Fernpartie 1, 2, 3, 5, 7, 10 oder 14 Tage je Zug, gefunden wurde { $found }
+not-online-side = wer eine Fernpartie sucht, bekommt eine Farbe ausgelost: ohne --user suchen, oder jemanden herausfordern (--opponent lichess:NAME)
 not-online-name = „{ $found }“ ist kein Name eines Spielers, erwartet werden Buchstaben, Ziffern, - und _
 
 table-position = die Stellung „{ $fen }“ kann nicht sein: { $source }

@@ -2192,19 +2192,28 @@ recording = Ich nehme auf.
 
 ## Online
 
-online-seeking = Ich suche einen Gegner: { $control ->
-    [none] ohne Uhr
-   *[other] { $control }
-}{ $rated ->
+online-seeking = Ich suche einen Gegner: { online-pace }{ $rated ->
+    [yes] , gewertet
+   *[no] {""}
+}{ $pace ->
+    [days] . Die Suche bleibt auf dem Server, bis jemand sie annimmt, auch ohne dieses Programm
+   *[other] {""}
+}.
+    .braille = suche Gegner { online-pace.braille }{ $rated ->
+        [yes] {" "}gewertet
+       *[no] {""}
+    }{ $pace ->
+        [days] {" "}bleibt
+       *[other] {""}
+    }
+online-challenging = { $name } ist herausgefordert: { online-pace }{ $rated ->
     [yes] , gewertet
    *[no] {""}
 }.
-    .braille = suche Gegner { $pgn }{ $rated ->
+    .braille = { $name } herausgefordert { online-pace.braille }{ $rated ->
         [yes] {" "}gewertet
        *[no] {""}
     }
-online-challenging = { $name } ist herausgefordert.
-    .braille = { $name } herausgefordert
 online-declined = { $name } lehnt ab{ decline-reason }.
     .braille = { $name } lehnt ab{ decline-reason.braille }
 # Der Grund, den der andere nennt.

@@ -81,6 +81,7 @@ option-opponent = Die andere Seite: board, board:NAME, engine, engine:PFAD, lich
 option-strength = Stärke des Schachprogramms: Elo, oder eine eigene Stufe (unter 100), in den Grenzen, die es nennt
 option-move-time = So lange denkt das Schachprogramm über jeden Zug; sonst wie es seine Uhr erlaubt, oder eine Sekunde, wo keine ist
 option-engine-resigns = Das Schachprogramm gibt auf, wenn es sich drei Züge lang matt oder zehn Bauern zurück sah
+option-days = Im Netz: eine Fernpartie mit so vielen Tagen für jeden Zug: 1, 2, 3, 5, 7, 10 oder 14
 option-rated = Im Netz: Die Partie zählt für die Wertung
 option-confirm = Was einen zurückgelesenen Zug gültig macht: voice ("Ja", Enter oder der Hebel), lever (der Hebel, der den Zug auch abschließt), delay (eine Weile kein Einspruch) oder never (nur Unklares wird zurückgelesen)
 option-delay = Mit --confirm delay: so viele Sekunden ohne Einspruch

@@ -512,6 +512,8 @@ braille-keys-command = the braille key { $key } cannot do '{ $found }', expected
 not-online-control = online the time is minutes and seconds a move such as 15+10, found { $found }
 not-online-too-fast = { $found } is too fast for a game online: a seek needs 8 minutes or 5+5, a challenge 3
 not-online-too-long = online there are 3 hours at most, and 3 minutes a move, in a challenge one: found { $found }
+not-online-days = online a game by correspondence has 1, 2, 3, 5, 7, 10 or 14 days a move, found { $found }
+not-online-side = lots are drawn for the colours of a correspondence seek: leave --user out, or challenge somebody (--opponent lichess:NAME)
 not-online-name = '{ $found }' is no name of a player, expected letters, digits, - and _
 
 table-position = the position '{ $fen }' cannot be: { $source }

@@ -2201,19 +2201,28 @@ recording = I am recording.
 
 ## Online
 
-online-seeking = Looking for an opponent: { $control ->
-    [none] no clock
-   *[other] { $control }
-}{ $rated ->
+online-seeking = Looking for an opponent: { online-pace }{ $rated ->
+    [yes] , rated
+   *[no] {""}
+}{ $pace ->
+    [days] . The seek stays on the server until somebody accepts it, without this program too
+   *[other] {""}
+}.
+    .braille = seeking { online-pace.braille }{ $rated ->
+        [yes] {" "}rated
+       *[no] {""}
+    }{ $pace ->
+        [days] {" "}stays
+       *[other] {""}
+    }
+online-challenging = Challenging { $name }: { online-pace }{ $rated ->
     [yes] , rated
    *[no] {""}
 }.
-    .braille = seeking { $pgn }{ $rated ->
+    .braille = { $name } challenged { online-pace.braille }{ $rated ->
         [yes] {" "}rated
        *[no] {""}
     }
-online-challenging = Challenging { $name }.
-    .braille = { $name } challenged
 online-declined = { $name } declines{ decline-reason }.
     .braille = { $name } declines{ decline-reason.braille }
 # The reason that the other player gives.

@@ -125,7 +125,8 @@ impl RunningGames {
 
     /// Begins one more game on the server, beside those under way.
     fn start_beside(&mut self, request: &ServerRequest) {
-        let settings = settings_after(self.active().start(), request, &self.settings);
+        let active = &self.game_loop.games()[self.game_loop.active()];
+        let settings = settings_after(active.session(), request, &self.settings);
         let begun = self.add(settings);
         self.begin(begun, EventKind::ServerReport(ServerReport::Refused));
     }
@@ -173,7 +174,7 @@ impl RunningGames {
     pub fn next_settings(&self, settings: &Settings) -> Option<Settings> {
         let last = &self.game_loop.games()[self.game_loop.active()];
         let request = last.session().next_request()?;
-        Some(settings_after(last.record().start(), request, settings))
+        Some(settings_after(last.session(), request, settings))
     }
 
     /// Returns each game's record, whether the game has begun, and its journal.
@@ -189,7 +190,8 @@ impl RunningGames {
 }
 
 /// Returns the settings of a game that was requested after, or beside, another one.
-fn settings_after(start: &Start, request: &ServerRequest, settings: &Settings) -> Settings {
+fn settings_after(session: &Session, request: &ServerRequest, settings: &Settings) -> Settings {
+    let start = session.record().start();
     let mut next = Settings { online_first: None, ..settings.clone() };
     next.opponent = Some(start.opponent.to_string());
     match request {
@@ -200,6 +202,7 @@ fn settings_after(start: &Start, request: &ServerRequest, settings: &Settings) -
             next.user = Some(game_options::user(start.users.swapped()));
             next.time = None;
             next.time_control = start.time_control.as_ref().map(ToString::to_string);
+            next.days = session.days_a_move();
         }
         _ => next.opponent = settings.opponent.clone(),
     }

@@ -27,7 +27,7 @@ use super::{
     time::WallTime,
 };
 use crate::{
-    announce::OnlineFault,
+    announce::{OnlineFault, Pace},
     config::{BargeIn, Settings, Tones, VoiceSetting},
     devices::{
         braille_display::BrailleUnavailable,
@@ -249,12 +249,8 @@ fn plug_server(
                 Some(User::Black) => Some(Color::Black),
                 Some(User::Both) | None => None,
             };
-            OnlineStart::seek(
-                start.time_control.clone(),
-                settings.rated.unwrap_or(false),
-                player.clone(),
-                side,
-            )?
+            let pace = settings.days.map(Pace::Days).or(start.time_control.clone().map(Pace::Clock));
+            OnlineStart::seek(pace, settings.rated.unwrap_or(false), player.clone(), side)?
         }
     };
     let client = match account::client(settings) {
@@ -278,9 +274,11 @@ pub(super) fn online_fault(error: &Failure) -> Option<OnlineFault> {
     }
     let refused = error.downcast_ref::<OnlineStartError>()?;
     match refused {
-        OnlineStartError::Control(_) | OnlineStartError::TooLong(_) => Some(OnlineFault::TimeNotOffered),
+        OnlineStartError::Control(_) | OnlineStartError::TooLong(_) | OnlineStartError::Days(_) => {
+            Some(OnlineFault::TimeNotOffered)
+        }
         OnlineStartError::TooFast(_) => Some(OnlineFault::TooFast),
-        OnlineStartError::Name(_) => None,
+        OnlineStartError::Name(_) | OnlineStartError::Side => None,
     }
 }
 

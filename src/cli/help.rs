@@ -51,7 +51,7 @@ const GROUPS: [(Heading, &[&str]); 8] = [
             "board-picture",
         ],
     ),
-    (Heading::Opponent, &["opponent", "strength", "move-time", "engine-resigns", "rated"]),
+    (Heading::Opponent, &["opponent", "strength", "move-time", "engine-resigns", "days", "rated"]),
     (
         Heading::Voice,
         &[

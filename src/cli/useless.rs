@@ -48,10 +48,11 @@ enum Need {
     Voice,
 }
 
-const NEEDS: [(&str, Need); 37] = [
+const NEEDS: [(&str, Need); 38] = [
     ("strength", Need::Engine),
     ("move-time", Need::Engine),
     ("engine-resigns", Need::Engine),
+    ("days", Need::Server),
     ("rated", Need::Server),
     ("lichess-url", Need::Server),
     ("fen", Need::NoServer),

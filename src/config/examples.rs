@@ -2,7 +2,7 @@
 
 /// The name of a setting, its value where nobody chooses one (empty where there is none), and another value. Texts have the
 /// quotes of TOML.
-const EXAMPLES: [(&str, &str, &str); 63] = [
+const EXAMPLES: [(&str, &str, &str); 64] = [
     ("time", "", r#""90+30""#),
     ("time-control", "", r#""40/7200:3600""#),
     ("user", "both", r#""white""#),
@@ -10,6 +10,7 @@ const EXAMPLES: [(&str, &str, &str); 63] = [
     ("strength", "", "1500"),
     ("move-time", "", "2.5"),
     ("engine-resigns", "false", "true"),
+    ("days", "", "3"),
     ("rated", "false", "true"),
     ("lichess-url", "", r#""https://lichess.dev""#),
     ("confirm", "voice", r#""lever""#),

@@ -1,4 +1,4 @@
-//! Writes settings into the configuration file.
+//! What is kept of the settings: in the configuration file, and in a journal.
 
 use std::{io::Write, path::Path};
 
@@ -6,6 +6,35 @@ use toml_edit::{DocumentMut, Value};
 
 use super::{ConfigError, Settings};
 use crate::files;
+
+/// The settings that a journal has entries for, since they are the game's own.
+pub const OF_THE_GAME: [&str; 25] = [
+    "time",
+    "time-control",
+    "days",
+    "user",
+    "opponent",
+    "strength",
+    "move-time",
+    "engine-resigns",
+    "blindfold",
+    "competition",
+    "described",
+    "warnings-allowed",
+    "ruleset",
+    "draw-offers",
+    "guidelines-iii",
+    "unsupervised",
+    "default-time",
+    "resumption",
+    "fen",
+    "chess960",
+    "white",
+    "black",
+    "event",
+    "site",
+    "round",
+];
 
 /// Writes settings into the file, which is created if need be, and takes those named `without` out; all else in it stays,
 /// comments too.

@@ -22,7 +22,7 @@ mod number;
 mod places;
 
 pub use fault::{ConfigError, LineFault, language_in};
-pub use kept::keep;
+pub use kept::{OF_THE_GAME, keep};
 pub use number::{NumberError, within};
 pub use places::{account, file, journal_key, journals, model, web_key};
 
@@ -56,6 +56,9 @@ pub struct Settings {
     /// The engine resigns when it has seen itself mated or ten pawns behind for three moves
     #[arg(long, num_args = 0..=1, default_missing_value = "true")]
     pub engine_resigns: Option<bool>,
+    /// Online: a game by correspondence, with so many days for each move: 1, 2, 3, 5, 7, 10 or 14
+    #[arg(long, value_name = "DAYS", conflicts_with_all = ["time", "time_control"])]
+    pub days: Option<u32>,
     /// Online: the game counts for the rating
     #[arg(long, num_args = 0..=1, default_missing_value = "true")]
     pub rated: Option<bool>,
@@ -353,38 +356,11 @@ pub enum Tones {
     Always,
 }
 
-/// The settings that a journal has entries for, since they are the game's own.
-pub const OF_THE_GAME: [&str; 24] = [
-    "time",
-    "time-control",
-    "user",
-    "opponent",
-    "strength",
-    "move-time",
-    "engine-resigns",
-    "blindfold",
-    "competition",
-    "described",
-    "warnings-allowed",
-    "ruleset",
-    "draw-offers",
-    "guidelines-iii",
-    "unsupervised",
-    "default-time",
-    "resumption",
-    "fen",
-    "chess960",
-    "white",
-    "black",
-    "event",
-    "site",
-    "round",
-];
-
 /// The name of a setting that is a number, the number, and the least and the most that it can be.
 type Number = (&'static str, fn(&Settings) -> Option<f64>, f64, f64);
 
-const NUMBERS: [Number; 10] = [
+const NUMBERS: [Number; 11] = [
+    ("days", |of| of.days.map(f64::from), 1.0, 14.0),
     ("pause", |of| of.pause.map(|pause| pause as f64), 100.0, 5000.0),
     ("rate", |of| of.rate.map(f64::from), -100.0, 100.0),
     ("volume", |of| of.volume.map(f64::from), -100.0, 100.0),
@@ -478,9 +454,9 @@ impl Settings {
 
     /// These settings, and those of `other` where one is absent.
     pub fn or(mut self, mut other: Settings) -> Settings {
-        // The time and the start position have two spellings each, of which one excludes the other.
-        if self.time.is_some() || self.time_control.is_some() {
-            (other.time, other.time_control) = (None, None);
+        // The time and the start position have several spellings each, of which one excludes the others.
+        if self.time.is_some() || self.time_control.is_some() || self.days.is_some() {
+            (other.time, other.time_control, other.days) = (None, None, None);
         }
         if self.fen.is_some() || self.chess960.is_some() {
             (other.fen, other.chess960) = (None, None);

@@ -279,9 +279,10 @@ fn online(side: Color, told: &MoveInPosition) -> Vec<OnlineAnnouncement> {
         number: 12,
     };
     let mut all = vec![
-        OnlineAnnouncement::Seeking { control: control(), rated: true },
-        OnlineAnnouncement::Seeking { control: None, rated: false },
-        OnlineAnnouncement::Challenging("Karl".into()),
+        OnlineAnnouncement::Seeking { pace: Pace::Clock(control().unwrap()), rated: true },
+        OnlineAnnouncement::Seeking { pace: Pace::Days(3), rated: false },
+        OnlineAnnouncement::Challenging { name: "Karl".into(), pace: Pace::Unlimited, rated: false },
+        OnlineAnnouncement::Challenging { name: "Karl".into(), pace: Pace::Days(1), rated: true },
         OnlineAnnouncement::CannotPlay { aborted: true },
         OnlineAnnouncement::CannotPlay { aborted: false },
         OnlineAnnouncement::NobodyCame,

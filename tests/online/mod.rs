@@ -452,6 +452,12 @@ fn serve(connection: TcpStream, shared: &Shared) {
         }
         ("POST", ["api", "board", "seek"]) => {
             world.seeks += 1;
+            if request.form.iter().any(|(name, _)| name == "days") {
+                // It stays until somebody comes.
+                drop(world);
+                shared.changed.notify_all();
+                return http::answer(connection, 200, &json!({"id": "gwkzmEBY"}));
+            }
             if world.seeks_lapse {
                 drop(world);
                 return Stream::open(connection).end();

@@ -37,6 +37,10 @@ play --opponent engine --competition --text -
 play --strength 1500
 play --move-time 3
 play --rated
+play --days 3
+play --opponent lichess --days 4 --text -
+play --opponent lichess --days 3 --user white --text -
+play --opponent lichess --days 3 --time 5
 play --confirm maybe
 play --confirm delay --delay 0
 play --confirm delay --delay soon

@@ -298,7 +298,7 @@ fn a_challenge_is_read_out_and_a_rematch_follows() {
     // And so do we, with colours changed.
     server.change(|world| world.coming.push(Game::new("thirdddd", "white", "Karl", "e7e5")));
     table.types("noch eine partie");
-    table.hears("Karl ist herausgefordert.");
+    table.hears("Karl ist herausgefordert:");
     table.hears("Gegen Karl, 1751. Mit Weiß");
     server.change(|world| {
         let (_, _, form) = world.asked.iter().find(|(_, path, _)| path == "/api/challenge/Karl").unwrap();

@@ -88,7 +88,7 @@ fn what_others_play_with_the_account_does_not_end_what_is_sought_or_played_here(
 fn a_game_that_cannot_be_played_here_is_aborted_and_the_reason_of_a_decline_told() {
     let (home, server) = (Home::new(), Server::start());
     let mut table = Table::sit(&home, &server, &["--opponent", "lichess:Karl", "--time", "15+10"]);
-    table.hears("Karl ist herausgefordert.");
+    table.hears("Karl ist herausgefordert: 15 Minuten plus 10 Sekunden.");
     table.hears("Karl lehnt ab, gerade nicht.");
     // The position turns out to be none.
     let mut game = Game::new("oddoddod", "white", "Karl", "");
@@ -99,4 +99,62 @@ fn a_game_that_cannot_be_played_here_is_aborted_and_the_reason_of_a_decline_told
     server.wait_for("it is aborted", |world| world.games["oddoddod"].status == "aborted");
     table.leave();
     server.change(|world| check_against_description(world));
+}
+
+#[test]
+fn a_seek_by_correspondence_stays_on_the_server_and_its_game_is_taken_up() {
+    let (home, server) = (Home::new(), Server::start());
+    // A fault of the server is told once, and the seek is sent until the server has it.
+    server.change(|world| world.troubled = true);
+    let mut table = Table::sit(&home, &server, &["--opponent", "lichess", "--days", "3", "--rated"]);
+    let sought = "Ich suche einen Gegner: Fernpartie, 3 Tage je Zug, gewertet. Die Suche bleibt auf dem Server, bis \
+                  jemand sie annimmt, auch ohne dieses Programm.";
+    table.hears(sought);
+    table.hears("Das wartet: der Server hat eine Störung.");
+    server.wait_for("more attempts", |world| world.count("/seek") > 2);
+    server.change(|world| world.troubled = false);
+    server.wait_for("a seek", |world| world.seeks == 1);
+    // It needs no connection, and there is one of it.
+    server.cut();
+    server.wait_for("a new stream", |world| world.account_streams > 1);
+    table.types("neue partie");
+    table.hears(sought);
+    let game = |id: &str, name: &str| Game::new(id, "white", name, "");
+    server.begin(game("rapidrap", "Rosa"));
+    server.begin(game("casualca", "Rudi").by_correspondence(3));
+    let mut rated = game("soughtso", "Karl").by_correspondence(3);
+    rated.rated = true;
+    server.begin(rated);
+    table.hears("Gegen Karl, 1751. Mit Weiß, Fernpartie, 3 Tage je Zug, gewertet.");
+    table.moves("e2e4");
+    server.wait_for("the move", |world| world.games["soughtso"].moves == ["e2e4"]);
+    // A rematch has the same time, whatever was set.
+    table.types("ich gebe auf");
+    table.types("ja");
+    table.hears("Schwarz gewinnt");
+    table.types("revanche");
+    table.hears("Karl ist herausgefordert: Fernpartie, 3 Tage je Zug, gewertet.");
+    let printed = table.leave();
+    assert_eq!(printed.matches("Das wartet").count(), 1, "{printed}");
+    assert!(!printed.contains("Rosa") && !printed.contains("Rudi"), "{printed}");
+    server.change(|world| {
+        assert_eq!(world.seeks, 1);
+        check_against_description(world);
+    });
+}
+
+#[test]
+fn a_seek_that_the_server_puts_off_is_told() {
+    let (home, server) = (Home::new(), Server::start());
+    server.change(|world| world.troubled = true);
+    let mut table = Table::sit(&home, &server, &LICHESS);
+    table.hears("Ich suche einen Gegner: 15 Minuten plus 10 Sekunden.");
+    table.hears("Das wartet: der Server hat eine Störung.");
+    server.wait_for("more attempts", |world| world.count("/seek") > 2);
+    server.change(|world| {
+        world.troubled = false;
+        world.coming.push(Game::new("soughtso", "white", "Karl", ""));
+    });
+    table.hears("Gegen Karl, 1751.");
+    assert_eq!(table.leave().matches("Das wartet").count(), 1);
 }

@@ -82,7 +82,7 @@ fn before_a_game() -> Vec<Scenario> {
             "a challenge is accepted",
             NAMED,
             |server| found(server, game("black", "")),
-            vec![Hear("Karl ist herausgefordert."), Hear("Gegen Karl, 1751. Mit Schwarz")],
+            vec![Hear("Karl ist herausgefordert:"), Hear("Gegen Karl, 1751. Mit Schwarz")],
         ),
         (
             "a challenge is withdrawn",

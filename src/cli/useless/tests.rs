@@ -33,6 +33,7 @@ pub(in crate::cli) const BELONGS: &[(&str, &str, &str)] = &[
     ("strength", "1500", "--opponent engine"),
     ("move-time", "1", "--opponent board,engine:x"),
     ("engine-resigns", "", "--opponent ask"),
+    ("days", "3", "--opponent lichess"),
     ("rated", "", "--opponent lichess:anna"),
     ("confirm", "lever", ""),
     ("delay", "3", "--confirm delay"),

@@ -18,14 +18,22 @@ use crate::{
 pub enum OnlineAnnouncement {
     /// An opponent is being sought.
     Seeking {
-        /// The time control.
-        #[message(with = control)]
-        control: Option<TimeControl>,
+        /// The time.
+        #[message(with = pace)]
+        pace: Pace,
         /// Whether the game counts for the rating.
         rated: bool,
     },
     /// This player is challenged.
-    Challenging(#[message("name")] String),
+    Challenging {
+        /// The player.
+        name: String,
+        /// The time.
+        #[message(with = pace)]
+        pace: Pace,
+        /// Whether the game counts for the rating.
+        rated: bool,
+    },
     /// This player has declined the challenge.
     Declined {
         /// The player.

@@ -11,7 +11,6 @@ use crate::{
     announce::{
         Challenge, DeclineReason, GamesAnnouncement, OnlineAnnouncement, OnlineFault, OnlineVariant, Pace,
     },
-    clock::TimeControl,
     grammar::{Intent, OnlineRequest},
     journal::{Entry, JournalLine, Opponent, Record, Start},
     laws::Position,
@@ -22,8 +21,8 @@ use crate::{
 pub enum LobbyEvent {
     /// An opponent is sought.
     Seeking {
-        /// The time control that is sought.
-        control: Option<TimeControl>,
+        /// The time that is sought.
+        pace: Pace,
         /// Whether the game is to be rated.
         rated: bool,
     },
@@ -31,6 +30,10 @@ pub enum LobbyEvent {
     Challenging {
         /// The player who was challenged.
         name: String,
+        /// The time.
+        pace: Pace,
+        /// Whether the game is to be rated.
+        rated: bool,
     },
     /// The challenge was declined.
     Declined {
@@ -154,10 +157,12 @@ impl Handler<'_> {
                 }
             }
             _ if !self.is_in_lobby() => {}
-            LobbyEvent::Seeking { control, rated } => {
-                self.tell(OnlineAnnouncement::Seeking { control, rated }.into())
+            LobbyEvent::Seeking { pace, rated } => {
+                self.tell(OnlineAnnouncement::Seeking { pace, rated }.into())
             }
-            LobbyEvent::Challenging { name } => self.tell(OnlineAnnouncement::Challenging(name).into()),
+            LobbyEvent::Challenging { name, pace, rated } => {
+                self.tell(OnlineAnnouncement::Challenging { name, pace, rated }.into())
+            }
             LobbyEvent::Declined { name, reason } => {
                 self.tell(OnlineAnnouncement::Declined { name, reason }.into());
             }

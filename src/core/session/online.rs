@@ -57,6 +57,11 @@ impl Session {
     }
 
     /// When the game of an opponent who has gone can be claimed.
+    /// The days for each move in a game by correspondence.
+    pub fn days_a_move(&self) -> Option<u32> {
+        self.online.correspondence.and_then(|(time, _)| time.days)
+    }
+
     pub(super) fn claimable_at(&self) -> Option<Duration> {
         let (due, _) = self.online.claim.filter(|(_, told)| !told)?;
         Some(due).filter(|_| self.record.ended().is_none())
@@ -84,8 +89,15 @@ impl Handler<'_> {
     }
 
     pub(super) fn handle_server_report(&mut self, report: ServerReport) {
-        if self.is_in_lobby() || self.record.ended().is_some() && !matches!(report, ServerReport::Chat { .. })
-        {
+        // Before a game the server answers what was asked of it, after one it may still pass on what was written.
+        let counts = match report {
+            ServerReport::Refused | ServerReport::Delayed { of_move: false, .. } if self.is_in_lobby() => {
+                true
+            }
+            ServerReport::Chat { .. } => !self.is_in_lobby(),
+            _ => !self.is_in_lobby() && self.record.ended().is_none(),
+        };
+        if !counts {
             return;
         }
         match report {

@@ -78,7 +78,7 @@ impl OnlinePort {
                 self.game.as_mut()?.taken = Some(ply);
                 None
             }
-            Request::ServerRequest(_) | Request::Abort(_) => None,
+            Request::ServerRequest(_) | Request::Seek(_) | Request::Abort(_) => None,
         }
     }
 
@@ -107,7 +107,9 @@ impl OnlinePort {
         outbox.settle();
         match (request, fault) {
             (Request::Move { .. }, _) => Some(server_report(ServerReport::MoveRefused)),
-            (_, LichessError::NoRight(_)) => Some(lobby_fault(translate::online_fault(fault))),
+            (Request::Seek(_), _) | (_, LichessError::NoRight(_)) => {
+                Some(lobby_fault(translate::online_fault(fault)))
+            }
             (Request::ServerRequest(ServerRequest::Accept(id) | ServerRequest::Decline { id, .. }), _) => {
                 Some(lobby(LobbyEvent::Withdrawn { id }))
             }
@@ -331,7 +333,11 @@ impl OnlinePort {
             }
             StreamNews::Broken(fault) => {
                 cx.lacking("server", &fault);
-                None
+                // The account's own stream tells of a connection that is lost.
+                let answers = matches!(fault, LichessError::TooMany(_) | LichessError::Trouble(_));
+                let pause = if let LichessError::TooMany(pause) = fault { pause } else { Duration::ZERO };
+                let why = translate::delay(&fault, pause);
+                answers.then(|| server_report(ServerReport::Delayed { of_move: false, why }))
             }
             StreamNews::Opened | StreamNews::Line(_) => None,
         }

@@ -71,6 +71,8 @@ pub enum LichessRequest {
         uci: String,
     },
     ServerRequest(ServerRequest),
+    /// A seek by correspondence, with its form.
+    Seek(FormFields),
     /// Aborts a game that cannot be played here.
     Abort(String),
 }
@@ -79,9 +81,12 @@ impl LichessRequest {
     /// Whether it makes sense only while the game on the server is known.
     fn is_about_game(&self) -> bool {
         match self {
-            LichessRequest::Account | LichessRequest::GamesBefore | LichessRequest::Games => false,
+            LichessRequest::Account
+            | LichessRequest::GamesBefore
+            | LichessRequest::Games
+            | LichessRequest::Seek(_)
+            | LichessRequest::Abort(_) => false,
             LichessRequest::Move { .. } => true,
-            LichessRequest::Abort(_) => false,
             LichessRequest::ServerRequest(request) => {
                 !matches!(request, ServerRequest::Accept(_) | ServerRequest::Decline { .. })
             }
@@ -286,7 +291,7 @@ impl OnlinePort {
                 self.send_request(ServerRequest::Accept(id.clone()));
             }
             // The settings do not say what is to be played.
-            OnlineStart::Seek { control: None, player: None, .. } => self.ask(LichessRequest::Games),
+            OnlineStart::Seek { pace: None, .. } => self.ask(LichessRequest::Games),
             OnlineStart::Seek { .. } => return Some(lobby(self.search())),
         }
         None
@@ -300,25 +305,29 @@ impl OnlinePort {
         {
             self.account.open(client);
         }
-        let (Some(ServerLink { client, .. }), OnlineStart::Seek { control, rated, player, .. }) =
-            (&self.server, &self.plan)
+        let (Some(server), OnlineStart::Seek { pace: Some(pace), rated, player, .. }) =
+            (&mut self.server, &self.plan)
         else {
             return LobbyEvent::NoTime;
         };
-        if control.is_none() && player.is_none() {
-            return LobbyEvent::NoTime;
-        }
-        let reporter = self.reporter.clone();
-        self.has_searched = true;
         let (path, form) = self.plan.request();
-        let held = Stream::hold(client, path, form, move |news| reporter.report(OnlineNews::Search(news)));
-        self.search = held.ok();
+        let has_searched = std::mem::replace(&mut self.has_searched, true);
+        if self.plan.stays_on_server() {
+            if !has_searched {
+                server.outbox.push(LichessRequest::Seek(form));
+            }
+        } else {
+            let reporter = self.reporter.clone();
+            let pass = move |news| reporter.report(OnlineNews::Search(news));
+            self.search = Stream::hold(&server.client, path, form, pass).ok();
+        }
+        let (pace, rated) = (pace.clone(), *rated);
         match player {
             Some(name) => {
                 self.account.challenge(name);
-                LobbyEvent::Challenging { name: name.clone() }
+                LobbyEvent::Challenging { name: name.clone(), pace, rated }
             }
-            None => LobbyEvent::Seeking { control: control.clone(), rated: *rated },
+            None => LobbyEvent::Seeking { pace, rated },
         }
     }
 
@@ -356,6 +365,7 @@ impl Port for OnlinePort {
             Effect::Request(ServerRequest::Seek) => {
                 let news = self.search();
                 self.reporter.report(OnlineNews::Own(lobby(news)));
+                self.send_next(cx);
             }
             Effect::Request(request) => {
                 self.send_request(request.clone());
@@ -417,6 +427,7 @@ fn path_and_form(request: &LichessRequest, game: Option<&str>) -> Option<(String
         LichessRequest::Abort(id) => {
             return Some((format!("/api/board/game/{id}/abort"), Some(Vec::new())));
         }
+        LichessRequest::Seek(form) => return Some((online_start::SEEK.to_owned(), Some(form.clone()))),
         LichessRequest::ServerRequest(request) => request,
     };
     let path = match request {

@@ -1,6 +1,8 @@
 //! How a game online begins, and the request for it.
 
+use super::FormFields;
 use crate::{
+    announce::Pace,
     clock::{Bonus, TimeControl},
     devices::lichess::wire::GameInfo,
     language::Message,
@@ -10,8 +12,8 @@ use crate::{
 /// How a game online begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OnlineStart {
-    /// Against the named player or anyone. Without a clock and a name the player chooses among running games.
-    Seek { control: Option<TimeControl>, rated: bool, player: Option<String>, side: Option<Color> },
+    /// Against the named player or anyone. Without a time and a name the player chooses among running games.
+    Seek { pace: Option<Pace>, rated: bool, player: Option<String>, side: Option<Color> },
     /// The running game with this identifier.
     TakeUp(String),
     /// The challenge with this identifier.
@@ -27,8 +29,18 @@ pub enum OnlineStartError {
     TooFast(#[message("found", display)] TimeControl),
     /// Longer than the service has it.
     TooLong(#[message("found", display)] TimeControl),
+    /// The days for a move are none of those that the service has.
+    Days(#[message("found")] u32),
+    /// A seek by correspondence cannot choose a side.
+    Side,
     Name(#[message("found")] String),
 }
+
+/// The path of a seek.
+pub(super) const SEEK: &str = "/api/board/seek";
+
+/// The days for a move in a game by correspondence, as the service has them.
+const DAYS: [u32; 7] = [1, 2, 3, 5, 7, 10, 14];
 
 impl OnlineStart {
     /// Reads `game:ID` or `challenge:ID`.
@@ -42,13 +54,16 @@ impl OnlineStart {
 
     /// Returns a seek or a challenge, if the service offers it.
     pub fn seek(
-        control: Option<TimeControl>,
+        pace: Option<Pace>,
         rated: bool,
         player: Option<String>,
         side: Option<Color>,
     ) -> Result<OnlineStart, OnlineStartError> {
-        if let Some(control) = &control {
-            check(control, player.is_some())?;
+        match &pace {
+            Some(Pace::Clock(control)) => check(control, player.is_some())?,
+            Some(Pace::Days(days)) if !DAYS.contains(days) => return Err(OnlineStartError::Days(*days)),
+            Some(Pace::Days(_)) if player.is_none() && side.is_some() => return Err(OnlineStartError::Side),
+            Some(Pace::Days(_) | Pace::Unlimited) | None => {}
         }
         let is_name = |name: &String| {
             (2..=30).contains(&name.len())
@@ -56,15 +71,18 @@ impl OnlineStart {
         };
         match player {
             Some(name) if !is_name(&name) => Err(OnlineStartError::Name(name)),
-            player => Ok(OnlineStart::Seek { control, rated, player, side }),
+            // A challenge without a time has no limit.
+            player => {
+                let pace = pace.or(player.as_ref().map(|_| Pace::Unlimited));
+                Ok(OnlineStart::Seek { pace, rated, player, side })
+            }
         }
     }
 
     /// Whether a game that has begun may be the one that was sought.
     pub(super) fn fits(&self, game: &GameInfo) -> bool {
-        let OnlineStart::Seek { control, rated, side, .. } = self else { return true };
-        let speed =
-            control.as_ref().and_then(seconds_and_increment).map(|(time, bonus)| Speed::of(time, bonus));
+        let OnlineStart::Seek { pace, rated, side, .. } = self else { return true };
+        let speed = pace.as_ref().map(Speed::of_pace);
         let is_speed = |found: &str| speed.is_none_or(|speed| found == <&str>::from(speed));
         let is_side = |found: &str| side.is_none_or(|side| found == side.fold_wb("white", "black"));
         game.speed.as_deref().is_none_or(is_speed)
@@ -73,29 +91,38 @@ impl OnlineStart {
             && game.variant.as_ref().is_none_or(|variant| variant.key == "standard")
     }
 
-    /// Returns path and form of the request; the search lasts as long as its connection.
-    pub(super) fn request(&self) -> (String, Vec<(String, String)>) {
-        let OnlineStart::Seek { control, rated, player, side } = self else { return Default::default() };
+    /// Whether it is a seek by correspondence, which needs no connection.
+    pub(super) fn stays_on_server(&self) -> bool {
+        matches!(self, OnlineStart::Seek { pace: Some(Pace::Days(_)), player: None, .. })
+    }
+
+    /// Returns path and form of the request. A search lasts as long as its connection, but for a seek by correspondence,
+    /// which stays on the server.
+    pub(super) fn request(&self) -> (String, FormFields) {
+        let OnlineStart::Seek { pace, rated, player, side } = self else { return Default::default() };
         let mut form = vec![("rated", rated.to_string())];
-        let (seconds, increment) = control.as_ref().and_then(seconds_and_increment).unwrap_or_default();
         if let Some(side) = side {
             form.push(("color", side.fold_wb("white", "black").to_owned()));
         }
         let path = match player {
-            None => {
-                form.push(("time", (seconds as f64 / 60.0).to_string()));
-                form.push(("increment", increment.to_string()));
-                "/api/board/seek".to_owned()
-            }
+            None => SEEK.to_owned(),
             Some(name) => {
                 form.push(("keepAliveStream", "true".to_owned()));
-                if control.is_some() {
-                    form.push(("clock.limit", seconds.to_string()));
-                    form.push(("clock.increment", increment.to_string()));
-                }
                 format!("/api/challenge/{name}")
             }
         };
+        match pace {
+            Some(Pace::Clock(control)) => {
+                let (seconds, increment) = seconds_and_increment(control).unwrap_or_default();
+                let (time, names) = match player {
+                    None => ((seconds as f64 / 60.0).to_string(), ["time", "increment"]),
+                    Some(_) => (seconds.to_string(), ["clock.limit", "clock.increment"]),
+                };
+                form.extend(names.into_iter().zip([time, increment.to_string()]));
+            }
+            Some(Pace::Days(days)) => form.push(("days", days.to_string())),
+            Some(Pace::Unlimited) | None => {}
+        }
         (path, form.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
     }
 }
@@ -109,9 +136,21 @@ pub(super) enum Speed {
     Blitz,
     Rapid,
     Classical,
+    /// By days, or without a limit.
+    Correspondence,
 }
 
 impl Speed {
+    fn of_pace(pace: &Pace) -> Speed {
+        match pace {
+            Pace::Clock(control) => {
+                let (seconds, increment) = seconds_and_increment(control).unwrap_or_default();
+                Speed::of(seconds, increment)
+            }
+            Pace::Days(_) | Pace::Unlimited => Speed::Correspondence,
+        }
+    }
+
     pub(super) fn of(seconds: u64, increment: u64) -> Speed {
         match seconds.saturating_add(increment.saturating_mul(40)) {
             ..30 => Speed::UltraBullet,
@@ -157,43 +196,50 @@ fn seconds_and_increment(control: &TimeControl) -> Option<(u64, u64)> {
 mod tests {
     use super::*;
 
+    fn seek(pace: &str, player: Option<&str>, side: Option<Color>) -> Result<OnlineStart, OnlineStartError> {
+        let pace = match pace.strip_suffix(" days") {
+            Some(days) => Pace::Days(days.parse().unwrap()),
+            None if pace.is_empty() => Pace::Unlimited,
+            None => Pace::Clock(pace.parse().unwrap()),
+        };
+        OnlineStart::seek(Some(pace), true, player.map(str::to_owned), side)
+    }
+
     #[test]
     fn a_seek_and_a_challenge_are_asked_for() {
-        let of = |control: &str, player: Option<&str>| {
-            let plan = OnlineStart::seek(
-                Some(control.parse().unwrap()),
-                true,
-                player.map(str::to_owned),
-                Some(Color::Black),
-            );
-            let (path, form) = plan.unwrap().request();
+        let of = |pace: &str, player: Option<&str>, side| {
+            let (path, form) = seek(pace, player, side).unwrap().request();
             let form: Vec<_> = form.iter().map(|(name, value)| format!("{name}={value}")).collect();
             format!("{path} {}", form.join("&"))
         };
-        assert_eq!(of("900+10", None), "/api/board/seek rated=true&color=black&time=15&increment=10");
-        assert_eq!(
-            of("600", Some("Bobby")),
-            "/api/challenge/Bobby rated=true&color=black&keepAliveStream=true&clock.limit=600&clock.increment=0"
-        );
+        let black = Some(Color::Black);
+        assert_eq!(of("900+10", None, black), "/api/board/seek rated=true&color=black&time=15&increment=10");
+        assert_eq!(of("3 days", None, None), "/api/board/seek rated=true&days=3");
+        let challenge = "/api/challenge/Bobby rated=true&color=black&keepAliveStream=true";
+        assert_eq!(of("", Some("Bobby"), black), challenge);
+        assert_eq!(of("14 days", Some("Bobby"), black), format!("{challenge}&days=14"));
+        assert_eq!(of("600", Some("Bobby"), black), format!("{challenge}&clock.limit=600&clock.increment=0"));
+    }
+
+    #[test]
+    fn what_the_board_api_does_not_allow_is_not_asked_for() {
         for control in ["40/5400:1800", "300d5", "90.5"] {
-            assert!(
-                OnlineStart::seek(Some(control.parse().unwrap()), false, None, None).is_err(),
-                "{control}"
-            );
+            assert!(seek(control, None, None).is_err(), "{control}");
         }
-        // What the Board API does not allow is not asked for.
         let too_fast = |control: &str, player: Option<&str>| {
-            let control = Some(control.parse().unwrap());
-            let plan = OnlineStart::seek(control, false, player.map(str::to_owned), None);
-            matches!(plan, Err(OnlineStartError::TooFast(_)))
+            matches!(seek(control, player, None), Err(OnlineStartError::TooFast(_)))
         };
         assert!(too_fast("300+3", None) && !too_fast("300+5", None) && !too_fast("480", None));
         assert!(too_fast("60", Some("Bobby")) && !too_fast("180", Some("Bobby")));
         for (control, player) in [("10860", None), ("600+181", None), ("600+61", Some("Bobby"))] {
-            let plan =
-                OnlineStart::seek(Some(control.parse().unwrap()), false, player.map(str::to_owned), None);
-            assert!(matches!(plan, Err(OnlineStartError::TooLong(_))), "{control} {player:?}");
+            let refused = seek(control, player, None);
+            assert!(matches!(refused, Err(OnlineStartError::TooLong(_))), "{control} {player:?}");
         }
+        for days in 0..=20 {
+            let refused = seek(&format!("{days} days"), None, None).is_err();
+            assert_eq!(refused, ![1, 2, 3, 5, 7, 10, 14].contains(&days), "{days}");
+        }
+        assert_eq!(seek("3 days", None, Some(Color::White)), Err(OnlineStartError::Side));
         for name in ["", "a b", "../x", "ü", "x?y"] {
             assert!(OnlineStart::seek(None, false, Some(name.to_owned()), None).is_err(), "{name}");
         }
