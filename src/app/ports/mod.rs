@@ -92,7 +92,7 @@ pub struct PortContext<'a> {
     pub language: &'a Language,
     /// The reports of shared devices, and of this game's own.
     filters: [&'a ReportFilter; 2],
-    /// The time since the session began, and the instant of that.
+    /// The time since the session began, or until a report was made, and the instant of that beginning.
     pub now: Duration,
     pub zero: Instant,
     /// A sentence is being spoken, or about to be.
@@ -391,7 +391,9 @@ impl<P: Port> DynPort for PortWithNews<P> {
 
     fn take_news(&mut self, cx: &PortContext) -> Option<(Instant, Vec<Event>)> {
         let (at, news) = self.news.try_recv().ok()?;
-        Some((at, self.port.translate(news, cx)))
+        // A report is taken as of the instant at which it was made, however late the loop comes to it.
+        let then = PortContext { now: at.saturating_duration_since(cx.zero), ..*cx };
+        Some((at, self.port.translate(news, &then)))
     }
 
     fn follow(&mut self, cx: &PortContext) -> Option<Duration> {

@@ -4,12 +4,12 @@ use std::time::Duration;
 
 use annabella::{
     announce::{Announcement, Device, Farewell, SavedFile},
-    app::game_loop::LoopEnding,
-    devices::braille_display::BrailleKey,
+    app::{board_sight::placement, game_loop::LoopEnding},
+    devices::{board::Orientation, braille_display::BrailleKey},
     grammar::Grammar,
     journal::{Entry, Record, Start},
     language::LanguageFolder,
-    laws::{CastlingMode, Color, Move, Origin, Position},
+    laws::{CastlingMode, Chess, Color, Move, Origin, Position, Square},
     session::{Effect, Event, EventKind, Key, Options, Session},
 };
 
@@ -27,6 +27,43 @@ fn a_lever_counts_from_when_it_was_pressed() {
     let clock = record.clock().unwrap();
     assert_eq!(clock.left(Color::White, ms(800)), ms(59_700));
     assert_eq!(clock.left(Color::Black, ms(800)), ms(59_500));
+}
+
+/// What hands do on the board is timed by when it was seen, not by when the disk let it be looked at.
+#[test]
+fn pieces_count_from_when_they_were_seen() {
+    let seen = |changes: &[(u64, Square, char)]| {
+        let mut evening = start("--language en --user white --time 5 --board-touches");
+        evening.set_up_on_board(placement(Position::board(&Chess::default()), Orientation::default()));
+        evening.type_line("e2e4");
+        evening.key(Key::Confirm);
+        let white = [(Square::E2.into(), '.'), (Square::E4.into(), 'P')];
+        evening.put_on_board(white, true);
+        evening.done();
+        let changes = changes.iter().map(|(at, square, piece)| (ms(*at), *square, *piece));
+        evening.put_on_board_while_writing(ms(3_000), changes.collect());
+        evening.lever(Color::White);
+        evening.pass(ms(3_000));
+        let said = |line: String| line.trim().strip_prefix("say: ").map(str::to_owned);
+        evening.done().into_iter().filter_map(said).collect::<Vec<_>>()
+    };
+    // A piece that was put back was touched, or was brushed.
+    let touched = |at: u64| [(500, Square::E7, '.'), (500 + at, Square::E7, 'p')];
+    assert_eq!(seen(&touched(200)), [""; 0]);
+    assert_eq!(seen(&touched(400)), ["An opponent's pawn on Eva seven was lifted and put back."]);
+    // A piece that rested was moved, and then elsewhere.
+    let moved = |rests: u64| {
+        let again = 600 + rests;
+        [
+            (500, Square::E7, '.'),
+            (600, Square::E6, 'p'),
+            (again, Square::E6, '.'),
+            (again + 100, Square::E5, 'p'),
+        ]
+    };
+    let moves = ["Black: pawn Eva seven Eva six.", "Black: pawn Eva seven Eva five."];
+    assert_eq!(seen(&moved(100)), moves[1..]);
+    assert_eq!(seen(&moved(1_500)), moves);
 }
 
 /// The disk of a loaded machine takes up to eight seconds a line: still each second is the side's that it belongs to.

@@ -376,6 +376,20 @@ impl Evening {
         self.settle();
     }
 
+    /// The next line takes so long to be on the disk, and meanwhile hands move pieces on the electronic board.
+    pub fn put_on_board_while_writing(&self, takes: Duration, changes: Vec<(Duration, Square, char)>) {
+        let (tell, zero, world) = (self.tells.board.clone(), self.tells.zero, Rc::clone(&self.world));
+        let put = move || {
+            for (after, square, piece) in changes {
+                let at = zero + world.now.get() + after;
+                world.known.borrow_mut().take(&DgtMessage::Changed { square: square.into(), piece });
+                let known = world.known.borrow().clone();
+                tell.report_at(at, BoardNews::Board(BoardEvent::Placed { known, at }));
+            }
+        };
+        *self.world.slow.borrow_mut() = Some((takes, Box::new(put)));
+    }
+
     /// The clock on the board shows this.
     pub fn show_board_clock(&mut self, reading: ClockReading) {
         let at = self.instant();

@@ -97,18 +97,29 @@ impl BoardPort {
         WiredBoard::open(name.parse::<BoardAddress>()?, pass).map(|board| BoardPort::new(board, sides, look))
     }
 
-    fn take_placement(&mut self, known: KnownPlacement, now: Duration, cx: &PortContext) -> Vec<Event> {
+    fn take_placement(&mut self, known: KnownPlacement, cx: &PortContext) -> Vec<Event> {
+        let mut found = self.come_to_rest(cx.now);
         let tracker = self.tracker.get_or_insert_with(|| Tracker::new(shown(cx.session).clone()));
         if self.orientation.is_none() {
             self.orientation = facing(&known.placement, tracker.position().board());
         }
         let seen = sight(&known, self.orientation.unwrap_or_default());
         self.known = Some(known);
-        let found = match std::mem::take(&mut self.returned) {
-            true => tracker.reconnected(&seen, now),
-            false => tracker.observe(&seen, now),
-        };
+        found.extend(match std::mem::take(&mut self.returned) {
+            true => tracker.reconnected(&seen, cx.now),
+            false => tracker.observe(&seen, cx.now),
+        });
         self.take(found, cx)
+    }
+
+    fn look(&self, cx: &PortContext) {
+        self.notify.report_at(cx.zero + cx.now, BoardNews::Look);
+    }
+
+    /// Finds what had come to rest until now, if the loop was not there when it did.
+    fn come_to_rest(&mut self, now: Duration) -> Vec<Sighting> {
+        let tracker = self.tracker.as_mut();
+        tracker.map(|tracker| tracker.deadline_passed(now)).unwrap_or_default()
     }
 
     /// Turns findings into events, as far as the game takes them now.
@@ -130,7 +141,7 @@ impl BoardPort {
             events.extend(self.event(found, side));
         }
         if !self.pending.is_empty() && cx.session.takes_from_board() {
-            self.notify.report(BoardNews::Look);
+            self.look(cx);
         }
         events
     }
@@ -176,7 +187,8 @@ impl BoardPort {
         let begins = record.game().moves().is_empty() && open.is_none();
         let leads = record.start().authority == Authority::BoardClock;
         if let Some(side) = pressed.filter(|_| !(begins && leads)) {
-            let found = self.tracker.as_mut().map(|tracker| tracker.press(side, cx.now)).unwrap_or_default();
+            let mut found = self.come_to_rest(cx.now);
+            found.extend(self.tracker.iter_mut().flat_map(|tracker| tracker.press(side, cx.now)));
             events.extend(self.take(found, cx));
             events.push(Event { origin: Origin::Player(side), kind: EventKind::Lever(side) });
         }
@@ -240,11 +252,10 @@ impl Port for BoardPort {
         match news {
             BoardNews::Look => {
                 self.look_requested = false;
-                let found =
-                    self.tracker.as_mut().map(|tracker| tracker.deadline_passed(cx.now)).unwrap_or_default();
+                let found = self.come_to_rest(cx.now);
                 self.take(found, cx)
             }
-            BoardNews::Board(BoardEvent::Placed { known, .. }) => self.take_placement(known, cx.now, cx),
+            BoardNews::Board(BoardEvent::Placed { known, .. }) => self.take_placement(known, cx),
             BoardNews::Board(BoardEvent::Clock { reading, .. }) => self.take_clock(reading, cx),
             BoardNews::Board(BoardEvent::Lost { reason }) => {
                 cx.lacking("board", &reason);
@@ -284,7 +295,7 @@ impl Port for BoardPort {
         let due = tracker.next_deadline();
         if (waits || due.is_some_and(|due| due <= cx.now)) && !self.look_requested {
             self.look_requested = true;
-            self.notify.report(BoardNews::Look);
+            self.look(cx);
         }
         self.light(cx);
         if self.text_until.take_if(|until| *until <= cx.now).is_some() {
@@ -296,7 +307,7 @@ impl Port for BoardPort {
 }
 /// Returns the squares of a move, from and to. Castling is shown by the king's two squares, as the makers' own programs
 /// show it, and as a board with two lights can; by the rook's where the king stays (Chess960), and by all four where its one
-/// step may be taken for a move of its own.
+/// step may be taken for a move of its own. Each square is there once.
 fn squares_of(m: &Move) -> Vec<Square> {
     let (Move::Castle { king, rook }, Some(side)) = (*m, m.castling_side()) else {
         return m.from().into_iter().chain([m.to()]).collect();
@@ -305,7 +316,62 @@ fn squares_of(m: &Move) -> Vec<Square> {
     let (of_king, of_rook) = ([king, side.king_to(color)], [rook, side.rook_to(color)]);
     match king.distance(of_king[1]) {
         0 => of_rook.to_vec(),
-        1 => [of_king, of_rook].concat(),
+        1 => of_king
+            .into_iter()
+            .chain(of_rook.into_iter().filter(|square| !of_king.contains(square)))
+            .collect(),
         _ => of_king.to_vec(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use shakmaty::{CastlingSide, EnPassantMode, FromSetup, Role};
+
+    use super::*;
+    use crate::laws::{Chess, StartPosition};
+
+    /// The position of Chess960 with this number and this side on move, from which all is gone that bars this castling.
+    fn before_castling(number: u32, color: Color, castling: CastlingSide) -> Chess {
+        let start = StartPosition::chess960(number).unwrap();
+        let position = start.position();
+        let king = position.board().king_of(color).unwrap();
+        let rook = position.castles().rook(color, castling).unwrap();
+        let ends = [king, rook, castling.king_to(color), castling.rook_to(color)];
+        let (first, last) = (*ends.iter().min().unwrap(), *ends.iter().max().unwrap());
+        let mut setup = position.to_setup(EnPassantMode::Legal);
+        let bars = |square: &Square| (first..=last).contains(square) && ![king, rook].contains(square);
+        for square in Square::ALL.into_iter().filter(bars) {
+            if setup.board.role_at(square) == Some(Role::Rook) {
+                setup.castling_rights.discard(square);
+            }
+            setup.board.discard_piece_at(square);
+        }
+        setup.turn = color;
+        Chess::from_setup(setup, CastlingMode::Chess960).unwrap()
+    }
+
+    #[test]
+    fn what_is_lit_says_how_is_castled_from_every_position_of_chess960() {
+        let mut kinds = BTreeSet::new();
+        for number in 0..960 {
+            for (color, castling) in
+                Color::ALL.into_iter().flat_map(|color| CastlingSide::ALL.map(|castling| (color, castling)))
+            {
+                let position = before_castling(number, color, castling);
+                let moves = position.legal_moves();
+                let castles =
+                    moves.iter().find(|m| m.castling_side() == Some(castling)).expect("it can be castled");
+                let lit = squares_of(castles);
+                let all: BTreeSet<Square> = lit.iter().copied().collect();
+                assert_eq!(all.len(), lit.len(), "{number} {color} {castling:?}: {lit:?}");
+                let same = moves.iter().filter(|m| squares_of(m).into_iter().collect::<BTreeSet<_>>() == all);
+                assert_eq!(same.collect::<Vec<_>>(), [castles], "{number} {color} {castling:?}: {lit:?}");
+                kinds.insert(lit.len());
+            }
+        }
+        assert_eq!(kinds.into_iter().collect::<Vec<_>>(), [2, 3, 4]);
     }
 }
