@@ -90,13 +90,11 @@ impl Handler<'_> {
 
     pub(super) fn handle_server_report(&mut self, report: ServerReport) {
         // Before a game the server answers what was asked of it, after one it may still pass on what was written.
-        let counts = match report {
-            ServerReport::Refused | ServerReport::Delayed { of_move: false, .. } if self.is_in_lobby() => {
-                true
-            }
-            ServerReport::Chat { .. } => !self.is_in_lobby(),
-            _ => !self.is_in_lobby() && self.record.ended().is_none(),
-        };
+        let is_answer =
+            matches!(report, ServerReport::Refused | ServerReport::Delayed { of_move: false, .. });
+        let is_written = matches!(report, ServerReport::Chat { .. });
+        let is_over = self.record.ended().is_some();
+        let counts = if self.is_in_lobby() { is_answer } else { is_written || !is_over };
         if !counts {
             return;
         }
