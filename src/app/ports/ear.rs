@@ -62,6 +62,8 @@ pub struct EarPort {
     awaited: bool,
     closed: bool,
     over: bool,
+    /// The recognizer has failed, and understood nothing since.
+    failing: bool,
     /// An utterance may still be unanswered.
     unanswered: bool,
     /// When a recording that waits for answers was last let go on.
@@ -97,6 +99,7 @@ impl EarPort {
             awaited,
             closed: false,
             over: false,
+            failing: false,
             unanswered: false,
             went_on: None,
             phrases: expected.phrases.clone(),
@@ -199,7 +202,9 @@ impl Port for EarPort {
                     utterance.began_at.map(|began| began + (utterance.listened - utterance.began));
                 let heard = Event::at_table(EventKind::Heard { alternatives: heard, spoken });
                 let meanwhile = meanwhile.map(|at| self.voice_began(Some(at), cx));
-                return [heard].into_iter().chain(meanwhile).collect();
+                let back = std::mem::take(&mut self.failing)
+                    .then(|| Event::of_program(EventKind::Back(Device::Microphone)));
+                return back.into_iter().chain([heard]).chain(meanwhile).collect();
             }
             EarEvent::CaughtUp => Event::at_table(EventKind::NoWords),
             EarEvent::SpeechBegan(at) => self.voice_began(at, cx),
@@ -221,8 +226,11 @@ impl Port for EarPort {
                 Event::of_program(EventKind::WordsMissing(words))
             }
             EarEvent::Failed { reason } => {
+                if std::mem::replace(&mut self.failing, true) {
+                    return Vec::new();
+                }
                 cx.lacking("microphone", &reason);
-                return Vec::new();
+                Event::of_program(EventKind::Lost(Device::Microphone))
             }
             EarEvent::Died { reason } => {
                 cx.lacking("microphone", &reason);

@@ -5,7 +5,11 @@ use std::time::Duration;
 use annabella::{
     announce::{Announcement, Device, Farewell, SavedFile},
     app::{board_sight::placement, game_loop::LoopEnding},
-    devices::{board::Orientation, braille_display::BrailleKey},
+    devices::{
+        board::Orientation,
+        braille_display::BrailleKey,
+        hearing::{ear::EarEvent, recognizer::RecognizerError},
+    },
     grammar::Grammar,
     journal::{Entry, Record, Start},
     language::LanguageFolder,
@@ -64,6 +68,30 @@ fn pieces_count_from_when_they_were_seen() {
     let moves = ["Black: pawn Eva seven Eva six.", "Black: pawn Eva seven Eva five."];
     assert_eq!(seen(&moved(100)), moves[1..]);
     assert_eq!(seen(&moved(1_500)), moves);
+}
+
+/// A recognizer that fails at each utterance is told once, moves are typed meanwhile, and what it understands counts.
+#[test]
+fn a_recognizer_that_fails_again_and_again_is_told_once() {
+    let mut evening = start("--language en --confirm never");
+    let said = |evening: &Evening| {
+        let said = |line: String| line.trim().strip_prefix("say: ").map(str::to_owned);
+        evening.done().into_iter().filter_map(said).collect::<Vec<_>>()
+    };
+    said(&evening);
+    for _ in 0..1_000 {
+        evening.pass(ms(1_500));
+        evening.voice();
+        evening.ear(EarEvent::Failed { reason: RecognizerError::Failed });
+        evening.ear(EarEvent::NoWords);
+    }
+    assert_eq!(said(&evening), ["Microphone disconnected. The game goes on."]);
+    let lines = evening.journal().len();
+    assert!(lines < 50, "{lines} lines");
+    evening.type_line("e2e4");
+    assert_eq!(said(&evening), ["Pawn Eva two Eva four."]);
+    evening.hear(hearings([[("eva five", 100.0)]]));
+    assert_eq!(said(&evening), ["Microphone back.", "Pawn Eva seven Eva five."]);
 }
 
 /// The disk of a loaded machine takes up to eight seconds a line: still each second is the side's that it belongs to.

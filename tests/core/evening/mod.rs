@@ -483,7 +483,7 @@ impl Evening {
         JournalReader::new(pages.iter().map(String::as_bytes)).collect::<Result<_, _>>().unwrap()
     }
 
-    fn ear(&mut self, news: EarEvent) {
+    pub fn ear(&mut self, news: EarEvent) {
         self.tells.ear.report_at(self.instant(), news);
         self.settle();
     }

@@ -76,6 +76,8 @@ struct CurrentUtterance {
     was_reported: bool,
     /// The pause under way was examined for an early end.
     looked_early: bool,
+    /// The recognizer has failed at it: the rest is passed over.
+    has_failed: bool,
     /// What was recognized, if that is known before its end.
     finished: Option<DecodedPasses>,
     /// Set if it began before the gate opened: whether that was reported.
@@ -205,11 +207,13 @@ impl<S: FnMut(EarEvent)> Listener<S> {
         if phrases == self.phrases {
             return;
         }
-        let set = self.recognizer.expect(&phrases);
-        self.phrases = phrases;
-        match set {
-            Ok(missing) if missing.is_empty() => {}
-            Ok(missing) => (self.sink)(EarEvent::WordsMissing(missing)),
+        match self.recognizer.expect(&phrases) {
+            Ok(missing) => {
+                self.phrases = phrases;
+                if !missing.is_empty() {
+                    (self.sink)(EarEvent::WordsMissing(missing));
+                }
+            }
             Err(reason) => (self.sink)(EarEvent::Failed { reason }),
         }
     }
@@ -320,7 +324,7 @@ impl<S: FnMut(EarEvent)> Listener<S> {
     fn decode(&mut self, samples: &[i16]) {
         self.current.given.extend_from_slice(samples);
         self.current.loudness.push(samples);
-        if self.current.finished.is_some() {
+        if self.current.finished.is_some() || self.current.has_failed {
             return;
         }
         let started = Instant::now();
@@ -337,10 +341,21 @@ impl<S: FnMut(EarEvent)> Listener<S> {
         }
     }
 
-    /// Drops the utterance and goes on listening.
+    /// Reports once that the utterance is lost.
     fn fail(&mut self, reason: RecognizerError) {
-        self.collect(false);
-        (self.sink)(EarEvent::Failed { reason });
+        if !std::mem::replace(&mut self.current.has_failed, true) {
+            (self.sink)(EarEvent::Failed { reason });
+        }
+    }
+
+    /// Ends the recognizer's utterance; of one at which it failed nothing counts.
+    fn finish(&mut self) -> DecodedPasses {
+        let heard = self.recognizer.finish();
+        let heard = heard.unwrap_or_else(|reason| {
+            self.fail(reason);
+            Vec::new()
+        });
+        DecodedPasses::new(if self.current.has_failed { Vec::new() } else { heard })
     }
 
     /// Ends an utterance when noise hides its silence from the endpointer, but not from the recognizer.

@@ -109,7 +109,11 @@ pub trait Recognize: Send {
     fn partial_words(&mut self) -> Vec<String>;
 
     /// Ends the utterance and returns its hypotheses, best first; none if there was no word.
-    fn finish(&mut self) -> Vec<Hypothesis>;
+    ///
+    /// # Errors
+    ///
+    /// If it failed; the next utterance begins afresh.
+    fn finish(&mut self) -> Result<Vec<Hypothesis>, RecognizerError>;
 
     /// Returns the hypotheses for `samples` if nothing but one of the `answers` was said, or a word outside the phrases.
     /// The utterance under way goes on.

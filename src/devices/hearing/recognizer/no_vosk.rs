@@ -40,7 +40,7 @@ impl Recognize for Recognizer {
         match *self {}
     }
 
-    fn finish(&mut self) -> Vec<Hypothesis> {
+    fn finish(&mut self) -> Result<Vec<Hypothesis>, RecognizerError> {
         match *self {}
     }
 

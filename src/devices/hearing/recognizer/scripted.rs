@@ -14,6 +14,8 @@ pub(crate) struct ScriptedRecognizer {
     given: usize,
     is_impatient: bool,
     is_timed: bool,
+    /// How many utterances it fails at, when it gets the samples or at the end.
+    failing: [usize; 2],
 }
 
 impl ScriptedRecognizer {
@@ -28,7 +30,14 @@ impl ScriptedRecognizer {
             given: 0,
             is_impatient: false,
             is_timed: false,
+            failing: [0; 2],
         }
+    }
+
+    /// Fails whenever it gets samples, until so many utterances are over, and then at the end of so many.
+    pub(crate) fn failing(mut self, at_samples: usize, at_end: usize) -> Self {
+        self.failing = [at_samples, at_end];
+        self
     }
 
     /// Finds the end of the utterance at any time.
@@ -57,24 +66,28 @@ impl Recognize for ScriptedRecognizer {
 
     fn accept(&mut self, samples: &[i16]) -> Result<bool, RecognizerError> {
         self.given += samples.len();
-        Ok(self.is_impatient)
+        if self.failing[0] > 0 { Err(RecognizerError::Failed) } else { Ok(self.is_impatient) }
     }
 
     fn partial_words(&mut self) -> Vec<String> {
         self.script.front().and_then(|heard| heard.first()).map(|best| best.words.clone()).unwrap_or_default()
     }
 
-    fn finish(&mut self) -> Vec<Hypothesis> {
+    fn finish(&mut self) -> Result<Vec<Hypothesis>, RecognizerError> {
         let given = std::mem::take(&mut self.given);
         if given == 0 {
-            return Vec::new();
+            return Ok(Vec::new());
+        }
+        if let Some(left) = self.failing.iter_mut().find(|left| **left > 0) {
+            *left -= 1;
+            return Err(RecognizerError::Failed);
         }
         let mut hearing = self.script.pop_front().unwrap_or_default();
         for heard in hearing.iter_mut().filter(|_| self.is_timed) {
             let all = Duration::from_secs_f64(given as f64 / f64::from(SAMPLE_RATE));
             heard.times = vec![Duration::ZERO..all; heard.words.len()];
         }
-        hearing
+        Ok(hearing)
     }
 
     fn hear_answer(&mut self, _: &[String], _: &[i16]) -> Vec<Hypothesis> {
@@ -82,6 +95,6 @@ impl Recognize for ScriptedRecognizer {
     }
 
     fn forget(&mut self) {
-        self.finish();
+        let _ = self.finish();
     }
 }

@@ -129,9 +129,8 @@ impl Recognize for Recognizer {
         catch_unwind(words).unwrap_or_default()
     }
 
-    fn finish(&mut self) -> Vec<Hypothesis> {
-        // The crate panics on unexpected JSON (an escaped character, a score that is no number): then there is no
-        // result.
+    fn finish(&mut self) -> Result<Vec<Hypothesis>, RecognizerError> {
+        // The crate panics on unexpected JSON (an escaped character, a score that is no number).
         let inner = AssertUnwindSafe(&mut self.inner);
         let before = self.before as f32 / SAMPLE_RATE as f32;
         self.before = self.given;
@@ -139,7 +138,7 @@ impl Recognize for Recognizer {
         if heard.is_err() {
             self.renew();
         }
-        heard.unwrap_or_default()
+        heard.map_err(|_| RecognizerError::Failed)
     }
 
     fn hear_answer(&mut self, answers: &[String], samples: &[i16]) -> Vec<Hypothesis> {
@@ -154,7 +153,8 @@ impl Recognize for Recognizer {
 
     fn forget(&mut self) {
         if !self.renew() {
-            self.finish();
+            // What it heard does not count, nor how that failed.
+            let _ = self.finish();
         }
     }
 }

@@ -53,7 +53,7 @@ impl<S: FnMut(EarEvent)> Listener<S> {
     pub(super) fn collect(&mut self, voiced: bool) -> (Vec<Hypothesis>, Vec<i16>) {
         let started = Instant::now();
         let finished = self.current.finished.take();
-        let finished = finished.unwrap_or_else(|| DecodedPasses::new(self.recognizer.finish()));
+        let finished = finished.unwrap_or_else(|| self.finish());
         let given = std::mem::take(&mut self.current.given);
         let heard = self.weigh(finished, &given, voiced);
         self.current.decoding += started.elapsed();

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use super::decoding::{DecodedPasses, LONGEST_ANSWER, TALK};
+use super::decoding::{LONGEST_ANSWER, TALK};
 use super::{Gate, LOOK, Listener};
 use crate::hearing::ear::{Completeness, EarEvent};
 use crate::hearing::speed_perturbation::{is_doubtful, perturbed_passes};
@@ -39,7 +39,7 @@ impl<S: FnMut(EarEvent)> Listener<S> {
             && self.may_be_complete()
         {
             let started = Instant::now();
-            let mut finished = DecodedPasses::new(self.recognizer.finish());
+            let mut finished = self.finish();
             let heard = &finished.heard;
             let pause = heard.first().map_or(Completeness::Unknown, |best| self.pauses.of(&best.words));
             let is_whole = matches!(pause, Completeness::Complete | Completeness::Extensible);

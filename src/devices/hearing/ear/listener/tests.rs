@@ -485,3 +485,4 @@ fn told(events: &[EarEvent]) -> Vec<String> {
 }
 
 mod doubts;
+mod failing;
