@@ -3,14 +3,20 @@
 use std::{
     io::{BufRead, BufReader, Write},
     net::{TcpListener, TcpStream},
+    sync::atomic::{AtomicBool, Ordering},
     thread,
-    time::Instant,
+    time::{Duration, Instant},
 };
 
 use rustix::process::{Pid, Signal, kill_process};
 use tungstenite::{Message, WebSocket, accept};
 
-use crate::{binary::Home, board::played::Talk};
+use annabella::devices::{
+    clock_emulator::{ClockEmulator, EmulatorCommand, EmulatorOptions},
+    tactile_clock::TactileSide,
+};
+
+use crate::{binary::Home, board::played::Talk, page::Game};
 
 /// Serves a board whose clock changes its mind as fast as the program reads it, until the program has gone.
 fn flap(listener: &TcpListener) {
@@ -93,4 +99,53 @@ fn lines_without_end_keep_no_signal_from_ending_the_game() {
         assert!(child.wait().unwrap().success() && after.is_some(), "{line}");
         flood.join().unwrap();
     }
+}
+
+/// A board's clock that flaps, a lever that jams, lines that are pasted, and commands of a page, until the program ends.
+#[test]
+fn all_floods_at_once_keep_no_signal_from_ending_the_game() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let board = format!("livechess:{}", listener.local_addr().unwrap());
+    let folder = tempfile::tempdir().unwrap();
+    let link = folder.path().join("clock");
+    let options = EmulatorOptions { link: link.clone(), name: "jammed".to_owned(), fault: None, svg: None };
+    let clock = ClockEmulator::start(options).unwrap();
+    let over = AtomicBool::new(false);
+    thread::scope(|scope| {
+        scope.spawn(|| flap(&listener));
+        let link = link.to_str().unwrap();
+        let mut game =
+            Game::start(&["--board", &board, "--clock", link, "--time", "10", "--journal", "journal"]);
+        game.type_line("e4", "Pawn Eva two Eva four");
+        let table = game.enter(&game.codes[0]).1.unwrap();
+        let pages: Vec<_> = (0..20).map_while(|_| game.follow(&table).ok()).collect();
+        assert!(!pages.is_empty(), "no page is served");
+        scope.spawn(|| {
+            for side in [TactileSide::White, TactileSide::Black].into_iter().cycle() {
+                if over.load(Ordering::Relaxed) {
+                    return;
+                }
+                clock.command(EmulatorCommand::Press(side));
+                thread::sleep(Duration::from_millis(100));
+            }
+        });
+        // Each page may send so much, and is closed then.
+        scope.spawn(|| {
+            for mut page in pages {
+                while page.send(Message::text(r#"{"say":"what time is it"}"#)).is_ok() {}
+            }
+        });
+        let mut input = game.child.stdin.take().unwrap();
+        scope.spawn(move || while writeln!(input, "zzgarbage").is_ok() {});
+        let mut said = game.lines.iter();
+        assert!(said.any(|said| said.contains("hear: zzgarbage")), "what is typed is not read");
+        assert!(said.any(|said| said.contains("hear: what time is it")), "what a page sends is not read");
+        let began = Instant::now();
+        kill_process(Pid::from_child(&game.child), Signal::TERM).unwrap();
+        let after = said.position(|said| said.starts_with("say: The game is interrupted."));
+        println!("{after:?} lines and {:?} to the end", began.elapsed());
+        over.store(true, Ordering::Relaxed);
+        assert!(after.is_some() && game.child.wait().unwrap().success());
+        println!("{:?} to the last of it", began.elapsed());
+    });
 }

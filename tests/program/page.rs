@@ -8,6 +8,7 @@ use std::{
     time::Duration,
 };
 
+use rustix::process::{Pid, Resource, Rlimit, prlimit};
 use tungstenite::{Message, client::IntoClientRequest};
 
 use crate::binary::Home;
@@ -15,17 +16,18 @@ use crate::binary::Home;
 /// Far longer than anything here takes.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-struct Game {
-    child: Child,
-    lines: Receiver<String>,
+/// A game with a page.
+pub struct Game {
+    pub child: Child,
+    pub lines: Receiver<String>,
     address: SocketAddr,
     /// The codes of the table and of the spectators.
-    codes: [String; 2],
+    pub codes: [String; 2],
     _home: Home,
 }
 
 impl Game {
-    fn start(options: &[&str]) -> Game {
+    pub fn start(options: &[&str]) -> Game {
         let home = Home::new();
         let fixed =
             ["play", "--web", "127.0.0.1:0", "--web-seat", "table", "--language", "en", "--confirm", "never"];
@@ -47,7 +49,7 @@ impl Game {
     }
 
     /// Types a line at the table and waits for what is said.
-    fn type_line(&mut self, line: &str, expected: &str) {
+    pub fn type_line(&mut self, line: &str, expected: &str) {
         writeln!(self.child.stdin.as_mut().unwrap(), "{line}").unwrap();
         loop {
             let told = self.lines.recv_timeout(PATIENCE).unwrap_or_else(|_| panic!("never told: {expected}"));
@@ -86,7 +88,7 @@ impl Game {
     }
 
     /// Tries a code; returns the status and the cookie.
-    fn enter(&self, code: &str) -> (u16, Option<String>) {
+    pub fn enter(&self, code: &str) -> (u16, Option<String>) {
         let host = self.address;
         let answer = self.send(&format!(
             "POST /enter HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nConnection: close\r\nContent-Length: {}\r\n\r\n{code}",
@@ -97,7 +99,7 @@ impl Game {
     }
 
     /// Follows the state of a seat.
-    fn follow(&self, cookie: &str) -> Result<tungstenite::WebSocket<TcpStream>, u16> {
+    pub fn follow(&self, cookie: &str) -> Result<tungstenite::WebSocket<TcpStream>, u16> {
         let mut request = format!("ws://{}/live", self.address).into_client_request().unwrap();
         let headers = request.headers_mut();
         headers.insert("Cookie", cookie.parse().unwrap());
@@ -243,6 +245,40 @@ fn floods_and_deaf_viewers_hold_nothing_up() {
     socket.send(Message::text(r#"{"move":["g1","f3"]}"#)).unwrap();
     loop {
         let Message::Text(state) = socket.read().unwrap() else { continue };
+        if state.contains("Nf3") {
+            break;
+        }
+    }
+}
+
+#[test]
+fn a_full_disk_is_told_on_the_page_too() {
+    let mut game = Game::start(&["--time", "30"]);
+    let table = game.enter(&game.codes[0]).1.unwrap();
+    let mut socket = game.follow(&table).unwrap();
+    game.type_line("e4", "Pawn Eva two Eva four");
+    // No file may be longer than this, as on a disk that is full.
+    let full = Rlimit { current: Some(1), maximum: None };
+    prlimit(Some(Pid::from_child(&game.child)), Resource::Fsize, full).unwrap();
+    let warning = "The game cannot be saved: what is played now is not kept";
+    game.type_line("e5", warning);
+    loop {
+        let Message::Text(state) = socket.read().expect("the page is told") else { continue };
+        if state.contains(warning) {
+            break;
+        }
+    }
+    // Whoever comes later sees it too, and what is played goes on.
+    let mut later = game.follow(&table).unwrap();
+    loop {
+        let Message::Text(state) = later.read().expect("the page is told") else { continue };
+        if state.contains(warning) {
+            break;
+        }
+    }
+    later.send(Message::text(r#"{"move":["g1","f3"]}"#)).unwrap();
+    loop {
+        let Message::Text(state) = later.read().unwrap() else { continue };
         if state.contains("Nf3") {
             break;
         }
