@@ -5,7 +5,7 @@ use std::{
     path::PathBuf,
     process::{Command, Stdio},
     sync::atomic::Ordering,
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use annabella::{
@@ -71,13 +71,14 @@ pub enum Attack {
     SerialFlood,
     DeafClock,
     BrailleFlood,
+    BrailleFloodAtEnd,
     TypedGarbage,
 }
 
 use Attack::*;
 
 /// Each kind and how it is called.
-pub const ALL: [(Attack, &str); 33] = [
+pub const ALL: [(Attack, &str); 34] = [
     (Kill, "killed, resumed"),
     (KillSeveral, "three games killed, resumed"),
     (End(Signal::TERM), "SIGTERM, resumed"),
@@ -110,6 +111,7 @@ pub const ALL: [(Attack, &str); 33] = [
     (SerialFlood, "flood on the clock's line"),
     (DeafClock, "clock that acknowledges nothing"),
     (BrailleFlood, "flood of braille keys"),
+    (BrailleFloodAtEnd, "end in a flood of braille keys"),
     (TypedGarbage, "typed garbage"),
 ];
 
@@ -264,11 +266,16 @@ pub fn strike(
             made?;
         }
         BrailleFlood => {
-            for _ in 0..300 {
-                let key = ["lnup", "lndn", "fwinlt", "fwinrt", "home"][random.below(5)];
-                world.cells.try_press(key);
-            }
+            press_thousands(&world.cells, random);
             life.make(words, game)?;
+        }
+        BrailleFloodAtEnd => {
+            life.make(words, game)?;
+            press_thousands(&world.cells, random);
+            let began = Instant::now();
+            life.end(Signal::TERM, game)?;
+            println!("ended {:?} after the signal, behind the keys", began.elapsed());
+            life.resume()?;
         }
         TypedGarbage => {
             for _ in 0..30 {
@@ -281,6 +288,13 @@ pub fn strike(
         }
     }
     Ok(true)
+}
+
+/// Keys of the display, faster than anybody presses them.
+fn press_thousands(cells: &Cells, random: &mut Random) {
+    for _ in 0..3_000 {
+        cells.try_press(["lnup", "lndn", "fwinlt", "fwinrt", "home"][random.below(5)]);
+    }
 }
 
 /// What was made an instant before the kill is made, or was never begun.

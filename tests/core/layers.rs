@@ -157,3 +157,29 @@ fn imports_are_found_wherever_they_stand() {
         assert_eq!(found, rooms);
     }
 }
+
+/// The calendar can be set, and goes on while the machine is asleep: nothing of a game is reckoned by it.
+#[test]
+fn the_calendar_names_and_dates_and_times_nothing() {
+    const READERS: [&str; 4] =
+        ["app/game_options.rs", "app/game_setup.rs", "commands/listen.rs", "devices/clock_emulator/pty.rs"];
+    let mut found = Vec::new();
+    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("src")];
+    let source = folders[0].clone();
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap().map(Result::unwrap) {
+            let path = entry.path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|kind| kind == "rs") {
+                let text = fs::read_to_string(&path).unwrap();
+                let reads = ["SystemTime::now", "Zoned::now", "Timestamp::now", "ClockId::Realtime"];
+                if reads.iter().any(|read| text.contains(read)) {
+                    found.push(path.strip_prefix(&source).unwrap().to_string_lossy().into_owned());
+                }
+            }
+        }
+    }
+    found.sort();
+    assert_eq!(found, READERS);
+}

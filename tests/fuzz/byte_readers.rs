@@ -14,6 +14,8 @@ use std::{
     time::{Duration, Instant},
 };
 
+#[cfg(feature = "web")]
+use annabella::devices::web::{Place, WebFile, WebKey, WebOptions, WebServer};
 use annabella::{
     devices::{
         board::{
@@ -59,6 +61,8 @@ pub const BYTE_READERS: &[ByteReader] = &[
     ByteReader { name: "page-commands", check: page_commands, seeds: page_command_seeds },
     #[cfg(feature = "web")]
     ByteReader { name: "page-requests", check: page_requests, seeds: page_request_seeds },
+    #[cfg(feature = "web")]
+    ByteReader { name: "page-frames", check: page_frames, seeds: page_frame_seeds },
     ByteReader { name: "wav", check: wav, seeds: wav_seeds },
     ByteReader { name: "braille", check: braille, seeds: braille_seeds },
 ];
@@ -322,28 +326,81 @@ fn page_command_seeds() -> Vec<Vec<u8>> {
     ])
 }
 
+/// A page that is served here, and the code of its table.
+#[cfg(feature = "web")]
+static PAGE: LazyLock<(WebServer, String)> = LazyLock::new(|| {
+    let key = WebKey::new([7; 32]);
+    let place = |name, writes| Place { code: key.code(name), writes, viewers: 200 };
+    let places = vec![place("table", true), place("view", false)];
+    let code = places[0].code.digits().to_owned();
+    let options = WebOptions {
+        address: ([127, 0, 0, 1], 0).into(),
+        name: Some("chess.example".to_owned()),
+        places,
+        files: vec![WebFile { path: "/", media_type: "text/html", text: "a page".into() }],
+        key,
+    };
+    (WebServer::open(options, |_| {}).expect("a page on this machine"), code)
+});
+
 /// Whatever comes over a connection, the page answers it or closes it, and goes on.
 #[cfg(feature = "web")]
 fn page_requests(data: &[u8]) {
-    use annabella::devices::web::{Place, WebFile, WebKey, WebOptions, WebServer};
-    static PAGE: LazyLock<WebServer> = LazyLock::new(|| {
-        let key = WebKey::new([7; 32]);
-        let place = |name, writes| Place { code: key.code(name), writes, viewers: 2 };
-        let options = WebOptions {
-            address: ([127, 0, 0, 1], 0).into(),
-            name: Some("chess.example".to_owned()),
-            places: vec![place("table", true), place("view", false)],
-            files: vec![WebFile { path: "/", media_type: "text/html", text: "a page".into() }],
-            key,
-        };
-        WebServer::open(options, |_| {}).expect("a page on this machine")
-    });
-    let mut wire = TcpStream::connect(PAGE.address()).expect("the page is served");
+    let mut wire = TcpStream::connect(PAGE.0.address()).expect("the page is served");
     // It may close what it does not want to read.
     let _ = wire.write_all(data).and_then(|()| wire.shutdown(Shutdown::Write));
     let mut answer = Vec::new();
     let _ = wire.read_to_end(&mut answer);
     assert!(answer.is_empty() || answer.starts_with(b"HTTP/1."), "{}", String::from_utf8_lossy(&answer));
+}
+
+/// The same of whoever has a pass: what comes behind it are frames, until one of both has had enough.
+#[cfg(feature = "web")]
+fn page_frames(data: &[u8]) {
+    const FROM: &str = "Host: chess.example\r\nOrigin: http://chess.example\r\n";
+    /// Sends a request; returns the connection and the head of the answer.
+    fn ask(request: &str) -> (TcpStream, String) {
+        let mut wire = TcpStream::connect(PAGE.0.address()).expect("the page is served");
+        wire.write_all(request.as_bytes()).expect("the page reads");
+        let mut head = Vec::new();
+        let mut byte = [0];
+        while !head.ends_with(b"\r\n\r\n") && wire.read_exact(&mut byte).is_ok() {
+            head.extend(byte);
+        }
+        (wire, String::from_utf8(head).expect("a head of an answer"))
+    }
+    static PASS: LazyLock<String> = LazyLock::new(|| {
+        let code = &PAGE.1;
+        let (_, head) =
+            ask(&format!("POST /enter HTTP/1.1\r\n{FROM}Content-Length: {}\r\n\r\n{code}", code.len()));
+        let pass = head.lines().find_map(|line| line.strip_prefix("set-cookie: ")).expect("a pass");
+        pass.split(';').next().unwrap_or_default().to_owned()
+    });
+    let (mut wire, head) = ask(&format!(
+        "GET /live HTTP/1.1\r\n{FROM}Cookie: {}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
+         Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
+        *PASS
+    ));
+    assert!(head.starts_with("HTTP/1.1 101"), "{head}");
+    let _ = wire.write_all(data).and_then(|()| wire.shutdown(Shutdown::Write));
+    let _ = wire.read_to_end(&mut Vec::new());
+}
+
+#[cfg(feature = "web")]
+fn page_frame_seeds() -> Vec<Vec<u8>> {
+    // Masked with zeros, as a browser may.
+    let frame =
+        |head: u8, text: &str| [&[head, 0x80 | text.len() as u8, 0, 0, 0, 0], text.as_bytes()].concat();
+    let long = [&[0x81, 0xff][..], &u64::MAX.to_be_bytes(), &[0; 4]].concat();
+    vec![
+        frame(0x81, r#"{"say":"e4"}"#),
+        [frame(0x01, r#"{"say":"#), frame(0x89, "ping"), frame(0x80, r#""e4"}"#)].concat(),
+        [frame(0x81, r#"{"move":["e2","e4"]}"#), frame(0x88, "\u{3}\u{e8}over")].concat(),
+        [frame(0x82, "bytes"), frame(0x8a, "pong"), frame(0xc1, "reserved"), frame(0x83, "")].concat(),
+        [&[0x81, 0x82, 0, 0, 0, 0, 0xc3, 0x28][..], &[0x81, 0x02, b'{', b'}']].concat(),
+        [&[0x81, 0xfe, 0x01, 0x00, 0, 0, 0, 0][..], &[b'x'; 256]].concat(),
+        long,
+    ]
 }
 
 #[cfg(feature = "web")]
