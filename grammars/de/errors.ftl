@@ -345,7 +345,7 @@ port-brltty-refuses = brltty weist diesen Benutzer ab, nehmen Sie ihn in die Gru
 port-brltty-gone = brltty ist weg
 port-no-display = brltty läuft, hat aber keine Zeile mehr, schließen Sie sie an
 board-unknown = ein Brett „{ $found }“ gibt es nicht, erwartet wird { $makers }, oder ein Pfad wie /dev/ttyUSB0
-board-thread = für das Brett lässt sich kein Faden starten: { $what }
+board-thread = für das Brett lässt sich kein Thread starten: { $what }
 
 no-placement = keine Aufstellung: „{ $found }“, erwartet werden acht Reihen wie rnbqkbnr/8, von der achten zur ersten
 
@@ -355,11 +355,11 @@ brlapi-other = die Verbindung mit brltty ist gestört
 
 braille-not-built = dieses Programm wurde ohne Braille gebaut, bauen Sie es mit dem Merkmal `braille`
 braille-zero-byte = { $which } des Brailleservers enthält ein Nullbyte: { $found }
-braille-thread = für die Braillezeile lässt sich kein Faden starten: { $what }
+braille-thread = für die Braillezeile lässt sich kein Thread starten: { $what }
 
 braille-emulator-cells = eine Zeile von { $found } Zellen kann nicht sein, erwartet wird 1 bis 80
 braille-emulator-output = die Braillezeile lässt sich nicht ausgeben: { $fault }
-braille-emulator-thread = für die Braillezeile lässt sich kein Faden starten: { $fault }
+braille-emulator-thread = für die Braillezeile lässt sich kein Thread starten: { $fault }
 
 no-fault = kein Fehler: { $found }, erwartet wird drop, corrupt, delay, duplicate, reorder, reset oder unplug, und =N dahinter für jede N-te Zeile
 
@@ -389,7 +389,7 @@ engine-lost-no-stop = es hört nicht auf
 engine-lost-no-move = es zieht nicht
 engine-lost-no-answer = es antwortet nicht
 engine-lost-illegal = es antwortet { $best }, was dort kein Zug ist
-engine-no-thread = für das Schachprogramm lässt sich kein Faden starten: { $fault }
+engine-no-thread = für das Schachprogramm lässt sich kein Thread starten: { $fault }
 
 microphone-not-built = dieses Programm wurde ohne Ton gebaut, bauen Sie es mit dem Merkmal `audio`
 microphone-no-device = kein Mikrofon gefunden: Schließen Sie eines an, oder starten Sie den Tonserver
@@ -495,9 +495,9 @@ clock-line-checksum = falsche Prüfsumme: { $found }, erwartet wird { $expected 
 clock-line-unknown = unbekannte Zeile { $body }
 
 clock-refusal = sie nimmt das nicht an und sagt: »{ $found }«
-clock-thread = für die Uhr lässt sich kein Faden starten: { $what }
-web-address = an { $address } lässt sich keine Seite öffnen: { $what }
-web-thread = für die Seite lässt sich kein Faden starten: { $what }
+clock-thread = für die Uhr lässt sich kein Thread starten: { $what }
+web-address = unter { $address } lässt sich keine Seite öffnen: { $what }
+web-thread = für die Seite lässt sich kein Thread starten: { $what }
 unknown-web-address = „{ $found }“ ist keine Adresse für die Seite, erwartet wird etwa 127.0.0.1:8960 oder 0.0.0.0:8960
 unknown-web-seat = „{ $found }“ ist kein Platz auf der Seite, erwartet wird table, white oder black
 
@@ -540,7 +540,7 @@ journal-not-resumed = die Partiedatei { $path } kann nicht fortgesetzt werden: {
 
 setup-clock-too-young = die Uhr dieses Rechners läuft noch nicht lange genug
 setup-no-game = keine Partie zu spielen
-setup-nothing-unfinished = in { $folder } liegt keine Partie, die nicht zu Ende ist
+setup-nothing-unfinished = in { $folder } liegt keine unbeendete Partie
 setup-no-journal = keine Partiedatei, die fortzusetzen wäre
 setup-without-online-games = dieses Programm wurde ohne Partien im Netz gebaut
 setup-without-page = dieses Programm wurde ohne die Seite für den Browser gebaut

@@ -138,20 +138,20 @@ game-lacking = { $device ->
     [keyboard] Tastatur
     [journal] Partiedatei
     [server] Server
-    [web] Webseite
+    [page] Webseite
     [text] Text
    *[recordings] Aufnahmen
 }: { $fault }
-game-journal-anew = Partiedatei: Sie war weggenommen oder gekürzt und wurde neu geschrieben
+game-journal-anew = Partiedatei: Sie war gelöscht oder gekürzt worden und wurde neu geschrieben
 game-opponent-lost = Gegner: { $reason }; er wird neu gestartet
-several-unfinished = { $games } Partien sind nicht zu Ende, nennen Sie die Partiedatei. Die letzte:
+several-unfinished = { $games } Partien sind nicht zu Ende. Nennen Sie eine Partiedatei, die letzte mit:
     { $command }
 game-goes-on = { $games ->
     [one] die Partie geht
    *[several] die Partien gehen
 } weiter mit: { $command }
 game-journal-left = { $path } lässt sich nicht entfernen: { $fault }
-game-journal-incomplete = die Partiedatei { $path } hat nicht die ganze Partie und kann nicht fortgesetzt werden: { $moves ->
+game-journal-incomplete = die Partiedatei { $path } enthält nicht die ganze Partie und kann nicht fortgesetzt werden: { $moves ->
     [0] das Ende fehlt
     [one] ein Halbzug fehlt
    *[other] { $moves } Halbzüge fehlen
@@ -222,9 +222,9 @@ live-again = Noch einmal
 live-turn = Brett drehen
 live-fill = Brett groß
 live-leave = Abmelden
-live-line-help = Pfeil nach oben sagt das Letzte noch einmal, Eingabe allein heißt ja, Escape heißt nein. F2: diese Zeile, F4: Brett, F8: noch einmal, F9: Brett groß.
-live-board-help = Pfeile gehen über das Brett, Eingabe hebt und setzt. Buchstaben der Figuren: die nächste. Ziffern: Reihe, mit Umschalt: Linie. M: Züge von hier, C: Schlagzüge, X: Blick in eine Richtung, { $last }: letzter Zug, { $times }: Uhren.
-live-not-described = In dieser Partie wird die Stellung nicht gezeigt. Ein Zug geht auch hier von Feld zu Feld.
+live-line-help = Die Pfeiltaste nach oben wiederholt, was zuletzt gesagt wurde. Die Eingabetaste allein heißt ja, Escape heißt nein. F2: diese Zeile, F4: Brett, F8: noch einmal, F9: Brett groß.
+live-board-help = Die Pfeiltasten gehen über das Brett, die Eingabetaste hebt eine Figur und setzt sie. Der Buchstabe einer Figur geht zur nächsten. Ziffer: Reihe, mit der Umschalttaste: Linie. M: Züge von hier, C: Schlagzüge, X: Blick in eine Richtung, { $last }: letzter Zug, { $times }: Uhren.
+live-not-described = In dieser Partie wird die Stellung nicht gezeigt. Auch hier zieht man von Feld zu Feld.
 live-no-script = Diese Seite braucht JavaScript.
 live-seat-view = Zuschauer
 live-seat-table = Am Tisch
@@ -233,7 +233,7 @@ live-seat-black = Platz von Schwarz
 live-wrong-code = Dieser Code passt nicht.
 live-wait = Zu viele Versuche. Bitte { $seconds } Sekunden warten.
 live-unreachable = annabella antwortet nicht.
-live-lost = Verbindung unterbrochen, sie wird neu versucht.
+live-lost = Die Verbindung ist unterbrochen. annabella versucht es weiter.
 live-back = Wieder verbunden.
 live-edge = Rand
 live-chosen = { $square } gewählt
@@ -246,7 +246,7 @@ live-to-move = { $side } ist am Zug.
 
 ## Was schiefgeht
 
-# Vor dem Faden und dem, was er meldet.
+# Vor dem Thread und dem, was er meldet.
 panic-report = ein Fehler dieses Programms, bitte melden Sie ihn
 microphone-no-sound = es öffnet sich, liefert aber keinen Ton
 braille-no-display = brltty antwortet, hat aber keine Zeile, schließen Sie sie an
@@ -684,6 +684,11 @@ audit-left-out = Störung: ausgelassene Meldungen { $what ->
     [opponent] des Gegners
     [server] des Servers
     [board] des Bretts
+    [recognizer] der Spracherkennung
+    [keyboard] der Tastatur
+    [page] der Webseite
+    [tones] der Töne
+    [recordings] der Aufnahmen
    *[other] „{ $what }“
 }: { $details }
 # Was hinter dem Namen einer Frage oder Entscheidung steht.

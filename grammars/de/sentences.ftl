@@ -2079,6 +2079,11 @@ lost = { $device ->
     [server] Die Verbindung zum Server ist unterbrochen
     [opponent] Der Gegner antwortet nicht. Das Spiel wartet auf ihn
     [board] Elektronisches Brett getrennt. Das Spiel läuft weiter
+    [recognizer] Die Spracherkennung ist ausgefallen. Das Spiel läuft weiter
+    [keyboard] Tastatur getrennt. Das Spiel läuft weiter
+    [page] Die Webseite ist nicht mehr da. Das Spiel läuft weiter
+    [tones] Keine Töne mehr. Das Spiel läuft weiter
+    [recordings] Es wird nicht mehr aufgenommen. Das Spiel läuft weiter
    *[journal] Die Partiedatei lässt sich nicht speichern: Was jetzt gespielt wird, ist nicht gesichert. Das Spiel läuft weiter
 }.
     .braille = { $device ->
@@ -2089,6 +2094,11 @@ lost = { $device ->
         [server] Server weg
         [opponent] Gegner weg
         [board] Brett weg
+        [recognizer] Erkennung weg
+        [keyboard] Tastatur weg
+        [page] Webseite weg
+        [tones] Töne weg
+        [recordings] Aufnahme weg
        *[journal] Partiedatei geht nicht
     }
 # Von Anfang an nicht da.
@@ -2099,6 +2109,11 @@ missing = { $device ->
     [clock] Keine Tastuhr
     [opponent] Kein Gegner
     [board] Kein elektronisches Brett
+    [recognizer] Keine Spracherkennung. Züge können getippt werden
+    [keyboard] Keine Tastatur
+    [page] Keine Webseite
+    [tones] Keine Töne
+    [recordings] Es wird nicht aufgenommen
    *[journal] Keine Partiedatei
 }.
     .braille = { $device ->
@@ -2108,6 +2123,11 @@ missing = { $device ->
         [clock] keine Uhr
         [opponent] kein Gegner
         [board] kein Brett
+        [recognizer] keine Erkennung
+        [keyboard] keine Tastatur
+        [page] keine Webseite
+        [tones] keine Töne
+        [recordings] keine Aufnahme
        *[journal] keine Partiedatei
     }
 back = { $device ->

@@ -492,7 +492,7 @@ journal-not-resumed = the journal { $path } cannot be resumed: { $source }
 
 setup-clock-too-young = the clock of this machine is too young
 setup-no-game = no game to play
-setup-nothing-unfinished = in { $folder } is no game that is not over
+setup-nothing-unfinished = there is no unfinished game in { $folder }
 setup-no-journal = no journal to go on with
 setup-without-online-games = this program was built without online games
 setup-without-page = this program was built without the page for a browser

@@ -137,20 +137,20 @@ game-lacking = { $device ->
     [keyboard] keyboard
     [journal] journal
     [server] server
-    [web] web page
+    [page] web page
     [text] text
    *[recordings] recordings
 }: { $fault }
 game-journal-anew = journal: it had been removed or cut short, and was written anew
 game-opponent-lost = opponent: { $reason }; it is started again
-several-unfinished = { $games } games are not over, name the journal. The last one:
+several-unfinished = { $games } games are not over. Name a journal, the last one with:
     { $command }
 game-goes-on = { $games ->
     [one] the game goes on
    *[several] the games go on
 } with: { $command }
 game-journal-left = cannot remove { $path }: { $fault }
-game-journal-incomplete = the journal { $path } does not have the whole game and cannot be gone on with: { $moves ->
+game-journal-incomplete = the journal { $path } does not hold the whole game and cannot be resumed: { $moves ->
     [0] the end is missing
     [one] one half-move is missing
    *[other] { $moves } half-moves are missing
@@ -221,18 +221,18 @@ live-again = Say again
 live-turn = Turn the board
 live-fill = Fill the screen
 live-leave = Sign out
-live-line-help = Arrow up repeats what was told last, Enter alone means yes, Escape means no. F2: this line, F4: board, F8: say again, F9: fill the screen.
-live-board-help = Arrows walk over the board, Enter lifts and puts down. Letters of the pieces: the next one. Digits: rank, with Shift: file. M: moves from here, C: captures, X: look in a direction, { $last }: last move, { $times }: clocks.
-live-not-described = The position is not shown in this game. A move still goes from square to square here.
+live-line-help = The up arrow repeats what was said last. Enter alone means yes, Escape means no. F2: this line, F4: board, F8: say again, F9: fill the screen.
+live-board-help = The arrow keys move over the board, Enter lifts a piece and puts it down. The letter of a piece goes to the next one. Digit: rank, with Shift: file. M: moves from here, C: captures, X: look in a direction, { $last }: last move, { $times }: clocks.
+live-not-described = The position is not shown in this game. Moves are made from square to square here too.
 live-no-script = This page needs JavaScript.
 live-seat-view = Spectators
 live-seat-table = At the table
 live-seat-white = White's seat
 live-seat-black = Black's seat
 live-wrong-code = That code is not right.
-live-wait = Too many tries. Please wait { $seconds } seconds.
+live-wait = Too many attempts. Please wait { $seconds } seconds.
 live-unreachable = annabella does not answer.
-live-lost = Connection lost, trying again.
+live-lost = The connection is lost. annabella keeps trying.
 live-back = Connected again.
 live-edge = edge
 live-chosen = { $square } chosen
@@ -544,7 +544,7 @@ audit-returned-to = { $ply ->
    *[other] back to the position after half-move { $ply }
 }
 audit-sealed = { audit-side } has sealed a move
-audit-resumption-agreed = agreed when it goes on: { $what }
+audit-resumption-agreed = agreed when the game goes on: { $what }
 audit-unsealed = envelope opened
 audit-moves-set = { audit-side }'s move counter: { $moves }
 audit-bonus-set = time for each move: { $ms }
@@ -556,7 +556,7 @@ audit-stood-still = the computer stood still, { audit-side }'s clock ran on for 
 audit-flag-fell = { audit-side }'s time has run out
 audit-ended = game over: { $result }, { $ending ->
     [checkmate] mate
-    [stalemate] by stalemate
+    [stalemate] stalemate
     [dead-position] dead position
     [agreement] draw agreed
     [threefold] threefold repetition
@@ -583,7 +583,7 @@ audit-answer = { $answer ->
     [told] answered
     [refused] refused
     [asked-back] asked back
-    [withdrawn] not meant
+    [withdrawn] withdrawn
    *[denied] denied by the arbiter
 }{ $article ->
     [none] { "" }
@@ -677,12 +677,17 @@ audit-noted-fault = fault: { $details ->
 audit-left-out = fault: reports left out, { $what ->
     [microphone] of the microphone
     [speaker] of the voice
-    [braille] of the braille line
+    [braille] of the braille display
     [clock] of the clock
     [journal] of the journal
     [opponent] of the opponent
     [server] of the server
     [board] of the board
+    [recognizer] of the recognizer
+    [keyboard] of the keyboard
+    [page] of the web page
+    [tones] of the tones
+    [recordings] of the recordings
    *[other] '{ $what }'
 }: { $details }
 # What stands behind the name of a question or a ruling.

@@ -354,7 +354,7 @@ resumed = Resumed. { $last ->
         }
     }
 torn = The record's last line was incomplete and has been dropped.
-    .braille = last line struck out
+    .braille = last line dropped
 
 ## The life of a move
 
@@ -2088,6 +2088,11 @@ lost = { $device ->
     [server] The connection to the server is lost
     [opponent] The opponent is not answering. The game waits
     [board] Electronic board disconnected. The game goes on
+    [recognizer] Speech is no longer understood. The game goes on
+    [keyboard] Keyboard disconnected. The game goes on
+    [page] The web page is no longer there. The game goes on
+    [tones] No more tones. The game goes on
+    [recordings] Nothing is recorded any more. The game goes on
    *[journal] The game cannot be saved: what is played now is not kept. The game goes on
 }.
     .braille = { $device ->
@@ -2098,6 +2103,11 @@ lost = { $device ->
         [server] server gone
         [opponent] opponent gone
         [board] board gone
+        [recognizer] recognizer gone
+        [keyboard] keyboard gone
+        [page] web page gone
+        [tones] tones gone
+        [recordings] recording gone
        *[journal] record not written
     }
 # Not there from the beginning.
@@ -2108,6 +2118,11 @@ missing = { $device ->
     [clock] No tactile clock
     [opponent] No opponent
     [board] No electronic board
+    [recognizer] Speech is not understood. Moves can be typed
+    [keyboard] No keyboard
+    [page] No web page
+    [tones] No tones
+    [recordings] Nothing is recorded
    *[journal] No record
 }.
     .braille = { $device ->
@@ -2117,6 +2132,11 @@ missing = { $device ->
         [clock] no clock
         [opponent] no opponent
         [board] no board
+        [recognizer] no recognizer
+        [keyboard] no keyboard
+        [page] no web page
+        [tones] no tones
+        [recordings] no recording
        *[journal] no record
     }
 back = { $device ->

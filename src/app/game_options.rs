@@ -208,6 +208,8 @@ pub fn check(settings: &Settings) -> Result<(), Failure> {
     options(settings)?;
     letters(settings)?;
     language_folder(settings)?;
+    #[cfg(feature = "web")]
+    super::web_choices::check(settings)?;
     Ok(())
 }
 

@@ -11,15 +11,15 @@ use super::{
     game_loop::{GameInPlay, GameLoop, LoopEnding},
     game_options::{self, Language},
     journal_key,
-    port_setup::{self, GameSetup, SharedResources, plug_opponent, report_missing},
+    port_setup::{self, GameSetup, SharedResources, plug_opponent},
     ports::lines::TextInput,
-    screen::{GameFile, Screen},
+    screen::Screen,
     speech::{SpeechModel, language_and_model},
     time::WallTime,
     unfinished::{UnfinishedGame, to_resume},
 };
 use crate::{
-    announce::{Announcement, SavedFile, StrengthLimits},
+    announce::{Announcement, Device, SavedFile, StrengthLimits},
     config::{self, Settings},
     devices::{
         engine::{self, EngineOptions, EngineUnavailable, StartedEngine},
@@ -136,19 +136,20 @@ impl RunningGames {
         let kind = match &begun {
             Ok(()) => EventKind::Began,
             Err(error) => {
+                let words = catalogue_for(&self.settings);
+                self.screen.lacking(&words, Device::Opponent.into(), &error.render(&words));
                 self.game_loop.go_on();
                 port_setup::online_fault(error)
                     .map_or(otherwise, |fault| EventKind::Lobby(LobbyEvent::Fault(fault)))
             }
         };
-        report_missing(&self.screen, &catalogue_for(&self.settings), "opponent", begun);
         self.first = vec![(self.game_loop.active(), Event::of_program(kind))];
     }
 
     /// Brings a new game to the microphone; on an error the games stay as they are.
     fn add(&mut self, settings: Settings) -> Result<(), Failure> {
         let (session, engine) = new_session(&settings, &self.grammar)?;
-        let game = GameSetup::new(session, engine, settings, None, &self.screen)?;
+        let game = GameSetup::new(session, engine, settings, None)?;
         let journal = game.path();
         self.game_loop.add(|ports| game.plug_in(ports, &self.shared))?;
         self.journals.extend(journal);
@@ -255,10 +256,8 @@ impl GameSetup {
         engine: Option<StartedEngine>,
         settings: Settings,
         journal: Option<PathBuf>,
-        screen: &Screen,
     ) -> Result<GameSetup, Failure> {
         let file = JournalFile::create(journal.map_or_else(new_journal, Ok)?)?;
-        screen.file(&catalogue_for(&settings), GameFile::Journal, &file.path().display());
         // The first line names the key.
         let named = session.record().start().key.clone();
         let key = journal_key::own()?.filter(|key| Some(key.name()) == named);
@@ -305,9 +304,9 @@ pub fn new_games(
         };
         games.push((session, engine, settings));
     }
-    let setups = games.into_iter().map(|(session, engine, settings)| {
-        GameSetup::new(session, engine, settings, journal.clone(), screen)
-    });
+    let setups = games
+        .into_iter()
+        .map(|(session, engine, settings)| GameSetup::new(session, engine, settings, journal.clone()));
     let setups = setups.collect::<Result<Vec<_>, Failure>>()?;
     let began = |n| (n, Event::of_program(EventKind::Began));
     let first = (0..setups.len()).map(began).collect();
@@ -344,7 +343,7 @@ pub fn open_journals(
         }
         for remark in &reading.remarks {
             let fault = words.render(remark);
-            screen.remark(&words.say("game-lacking", &[("device", &"journal"), ("fault", &fault)]));
+            screen.lacking(words, Device::Journal.into(), &fault);
         }
         Ok(OpenJournal { file, reading })
     };

@@ -16,6 +16,7 @@ use super::{
         journal::JournalPort,
         keyboard::KeyboardPort,
         lines::LinesPort,
+        missing::MissingPort,
         screen::ScreenPort,
         signals::SignalsPort,
         speaker::SpeakerPort,
@@ -27,7 +28,7 @@ use super::{
     time::WallTime,
 };
 use crate::{
-    announce::{OnlineFault, Pace},
+    announce::{Device, OnlineFault, Pace},
     config::{BargeIn, Settings, Tones, VoiceSetting},
     devices::{
         braille_display::BrailleUnavailable,
@@ -42,7 +43,7 @@ use crate::{
         voice_recorder::VoiceRecorder,
     },
     journal::{Chain, Start},
-    language::{Catalogue, Failure, LanguageFolder},
+    language::{Catalogue, Failure, LanguageFolder, Message},
     session::Session,
 };
 
@@ -136,7 +137,7 @@ pub(super) fn plug_devices(
     if let Some(name) = &settings.board {
         let sides = game_options::board_moves(settings);
         let opened = ports.try_plug(|reporter| BoardPort::open(name, sides, reporter));
-        report_missing(screen, &messages, "board", opened);
+        report_missing(&mut ports, screen, &messages, Device::Board, opened);
     }
     let mut in_play = Vec::new();
     for (n, game) in games.into_iter().enumerate() {
@@ -152,32 +153,25 @@ pub(super) fn plug_devices(
         })?;
     }
     if has_tones(settings) {
-        report_missing(
-            screen,
-            &messages,
-            "tones",
-            ports.try_plug(|_| TonePlayer::start().map(TonesPort::new)),
-        );
+        let opened = ports.try_plug(|_| TonePlayer::start().map(TonesPort::new));
+        report_missing(&mut ports, screen, &messages, Device::Tones, opened);
     }
     let keys = KeyMap::changed(&settings.braille_keys)?;
     // A text or a recording ends the game when it ends.
     let holds = matches!(words, InputSource::Spoken);
-    let no_braille =
-        |fault: &BrailleUnavailable| report_missing(screen, &messages, "braille", Err(fault.clone()));
+    let no_braille = |fault: &BrailleUnavailable| {
+        screen.lacking(&messages, Device::Braille.into(), &messages.render(fault))
+    };
     ports.plug(|reporter| BraillePort::open(keys, holds, no_braille, reporter));
     if let Some(path) = &settings.clock {
-        report_missing(
-            screen,
-            &messages,
-            "clock",
-            ports.try_plug(|reporter| ClockPort::open(path, reporter)),
-        );
+        let opened = ports.try_plug(|reporter| ClockPort::open(path, reporter));
+        report_missing(&mut ports, screen, &messages, Device::Clock, opened);
     }
     #[cfg(feature = "web")]
     plug_page(&mut ports, page, &messages, screen);
     #[cfg(not(feature = "web"))]
     if settings.web.is_some() {
-        report_missing(screen, &messages, "web", Err(SetupError::WithoutPage));
+        report_missing(&mut ports, screen, &messages, Device::Page, Err(SetupError::WithoutPage));
     }
     // A recording read at full speed waits for the answers.
     let waits = matches!(words, InputSource::Recorded { real_time: false, .. });
@@ -195,7 +189,10 @@ pub(super) fn plug_devices(
         InputSource::Spoken => {
             let echo = screen.echo();
             let opened = ports.try_plug(|reporter| KeyboardPort::open(echo, reporter));
-            report_missing(screen, &messages, "keyboard", opened);
+            report_missing(&mut ports, screen, &messages, Device::Keyboard, opened);
+            if model.is_none() {
+                ports.plug(|reporter| MissingPort::new(Device::Recognizer, &reporter));
+            }
             model.is_some().then(|| -> Box<dyn AudioSource> {
                 let microphone = Microphone::open_when_available(settings.microphone.as_deref());
                 // The ear reports what is missing.
@@ -227,7 +224,7 @@ fn plug_page(ports: &mut Ports, page: Option<WebChoices>, words: &Catalogue, scr
         web_choices::print_addresses(&port, words, screen);
         Ok::<_, WebUnavailable>(port)
     });
-    report_missing(screen, words, "web", opened);
+    report_missing(ports, screen, words, Device::Page, opened);
 }
 
 /// Plugs in the server, if the game is played on one.
@@ -327,7 +324,7 @@ fn plug_voice_recorder(
         started = Some(recorder.clone());
         Ok::<_, std::io::Error>(VoiceRecorderPort::new(recorder))
     });
-    report_missing(screen, words, "recordings", plugged);
+    report_missing(ports, screen, words, Device::Recordings, plugged);
     started
 }
 
@@ -340,16 +337,17 @@ fn has_tones(settings: &Settings) -> bool {
     }
 }
 
-/// Prints why a device cannot be used; the game goes on without it.
-pub(super) fn report_missing<E: Into<Failure>>(
+/// Prints why a device cannot be used, and has the players told that it is not there; the game goes on without it.
+fn report_missing<E: Message>(
+    ports: &mut Ports,
     screen: &Screen,
     words: &Catalogue,
-    device: &str,
+    device: Device,
     opened: Result<(), E>,
 ) {
-    if let Err(missing) = opened {
-        let fault = missing.into().render(words);
-        screen.remark(&words.say("game-lacking", &[("device", &device), ("fault", &fault)]));
+    if let Err(fault) = opened {
+        screen.lacking(words, device.into(), &words.render(&fault));
+        ports.plug(|reporter| MissingPort::new(device, &reporter));
     }
 }
 

@@ -216,6 +216,11 @@ impl Screen {
         }
     }
 
+    /// Prints why a device cannot be used.
+    pub fn lacking(&self, words: &Catalogue, device: &str, fault: &str) {
+        self.remark(&words.say("game-lacking", &[("device", &device), ("fault", &fault)]));
+    }
+
     /// Prints what must not be missed: what was lost, or could not be kept.
     pub fn warn(&self, text: &str) {
         self.line(text);
@@ -254,14 +259,18 @@ impl Screen {
         }
     }
 
+    fn chosen_picture(&self) -> Option<PictureForm> {
+        self.picture.filter(|form| *form != PictureForm::Off)
+    }
+
     /// How the position is printed after each move; none where it is not.
     pub(super) fn picture_after_moves(&self) -> Option<PictureForm> {
-        self.picture.filter(|form| *form != PictureForm::Off)
+        self.chosen_picture().filter(|_| self.form != ScreenForm::Off)
     }
 
     /// How the position is printed for who asks for it: as after each move, or as usual.
     pub(super) fn picture_asked_for(&self) -> PictureForm {
-        self.picture_after_moves().unwrap_or(PictureForm::Unicode)
+        self.chosen_picture().unwrap_or(PictureForm::Unicode)
     }
 }
 

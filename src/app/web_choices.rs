@@ -41,6 +41,13 @@ pub fn address(settings: &Settings) -> Result<Option<SocketAddr>, UnknownAddress
     settings.web.as_ref().map(read).transpose()
 }
 
+/// Checks what is chosen of the page, also where none is wanted.
+pub fn check(settings: &Settings) -> Result<(), Failure> {
+    address(settings)?;
+    seats(settings)?;
+    Ok(())
+}
+
 /// Returns the seats that may act, each once.
 pub fn seats(settings: &Settings) -> Result<Vec<Seat>, UnknownSeat> {
     let mut seats = Vec::new();

@@ -5,7 +5,7 @@ use annabella::{
     app::game_options::{self, ASK_OPPONENT, opponent, opponents},
     clock::Bonus,
     commands::error::UselessOption,
-    config::{ConfirmMode, Settings, Tones, VoiceSetting},
+    config::{ConfirmMode, ScreenForm, Settings, Tones, VoiceSetting},
     journal::Opponent,
 };
 
@@ -46,9 +46,11 @@ enum Need {
     Page,
     /// The program speaks.
     Voice,
+    /// The program prints.
+    Screen,
 }
 
-const NEEDS: [(&str, Need); 38] = [
+const NEEDS: [(&str, Need); 39] = [
     ("strength", Need::Engine),
     ("move-time", Need::Engine),
     ("engine-resigns", Need::Engine),
@@ -74,6 +76,7 @@ const NEEDS: [(&str, Need); 38] = [
     ("blindfold", Need::NoCompetition),
     ("described", Need::Discretion),
     ("board-picture", Need::ToldPosition),
+    ("board-picture", Need::Screen),
     ("warnings", Need::Time),
     ("warnings", Need::WarningsAllowed),
     ("warnings-allowed", Need::Competition),
@@ -143,6 +146,7 @@ impl Need {
             Need::Loudspeakers => Need::Microphone.is_met(game) && settings.headphones != Some(true),
             Need::Page => settings.web.is_some(),
             Need::Voice => settings.voice != Some(VoiceSetting::Off),
+            Need::Screen => settings.screen != Some(ScreenForm::Off),
             Need::Headphones => {
                 Need::Microphone.is_met(game) || settings.tones.unwrap_or_default() == Tones::Headphones
             }
@@ -172,6 +176,7 @@ impl Need {
             Need::WarningsAllowed => (false, "--warnings-allowed"),
             Need::Page => (false, "--web"),
             Need::Voice => (true, "--voice off"),
+            Need::Screen => (true, "--screen off"),
             Need::Loudspeakers if input == "--audio" => (true, "--headphones"),
             Need::Hearing | Need::Microphone | Need::Loudspeakers | Need::Headphones => (true, input),
         };

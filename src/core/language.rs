@@ -21,7 +21,7 @@ pub fn is_bidi_control(c: char) -> bool {
 }
 
 pub use message::{Argument, Arguments, Failure, Message, SanText, check_texts, in_english};
-pub use toml_fault::TomlFault;
+pub use toml_fault::{TomlFault, exactly};
 
 /// The contents of a language's folder.
 #[derive(Clone, Copy, Debug)]

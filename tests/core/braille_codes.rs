@@ -224,6 +224,8 @@ fn a_code_that_cannot_be_used_says_why() {
             "\"tall\" means nothing here, expected for example long, short",
         ),
         ("\"⠓\"]\nranks", "\"⠛\"]\nranks", "⠛ stands for two things in squares.files"),
+        ("\"⠓\"]\nranks", "\"⠓\", \"⠊\"]\nranks", "expected 8 values"),
+        ("\"⠓\"]\nranks", "]\nranks", "expected 8 values"),
         ("name = \"german\"", "name = \"german", "this is no TOML"),
     ] {
         assert!(german.contains(found), "{found}");

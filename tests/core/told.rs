@@ -642,6 +642,11 @@ fn announcements(side: Color) -> Vec<Announcement> {
         Device::Opponent,
         Device::Server,
         Device::Board,
+        Device::Recognizer,
+        Device::Keyboard,
+        Device::Page,
+        Device::Tones,
+        Device::Recordings,
     ];
     all.extend(
         [UnreadBoard::NoStart, UnreadBoard::NoPieces, UnreadBoard::Foreign].map(Announcement::UnreadBoard),

@@ -163,7 +163,8 @@ fn models_that_are_none() {
     let output = home.run(&["play", "--model", "model"], "eva vier\nja\n");
     let said = text(&output.stdout);
     assert!(
-        said.contains("Züge können getippt werden") && said.contains("Bauer Eva zwei Eva vier."),
+        said.contains("say: Keine Spracherkennung. Züge können getippt werden.")
+            && said.contains("Bauer Eva zwei Eva vier."),
         "{said}"
     );
     assert!(output.status.success());

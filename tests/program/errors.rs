@@ -286,7 +286,7 @@ reconcile white.pgn white.pgn --used soon
 reconcile altered.jsonl white.pgn";
 
 /// Texts of configuration files that cannot be used. The chosen language stands before them.
-const WRONG_CONFIGURATIONS: [&str; 45] = [
+const WRONG_CONFIGURATIONS: [&str; 46] = [
     "tiem = '5'",
     "xyzzy = 5",
     "time = 90",
@@ -325,6 +325,7 @@ const WRONG_CONFIGURATIONS: [&str; 45] = [
     "language = 5",
     "web = 'nowhere'",
     "web = '127.0.0.1:0'\nweb-seat = 'nobody'",
+    "web-seat = 'nobody'",
     "web-delay = 'soon'",
     "screen = 'loud'",
     "voice = 'loud'",

@@ -279,10 +279,10 @@ fn a_game_that_could_not_be_written_is_not_advised_to_go_on() {
         "{told}"
     );
     assert!(told.contains("Es fehlen 10 Halbzüge."), "{told}");
-    assert!(told.contains("die Partiedatei -game.jsonl hat nicht die ganze Partie"), "{told}");
+    assert!(told.contains("die Partiedatei -game.jsonl enthält nicht die ganze Partie"), "{told}");
     assert!(told.contains("Halbzüge fehlen\n") && told.contains(". In der Partiedatei fehlen "), "{told}");
     assert!(!told.contains("annabella resume"), "{told}");
-    let printed = told.split("hat nicht die ganze Partie").nth(1).unwrap();
+    let printed = told.split("enthält nicht die ganze Partie").nth(1).unwrap();
     let printed = printed.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(printed.contains("[Result \"*\"]") && printed.contains("16. h4 h5 *"), "{told}");
     // The folder goes.
@@ -294,7 +294,7 @@ fn a_game_that_could_not_be_written_is_not_advised_to_go_on() {
     child.stdin.take().unwrap().write_all(b"d2d4\n").unwrap();
     let told: Vec<String> = output.collect();
     assert!(child.wait().unwrap().success());
-    assert!(told.iter().any(|line| line.contains("hat nicht die ganze Partie")), "{told:#?}");
+    assert!(told.iter().any(|line| line.contains("enthält nicht die ganze Partie")), "{told:#?}");
     assert!(!told.iter().any(|line| line.contains("annabella resume")), "{told:#?}");
 }
 

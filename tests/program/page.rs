@@ -308,7 +308,11 @@ fn a_page_that_cannot_be_opened_is_told() {
     let output = home
         .run(&["play", "--web", &address, "--language", "de", "--confirm", "never", "--text", "-"], "e4\n");
     let printed = crate::binary::text(&output.stdout);
-    assert!(printed.contains(&format!("Webseite: an {address} lässt sich keine Seite öffnen")), "{printed}");
+    assert!(
+        printed.contains(&format!("Webseite: unter {address} lässt sich keine Seite öffnen")),
+        "{printed}"
+    );
+    assert!(printed.contains("say: Keine Webseite.\n"), "{printed}");
     assert!(printed.contains("say: Bauer Eva zwei Eva vier"), "{printed}");
     for (wrong, expected) in [("x", "keine Adresse"), ("999999", "keine Adresse")] {
         let output = home.run(&["play", "--web", wrong, "--language", "de", "--text", "-"], "");

@@ -240,9 +240,12 @@ fn of_several_games_that_are_not_over_one_is_chosen_where_somebody_is_there() {
     let home = std::mem::replace(&mut seat.home, Home::new());
     drop(seat);
     let mut seat = Seat::start(home, "xterm", &["play", "--confirm", "never"]);
-    seat.reads("Zuletzt Bauer Eva zwei Eva vier. Weiter mit dieser?");
+    let before = seat.reads("Zuletzt Bauer Eva zwei Eva vier. Weiter mit dieser?");
+    assert!(!before.contains("Partiedatei: "), "{before}");
     seat.type_line("nein");
     seat.reads("annabella: Wo ist der Gegner");
+    seat.type_line("am Brett");
+    seat.reads("Partiedatei: ");
     seat.leaves();
 }
 

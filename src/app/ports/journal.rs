@@ -1,11 +1,11 @@
 //! The journal of a running game; lines wait while it cannot be written.
 
-use std::{collections::VecDeque, time::Instant};
+use std::{collections::VecDeque, path::Path, time::Instant};
 
 use super::{Port, PortContext, Reporter};
 use crate::{
     announce::Device,
-    app::screen::Screen,
+    app::screen::{GameFile, Screen},
     devices::journal_file::{Appended, JournalFile, JournalFileError},
     journal::{Chain, Entry, JournalLine},
     session::{Effect, Event, EventKind},
@@ -18,6 +18,11 @@ pub trait JournalOutput {
 
     /// Frees the room that was kept for the end.
     fn free_reserve(&mut self);
+
+    /// Returns where it is, for whoever looks for it.
+    fn path(&self) -> Option<&Path> {
+        None
+    }
 }
 
 impl JournalOutput for JournalFile {
@@ -27,6 +32,10 @@ impl JournalOutput for JournalFile {
 
     fn free_reserve(&mut self) {
         JournalFile::free_reserve(self);
+    }
+
+    fn path(&self) -> Option<&Path> {
+        Some(JournalFile::path(self))
     }
 }
 
@@ -116,6 +125,10 @@ impl Port for JournalPort {
 
     fn perform(&mut self, effect: &Effect, cx: &PortContext) {
         if let Effect::Record(line) = effect {
+            // The file of a game that never begins is nobody's.
+            if let (Entry::Started(_), Some(path)) = (&line.entry, self.output.path()) {
+                cx.screen.file(&cx.language.words, GameFile::Journal, &path.display());
+            }
             self.write(line, cx.zero + cx.now);
         }
     }

@@ -2,6 +2,7 @@
 
 use super::{Port, PortContext, PortState, Reporter};
 use crate::{
+    announce::Device,
     devices::keyboard::{self, Keyboard, KeyboardEvent, KeyboardUnavailable, TypingEcho},
     grammar::Grammar,
     laws::{Direction, Rank, Role},
@@ -80,7 +81,7 @@ impl Port for KeyboardPort {
             KeyboardEvent::Died { reason } => {
                 cx.lacking("keyboard", &reason);
                 self.state = PortState::Idle;
-                return Vec::new();
+                return vec![Event::of_program(EventKind::Lost(Device::Keyboard))];
             }
         };
         vec![Event::at_table(what)]

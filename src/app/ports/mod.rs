@@ -5,7 +5,8 @@
 //!
 //! [`screen`] prints, [`journal`] writes down, [`speaker`] and [`ear`] talk, [`tones`] play, [`braille`] and
 //! [`clock`] are felt, [`board`] is played on, [`keyboard`] and [`lines`] are typed, and [`signals`] come from
-//! outside. An [`engine`] has the other side, and `web` is a page that others look at and act on.
+//! outside. An [`engine`] has the other side, and `web` is a page that others look at and act on. In place of what cannot
+//! be opened is a [`missing`] one.
 
 pub mod screen;
 pub mod journal;
@@ -20,6 +21,7 @@ pub mod keyboard;
 pub mod lines;
 pub mod engine;
 pub mod signals;
+pub mod missing;
 #[cfg(feature = "online")]
 pub mod online;
 #[cfg(feature = "web")]
@@ -126,9 +128,8 @@ impl PortContext<'_> {
 
     /// Prints why a device is missing.
     pub fn lacking(&self, device: &str, fault: &dyn Message) {
-        let fault = self.language.words.render(fault);
-        self.screen
-            .remark(&self.language.words.say("game-lacking", &[("device", &device), ("fault", &fault)]));
+        let words = &self.language.words;
+        self.screen.lacking(words, device, &words.render(fault));
     }
 }
 

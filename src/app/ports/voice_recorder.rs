@@ -2,8 +2,9 @@
 
 use super::{Port, PortContext};
 use crate::{
+    announce::Device,
     devices::voice_recorder::{VoiceRecorder, VoiceRecorderEvent},
-    session::{Effect, Event},
+    session::{Effect, Event, EventKind},
 };
 
 /// Passes written lines and concealment on to the recorder.
@@ -38,6 +39,6 @@ impl Port for VoiceRecorderPort {
         cx: &PortContext,
     ) -> Vec<Event> {
         cx.lacking("recordings", &reason);
-        Vec::new()
+        vec![Event::of_program(EventKind::Lost(Device::Recordings))]
     }
 }

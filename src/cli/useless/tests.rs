@@ -145,8 +145,9 @@ pub(in crate::cli) const BELONGS: &[(&str, &str, &str)] = &[
 ];
 
 /// What rules an option out.
-const RULED_OUT: [&str; 52] = [
+const RULED_OUT: [&str; 53] = [
     "play --board-picture --competition",
+    "play --board-picture --screen off",
     "play --rate 5 --voice off",
     "play --volume 5 --voice off",
     "play --board-picture=letters --blindfold",

@@ -175,6 +175,16 @@ pub enum Device {
     Server,
     /// An electronic board.
     Board,
+    /// What understands the words that the microphone hears.
+    Recognizer,
+    /// The keyboard.
+    Keyboard,
+    /// The page in a browser.
+    Page,
+    /// Short tones, in place of words.
+    Tones,
+    /// What is said, recorded beside the game.
+    Recordings,
 }
 
 /// Why an electronic board is not understood.

@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
 use toml::Spanned;
 
+use crate::language::exactly;
 use crate::notation::SpokenNames;
 
 use super::meaning::{Meaning, Section};
@@ -22,11 +23,16 @@ pub(super) type Values = BTreeMap<Text, Vec<Text>>;
 /// Named entries.
 pub(super) type Entries<T> = BTreeMap<Text, T>;
 
+fn letters<'de, D: Deserializer<'de>>(from: D) -> Result<Option<[String; 6]>, D::Error> {
+    exactly(from).map(Some)
+}
+
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct GrammarFile {
     pub language: Text,
     /// The letters of written moves, from king to pawn, if the program does not know the language's.
+    #[serde(default, deserialize_with = "letters")]
     pub letters: Option<[String; 6]>,
     pub listen_for_letters: bool,
     pub ignored: Vec<Text>,

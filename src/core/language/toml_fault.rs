@@ -1,5 +1,7 @@
 //! What is wrong with a text in TOML, in every language.
 
+use serde::{Deserialize, Deserializer, de::Error as _};
+
 use super::Message;
 
 /// Why a text is not the TOML that is expected. The reader of TOML says it in English alone; serde's forms of that tell
@@ -38,6 +40,21 @@ pub enum TomlFault {
     Number,
     /// No TOML.
     Unreadable,
+}
+
+/// Reads a list of so many values, neither fewer nor more: serde's arrays pass over what is too much.
+///
+/// # Errors
+///
+/// Something else than a list, another length, or a value that is none.
+pub fn exactly<'de, D, T, const N: usize>(from: D) -> Result<[T; N], D::Error>
+where
+    D: Deserializer<'de>,
+    T: Deserialize<'de>,
+{
+    let all = Vec::<T>::deserialize(from)?;
+    let count = all.len();
+    all.try_into().map_err(|_| D::Error::invalid_length(count, &format!("an array of length {N}").as_str()))
 }
 
 /// More names than this are not listed.
@@ -98,8 +115,6 @@ fn listed(found: &str, mut names: Vec<String>) -> String {
 mod tests {
     use std::collections::BTreeMap;
 
-    use serde::Deserialize;
-
     use super::*;
 
     #[derive(Debug, Deserialize)]
@@ -107,11 +122,16 @@ mod tests {
     #[expect(dead_code, reason = "it is only read")]
     struct Expected {
         name: String,
-        list: Option<[u8; 2]>,
+        #[serde(default = "none", deserialize_with = "exactly")]
+        list: [u8; 2],
         map: Option<BTreeMap<String, u8>>,
         switch: Option<bool>,
         number: Option<f32>,
         choice: Option<Choice>,
+    }
+
+    fn none() -> [u8; 2] {
+        [0, 0]
     }
 
     #[derive(Debug, Deserialize)]
@@ -134,6 +154,8 @@ mod tests {
             ("name = 'a'\n\nchoice = 'tall'", 3, unknown("tall", "long, short")),
             ("name = 'a'\nname = 'b'", 2, TomlFault::Twice),
             ("name = 'a'\nlist = [1]", 2, TomlFault::Length { expected: "2".to_owned() }),
+            ("name = 'a'\nlist = [1, 2, 3]", 2, TomlFault::Length { expected: "2".to_owned() }),
+            ("name = 'a'\nlist = [1, 'two']", 2, TomlFault::Number),
             ("name = 5", 1, TomlFault::Text),
             ("name = 'a'\nlist = 5", 2, TomlFault::List),
             ("name = 'a'\nmap = 5", 2, TomlFault::Section),

@@ -10,6 +10,7 @@ use super::{
     algebraic::origin_needed,
     pgn::{self, ReadGame},
 };
+use crate::language::exactly;
 use crate::laws::{File, PartialSquare};
 
 /// The words of one language for everything in a move, in the spelling to be shown.
@@ -17,11 +18,13 @@ use crate::laws::{File, PartialSquare};
 #[serde(deny_unknown_fields)]
 pub struct SpokenNames {
     /// From a to h: Anna, Bella, ...
+    #[serde(deserialize_with = "exactly")]
     pub files: [String; 8],
     /// The files in the NATO alphabet.
-    #[serde(default = "nato")]
+    #[serde(default = "nato", deserialize_with = "exactly")]
     pub nato: [String; 8],
     /// From White's side: eins, zwei, ...
+    #[serde(deserialize_with = "exactly")]
     pub ranks: [String; 8],
     /// The names of the pieces.
     pub pieces: PieceNames,

@@ -215,6 +215,9 @@ impl Handler<'_> {
         if device == Device::Braille && !there {
             self.effects.push(Effect::Feel(Pattern::Line));
         }
+        if device == Device::Page && !there {
+            self.session.page = None;
+        }
         self.tell(told);
     }
 

@@ -312,7 +312,13 @@ impl Evening {
                 self.tells.board.report_at(at, BoardNews::Board(BoardEvent::Lost { reason }));
             }
             Device::Journal => panic!("a journal is lost by its disk"),
-            Device::Opponent | Device::Server => self.tell_program(EventKind::Lost(device)),
+            Device::Opponent
+            | Device::Server
+            | Device::Recognizer
+            | Device::Keyboard
+            | Device::Page
+            | Device::Tones
+            | Device::Recordings => self.tell_program(EventKind::Lost(device)),
         }
         self.settle();
     }
@@ -343,7 +349,13 @@ impl Evening {
                 self.tell_placement();
             }
             Device::Journal => panic!("a journal is found by its disk"),
-            Device::Opponent | Device::Server => self.tell_program(EventKind::Back(device)),
+            Device::Opponent
+            | Device::Server
+            | Device::Recognizer
+            | Device::Keyboard
+            | Device::Page
+            | Device::Tones
+            | Device::Recordings => self.tell_program(EventKind::Back(device)),
         }
         self.settle();
     }

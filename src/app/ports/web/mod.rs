@@ -106,8 +106,8 @@ impl Port for WebPort {
             }
             WebNews::Web(WebEvent::Lost { reason }) => {
                 self.lost = true;
-                cx.lacking("web", &reason);
-                Vec::new()
+                cx.lacking("page", &reason);
+                vec![Event::of_program(EventKind::Lost(Device::Page))]
             }
         }
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use crate::language::Message;
+use crate::language::{Message, exactly};
 
 /// A string of braille cells.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
@@ -62,7 +62,9 @@ pub(super) struct BoardCells {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SquareCells {
+    #[serde(deserialize_with = "exactly")]
     pub(super) files: [Cells; 8],
+    #[serde(deserialize_with = "exactly")]
     pub(super) ranks: [Cells; 8],
 }
 
@@ -82,6 +84,7 @@ pub(super) struct MarkCells {
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct ScoreCells {
     pub(super) before_number: Cells,
+    #[serde(deserialize_with = "exactly")]
     pub(super) digits: [Cells; 10],
     pub(super) after_number: Cells,
     pub(super) black_first: Cells,
@@ -98,6 +101,7 @@ pub(super) struct ScoreCells {
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct TextCells {
     pub(super) number_sign: Cells,
+    #[serde(deserialize_with = "exactly")]
     pub(super) digits: [Cells; 10],
     pub(super) unknown: Cells,
     pub(super) characters: BTreeMap<char, Cells>,
