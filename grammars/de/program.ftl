@@ -638,6 +638,11 @@ audit-noted-question = Frage nach { $what ->
     [claims] Stellungswiederholung und Zügezahl
     [opponent] dem Gegner
     [own-side] der eigenen Farbe
+    [allowed] einem erlaubten Zug
+    [passed-pawns] Freibauern
+    [saved] der Sicherung der Partie
+    [rating] der Stärke des Gegners
+    [only-arbiter] dem, was der Schiedsrichter anordnet
     [time-control] der Bedenkzeit
     [advice] Rat
     [review] einem früheren Zug

@@ -1804,6 +1804,42 @@ no-page = Es gibt keine Webseite. Die Option --web öffnet eine.
     .braille = keine Webseite, Option --web
 diagram = Das Diagramm steht auf dem Bildschirm.
     .braille = Diagramm auf dem Bildschirm
+allowed = Ja, das geht.
+    .braille = ja, geht
+passed-pawns = { $list ->
+    [none] { $side ->
+        [white] Weiß hat keinen Freibauern
+        [black] Schwarz hat keinen Freibauern
+       *[none] Es gibt keinen Freibauern
+    }
+   *[other] Freibauern: { $list }
+}.
+    .braille = { $list ->
+        [none] { $side ->
+            [white] W keinen Freibauern
+            [black] S keinen Freibauern
+           *[none] keine Freibauern
+        }
+       *[other] Freibauern { $list }
+    }
+saved = { $kept ->
+    [yes] Die Partie wird nach jedem Zug von selbst gesichert
+   *[no] Die Partie wird nicht gesichert, die Partiedatei ist weg
+}.
+    .braille = { $kept ->
+        [yes] nach jedem Zug gesichert
+       *[no] nicht gesichert, Datei weg
+    }
+rating = { $rating ->
+    [none] Die Wertungszahl des Gegners ist nicht bekannt
+   *[other] Der Gegner hat { $rating }
+}.
+    .braille = { $rating ->
+        [none] Wertungszahl nicht bekannt
+       *[other] Gegner { $rating }
+    }
+only-arbiter = Das ordnet nur der Schiedsrichter an. Das Wort Schiedsrichter ruft ihn.
+    .braille = nur der Schiedsrichter
 square-missing = Bitte noch einmal mit dem Feld.
     .braille = mit Feld
 where-to = { $piece } wohin: { $list }?

@@ -637,6 +637,11 @@ audit-noted-question = question about { $what ->
     [claims] repetition and the fifty moves
     [opponent] the opponent
     [own-side] their own colour
+    [allowed] a legal move
+    [passed-pawns] passed pawns
+    [saved] whether the game is saved
+    [rating] the opponent's strength
+    [only-arbiter] what the arbiter orders
     [time-control] the time control
     [advice] advice from the engine
     [review] an earlier move

@@ -1813,6 +1813,42 @@ no-page = There is no web page. The option --web opens one.
     .braille = no web page, option --web
 diagram = The diagram is on the screen.
     .braille = diagram on the screen
+allowed = Yes, that is legal.
+    .braille = yes, legal
+passed-pawns = { $list ->
+    [none] { $side ->
+        [white] White has no passed pawn
+        [black] Black has no passed pawn
+       *[none] There is no passed pawn
+    }
+   *[other] Passed pawns: { $list }
+}.
+    .braille = { $list ->
+        [none] { $side ->
+            [white] W no passed pawn
+            [black] B no passed pawn
+           *[none] no passed pawns
+        }
+       *[other] passed pawns { $list }
+    }
+saved = { $kept ->
+    [yes] The game is saved by itself after every move
+   *[no] The game is not being saved, its file is gone
+}.
+    .braille = { $kept ->
+        [yes] saved after every move
+       *[no] not saved, file gone
+    }
+rating = { $rating ->
+    [none] The opponent's rating is not known
+   *[other] The opponent has { $rating }
+}.
+    .braille = { $rating ->
+        [none] rating not known
+       *[other] opponent { $rating }
+    }
+only-arbiter = Only the arbiter orders that. The word arbiter calls them.
+    .braille = only the arbiter
 square-missing = Once more with the square, please.
     .braille = with the square
 where-to = { $piece }, where to: { $list }?

@@ -310,7 +310,7 @@ struct AskedPosition<'a> {
 
 impl AskedPosition<'_> {
     fn moment(&self) -> Moment<'_> {
-        Moment { position: Some(self.position), expects: &self.question }
+        Moment::new(Some(self.position), &self.question)
     }
 }
 

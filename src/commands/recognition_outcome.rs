@@ -247,7 +247,7 @@ mod tests {
         let grammar = Grammar::of(crate::language::LanguageFolder::USUAL);
         let game = Game::from_fen(TWO_KNIGHTS).unwrap();
         let position = game.position();
-        let moment = Moment { position: Some(position), expects: &Expectation::Move };
+        let moment = Moment::new(Some(position), &Expectation::Move);
         let meant = match grammar.understand_text(said, &moment) {
             _ if said.is_empty() => LabelMeaning::Nothing,
             Understanding::Understood { intent, .. } => LabelMeaning::Phrase(vec![intent]),

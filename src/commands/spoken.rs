@@ -75,7 +75,7 @@ impl<'a> Transcript<'a> {
 
     /// Returns what can be said next.
     pub fn moment(&self) -> Moment<'_> {
-        Moment { position: Some(self.game.position()), expects: &Expectation::Move }
+        Moment::new(Some(self.game.position()), &Expectation::Move)
     }
 
     /// Takes a line of text: a move, or a tag of the start before the moves. An empty line ends the game.

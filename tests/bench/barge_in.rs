@@ -316,7 +316,7 @@ struct Listener {
 impl Listener {
     fn understand(&self, alternatives: &[Alternative]) -> Option<Understood> {
         let start = Chess::default();
-        let moment = Moment { position: Some(&start), expects: &Expectation::Move };
+        let moment = Moment::new(Some(&start), &Expectation::Move);
         match self.grammar.understand(alternatives, &moment) {
             Understanding::NotUnderstood { .. } => None,
             Understanding::Understood { intent, sure } => {
@@ -328,7 +328,7 @@ impl Listener {
 
     fn listen(&self, evening: &Evening) -> Vec<Reply> {
         let start = Chess::default();
-        let moment = Moment { position: Some(&start), expects: &Expectation::Move };
+        let moment = Moment::new(Some(&start), &Expectation::Move);
         let PhraseSet { phrases, completeness: pauses, .. } = expected(&self.grammar, &moment);
         let (recognizer, _) = Recognizer::new(&self.model, &phrases).expect("a recognizer");
         let options = EarOptions { expected: PhraseSet::judging(pauses), ..EarOptions::default() };

@@ -68,7 +68,7 @@ fn main() {
     }
     let grammar = Arc::new(Grammar::of(annabella::language::LanguageFolder::USUAL));
     let start = Chess::default();
-    let moment = Moment { position: Some(&start), expects: &Expectation::Move };
+    let moment = Moment::new(Some(&start), &Expectation::Move);
     let started = Instant::now();
     let game_phrases = grammar.phrases(&moment);
     print("the phrases of the first move", started.elapsed());
@@ -340,7 +340,7 @@ impl AudioSource for Simulated {
 /// Load, and from the end of what was heard to when it was told.
 fn in_a_game(model: &Model, grammar: &Arc<Grammar>, expects: &Expectation, what: &str, samples: Vec<i16>) {
     let start = Chess::default();
-    let expected = expected(grammar, &Moment { position: Some(&start), expects });
+    let expected = expected(grammar, &Moment::new(Some(&start), expects));
     let Ok((recognizer, _)) = Recognizer::new(model, &expected.phrases) else { return };
     let expected = PhraseSet { phrases: Vec::new(), ..expected };
     let options = EarOptions { expected, ..EarOptions::default() };

@@ -53,7 +53,7 @@ fn what_people_ask_is_understood_as_they_ask_it() {
 
 /// As blind club players, assistants, newcomers and arbiters say it: questions, declarations and moves. A line `in FEN`
 /// is the position of what follows, and `move SAN` the move that is meant there; `expect order` or `expect review` is who
-/// has the word from there on.
+/// has the word from there on, and `theirs SIDE` whose the opponent's side is.
 #[test]
 fn what_people_say_is_understood_as_they_say_it() {
     let mut report = String::new();
@@ -63,11 +63,16 @@ fn what_people_say_is_understood_as_they_say_it() {
         let grammar = Grammar::of(LanguageFolder::find(tag).unwrap());
         let mut game = annabella::laws::Game::default();
         let mut expects = &Expectation::Move;
+        let mut theirs = None;
         let (mut meant, mut said, mut wrong) = ("", 0, Vec::new());
         for line in list.lines() {
             if let Some(fen) = line.strip_prefix("in ") {
                 game = annabella::laws::Game::from_fen(fen).unwrap();
                 expects = &Expectation::Move;
+                continue;
+            }
+            if let Some(side) = line.strip_prefix("theirs ") {
+                theirs = Some(side.parse().unwrap());
                 continue;
             }
             if let Some(who) = line.strip_prefix("expect ") {
@@ -80,7 +85,7 @@ fn what_people_say_is_understood_as_they_say_it() {
             };
             said += 1;
             let position = game.position();
-            let moment = Moment { position: Some(position), expects };
+            let moment = Moment { theirs, ..Moment::new(Some(position), expects) };
             let found = match grammar.understand_text(phrase, &moment) {
                 Understanding::Understood { intent: Intent::Move(attempt), sure: true } => {
                     match annabella::laws::judge(position, &attempt) {
@@ -180,7 +185,9 @@ fn nothing_is_declared_or_moved_that_was_not_meant() {
         for fen in fens {
             let game = annabella::laws::Game::from_fen(fen).unwrap();
             for line in list.lines() {
-                let understood = grammar.understand_text(line, &Moment::of_position(game.position()));
+                let theirs = Some(annabella::laws::Color::Black);
+                let moment = Moment { theirs, ..Moment::of_position(game.position()) };
+                let understood = grammar.understand_text(line, &moment);
                 let harmless = match &understood {
                     // A move that is asked back is not made.
                     Understanding::Understood { intent, sure } => {
@@ -214,7 +221,8 @@ fn what_is_denied_is_not_done() {
             if let Some(fen) = line.strip_prefix("in ") {
                 game = annabella::laws::Game::from_fen(fen).unwrap();
             }
-            let moment = Moment::of_position(game.position());
+            let theirs = Some(game.turn());
+            let moment = Moment { theirs, ..Moment::of_position(game.position()) };
             let Some(phrase) = line.strip_prefix("  ") else { continue };
             let meant = grammar.understand_text(phrase, &moment);
             let Understanding::Understood { intent, .. } = meant else { continue };
@@ -255,7 +263,7 @@ fn what_is_asked_is_not_done() {
     ] {
         let grammar = Grammar::of(LanguageFolder::find(tag).unwrap());
         let position = Chess::default();
-        let moment = Moment { position: Some(&position), expects: &Expectation::DrawAnswer };
+        let moment = Moment::new(Some(&position), &Expectation::DrawAnswer);
         for line in lines {
             let plain = grammar.understand_text(line.trim_end_matches('?'), &moment);
             assert!(plain.is_understood(), "{line}");
@@ -359,7 +367,7 @@ fn a_pawn_goes_as_far_as_was_said() {
             said(&german, doubled, line)
         );
     }
-    let blind = Moment { position: None, expects: &Expectation::Move };
+    let blind = Moment::new(None, &Expectation::Move);
     assert!(!german.understand_text("e-Bauer ein Feld vor", &blind).is_understood());
 }
 
@@ -495,6 +503,8 @@ fn in_competition_every_question_is_answered_or_refused_by_its_service() {
                     said: None,
                     touched: &[],
                     page: None,
+                    unsaved: false,
+                    rating: None,
                 };
                 let allowed = terms.allow(question.service(&asked), true);
                 let effects =

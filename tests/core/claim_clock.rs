@@ -162,7 +162,8 @@ fn examine(claim: &str, lines: &[&str], random: &mut Random) -> bool {
         let owed = if game.session.record().is_open() { Color::Black } else { Color::White };
         let expected = (runs && !is_open).then_some(owed);
         assert_eq!(game.running(), expected, "{history:?}: {told:?}");
-        let is_told = told.iter().any(|told| told.starts_with("Die Uhr läuft"));
+        let is_told =
+            told.iter().any(|told| told.starts_with("Die Uhr läuft") || told.starts_with("Die Uhr von "));
         assert_eq!(is_told, before.is_none() && expected.is_some(), "{history:?}: {told:?}");
         if !is_open {
             return true;

@@ -168,7 +168,7 @@ fn every_order_that_can_be_said_has_its_sentence() {
     for language in LANGUAGES {
         let grammar = Grammar::of(language);
         let record = Record::new(Start { version: 1, ..Start::default() });
-        let moment = Moment { position: Some(record.game().position()), expects: &Expectation::Order };
+        let moment = Moment::new(Some(record.game().position()), &Expectation::Order);
         let mut orders = 0;
         for saying in grammar.topics().iter().flat_map(|topic| &topic.phrases) {
             let understood = grammar.understand_text(&saying.words, &moment);

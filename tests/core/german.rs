@@ -68,7 +68,7 @@ pub fn hear(position: &Chess, expects: &Expectation, alternatives: &[(&str, f32)
 }
 
 pub fn moment<'a>(position: &'a Chess, expects: &'a Expectation) -> Moment<'a> {
-    Moment { position: Some(position), expects }
+    Moment::new(Some(position), expects)
 }
 
 pub fn position(fen: &str) -> Chess {

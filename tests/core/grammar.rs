@@ -291,7 +291,7 @@ fn what_answers_the_question_is_likelier_still() {
 #[test]
 fn without_the_position_no_move_is_likelier() {
     let times = |at: Option<&Chess>, words: &str| {
-        let phrases = GRAMMAR.with(|g| g.phrases(&Moment { position: at, expects: &Expectation::Move }));
+        let phrases = GRAMMAR.with(|g| g.phrases(&Moment::new(at, &Expectation::Move)));
         phrases.iter().filter(|phrase| *phrase == words).count()
     };
     let start = Chess::default();

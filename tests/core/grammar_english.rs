@@ -21,7 +21,7 @@ fn a_pause_means_the_same_with_every_name_of_a_file() {
     ] {
         let words: Vec<String> = words.split(' ').map(str::to_owned).collect();
         let start = Chess::default();
-        let moment = Moment { position: Some(&start), expects: &Expectation::Move };
+        let moment = Moment::new(Some(&start), &Expectation::Move);
         assert_eq!(english.move_completeness(&words, &moment), expected, "{words:?}");
     }
 }
@@ -30,7 +30,7 @@ fn a_pause_means_the_same_with_every_name_of_a_file() {
 fn legal_moves_are_likelier_with_every_name_of_a_file() {
     let mut english = Grammar::of(annabella::language::LanguageFolder::ENGLISH);
     let start = Chess::default();
-    let moment = Moment { position: Some(&start), expects: &Expectation::Move };
+    let moment = Moment::new(Some(&start), &Expectation::Move);
     let times = |english: &Grammar, words: &str| {
         english.phrases(&moment).iter().filter(|phrase| *phrase == words).count()
     };
@@ -152,6 +152,6 @@ fn check(fen: &str, words: &str, expected: &str) {
 
 fn hear(grammar: &Grammar, position: &Chess, words: &str) -> Understanding {
     let words = words.split_whitespace().map(str::to_owned).collect();
-    let moment = Moment { position: Some(position), expects: &Expectation::Move };
+    let moment = Moment::new(Some(position), &Expectation::Move);
     grammar.understand(&[Alternative::new(words, 0.0)], &moment)
 }

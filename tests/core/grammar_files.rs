@@ -169,7 +169,7 @@ fn words_the_model_lacks_are_not_listened_for() {
     // "Cäsar" is heard instead, and "pferd" is only another word for "springer".
     assert_eq!(lacking, ["gustav", "berührt"]);
     let position = annabella::laws::Chess::default();
-    let moment = Moment { position: Some(&position), expects: &Expectation::Move };
+    let moment = Moment::new(Some(&position), &Expectation::Move);
     let phrases = grammar.phrases(&moment);
     let words = || phrases.iter().flat_map(|phrase| phrase.split(' '));
     assert!(words().any(|word| word == "cäsar") && words().any(|word| word == "hector"));

@@ -69,6 +69,8 @@ fn every_piece_in_a_list_has_its_side() {
             said: None,
             touched: &[],
             page: None,
+            unsaved: false,
+            rating: None,
         };
         for question in questions(random) {
             let told = question.answer(&asked);

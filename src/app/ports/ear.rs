@@ -275,7 +275,7 @@ pub fn expected(grammar: &Arc<Grammar>, moment: &Moment) -> PhraseSet {
     let (grammar, position, expects) =
         (Arc::clone(grammar), moment.position.cloned(), moment.expects.clone());
     let pauses = CompletenessRule::new(move |words| {
-        match grammar.move_completeness(words, &Moment { position: position.as_ref(), expects: &expects }) {
+        match grammar.move_completeness(words, &Moment::new(position.as_ref(), &expects)) {
             MoveCompleteness::Incomplete => ear::Completeness::Incomplete,
             MoveCompleteness::Extensible => ear::Completeness::Extensible,
             MoveCompleteness::Complete => ear::Completeness::Complete,

@@ -61,6 +61,9 @@ pub(super) struct GrammarFile {
     /// The persons behind whose verb something else may stand first: "jetzt spiele ich e4".
     #[serde(default)]
     pub inverted: Vec<String>,
+    /// What the opponent is called before what they do, in a typed line; the longer before the shorter.
+    #[serde(default)]
+    pub opponent: Vec<String>,
     /// Words that sound like an answer to a question and are none; the recognizer listens for them beside the answers.
     #[serde(default)]
     pub decoys: Vec<Text>,

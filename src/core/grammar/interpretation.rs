@@ -217,7 +217,7 @@ pub(super) fn interpret(semantics: Semantics, said: &SlotValues, moment: &Moment
         // A move is not made for the side that is not on move; it is told which one is. Unknown, it is not guessed.
         Semantics::Move if said.side().is_some_and(|side| !is_on_move(side, moment)) => {
             let turn = Interpretation::plain(Intent::Ask(Question::Turn));
-            moment.position.map(|_| turn).into_iter().collect()
+            moment.turn.map(|_| turn).into_iter().collect()
         }
         // "Springer Felix drei Läufer" has a word too many.
         Semantics::Move if is_for_pawns(said) && said.role(Field::Piece).is_some_and(|r| r != Role::Pawn) => {
@@ -270,7 +270,13 @@ pub(super) fn interpret(semantics: Semantics, said: &SlotValues, moment: &Moment
 /// is asked for; so where it must not depend on the position.
 fn touched(said: &SlotValues, moment: &Moment) -> Interpretation {
     let only = moment.position.and_then(|position| {
-        let owner = if said.value(Field::Whose) == Some(0) { !position.turn() } else { position.turn() };
+        // "Schwarz hat seine Dame berührt": their own.
+        let owner = match (said.side(), said.value(Field::Whose)) {
+            (Some(side), Some(0)) => side,
+            (Some(side), Some(_)) => !side,
+            (None, Some(0)) => !position.turn(),
+            (_, None) | (None, Some(_)) => position.turn(),
+        };
         let pieces = position.board().by_piece(said.role(Field::Piece)?.of(owner));
         // Who is not on move touched it before their last move.
         let is_now = said.side().is_none_or(|side| side == position.turn());
@@ -283,7 +289,7 @@ fn touched(said: &SlotValues, moment: &Moment) -> Interpretation {
 }
 
 fn is_on_move(side: Color, moment: &Moment) -> bool {
-    moment.position.is_some_and(|position| position.turn() == side)
+    moment.turn == Some(side)
 }
 
 /// Interprets "e-Bauer zwei Felder vor". Two steps are its first ones; one is taken from the square that was named, or else

@@ -58,7 +58,8 @@ impl Grammar {
         let asked = ways.iter().find_map(|way| self.asked_loosely(way, moment));
         let asked = asked.or_else(|| others.iter().find_map(|way| self.inverted(way, moment)));
         let asked = asked.or_else(|| ways.iter().find_map(|way| self.answered_twice(way, moment)));
-        asked.or_else(|| ways.iter().find_map(|way| self.asked_in_any_order(way, moment)))
+        let asked = asked.or_else(|| ways.iter().find_map(|way| self.asked_in_any_order(way, moment)));
+        asked.or_else(|| others.iter().find_map(|way| self.of_opponent(way, moment)))
     }
 
     /// Reads "ja, ich nehme an" and "no thanks, I decline": the yes or no says what the rest says.
@@ -74,6 +75,34 @@ impl Grammar {
         let said = said_by_answer(&intent)?;
         (said == answer || said_by_answer(&answer) == Some(said))
             .then_some(Understanding::Understood { intent, sure: true })
+    }
+
+    /// Reads what the opponent is seen to do as what their side does: "er hat den Turm berührt". Where it is not known who types, a
+    /// move is that of the side on move, and asked back.
+    fn of_opponent(&self, words: &[String], moment: &Moment) -> Option<Understanding> {
+        let side = moment.theirs.or(moment.turn)?;
+        let class = side.fold_wb(WordClass::White, WordClass::Black);
+        let (row, _) = self.compiled.classes.get(&class)?.first()?;
+        let side = row.iter().map(|id| self.compiled.vocabulary.word(*id).to_owned());
+        let named = |row: &String| row.split(' ').map(str::to_owned).collect::<Vec<_>>();
+        let mut rows = self.file.opponent.iter().map(named).filter(|row| words.starts_with(row));
+        let rest = &words[rows.next()?.len()..];
+        let named: Vec<String> = side.chain(rest.iter().cloned()).collect();
+        match self.understand_words(&named, moment).ok()? {
+            Understanding::Understood { intent: intent @ Intent::Move(_), sure } => {
+                Some(Understanding::Understood { intent, sure: sure && moment.theirs.is_some() })
+            }
+            // What the opponent declares they say themselves.
+            Understanding::Understood { intent, sure: true } if moment.theirs.is_some() => {
+                let is_seen = match &intent {
+                    Intent::Declared { act, .. } => matches!(act, Act::Touch(_) | Act::Adjust),
+                    Intent::Ask(_) | Intent::Irregular(_) => true,
+                    _ => false,
+                };
+                is_seen.then_some(Understanding::Understood { intent, sure: true })
+            }
+            _ => None,
+        }
     }
 
     /// Reads what stands beside talk, a question or a harmless command: "ich habe nicht aufgepasst, wer ist am Zug",

@@ -327,7 +327,7 @@ pub(super) const EITHER_SIDE: SlotValue = 2;
 
 impl SlotValues {
     /// Whether a move was said, as in "dreimalige Stellung mit Springer Felix drei".
-    fn is_move(&self) -> bool {
+    pub(super) fn is_move(&self) -> bool {
         self.has(Field::Castling) || self.has(Field::ToFile) || self.has(Field::Takes)
     }
 

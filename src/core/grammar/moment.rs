@@ -1,6 +1,6 @@
 //! What makes sense to say now.
 
-use crate::laws::{Attempt, Chess, Move, OpenPart, Role};
+use crate::laws::{Attempt, Chess, Color, Move, OpenPart, Position, Role};
 
 use super::meaning::{Meaning, Section};
 use super::{Intent, OnlineRequest};
@@ -58,12 +58,21 @@ pub struct Moment<'a> {
     pub position: Option<&'a Chess>,
     /// What the last sentence left open.
     pub expects: &'a Expectation,
+    /// The side on move, which is known where the position must not count too.
+    pub turn: Option<Color>,
+    /// The side of the opponent of who types, if that is known.
+    pub theirs: Option<Color>,
 }
 
 impl<'a> Moment<'a> {
+    /// Returns a moment in which nobody is known to type.
+    pub fn new(position: Option<&'a Chess>, expects: &'a Expectation) -> Moment<'a> {
+        Moment { position, expects, turn: position.map(Chess::turn), theirs: None }
+    }
+
     /// Returns a moment without a question: a move, or anything else that can be said in this position.
     pub fn of_position(position: &'a Chess) -> Moment<'a> {
-        Moment { position: Some(position), expects: &Expectation::Move }
+        Moment::new(Some(position), &Expectation::Move)
     }
 }
 
@@ -174,7 +183,7 @@ const BEFORE: [&str; 16] = [
 ];
 
 /// The keys that make sense when no game is going on.
-const AFTERWARDS: [&str; 36] = [
+const AFTERWARDS: [&str; 38] = [
     "yes",
     "no",
     "correct",
@@ -195,6 +204,8 @@ const AFTERWARDS: [&str; 36] = [
     "position",
     "diagram",
     "page",
+    "saved",
+    "rating",
     "score",
     "review",
     "review-move",

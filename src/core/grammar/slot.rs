@@ -71,6 +71,20 @@ impl Slot {
         Slot::Steps,
     ];
 
+    /// A move that is asked about, and who is to make it.
+    pub const STATED_MOVE: &[Slot] = &[
+        Slot::Piece,
+        Slot::From,
+        Slot::FromFile,
+        Slot::FromRank,
+        Slot::To,
+        Slot::Takes,
+        Slot::Captured,
+        Slot::Person,
+        Slot::White,
+        Slot::Black,
+    ];
+
     /// Returns its name in a grammar file.
     pub fn name(self) -> &'static str {
         self.into()

@@ -141,7 +141,7 @@ fn sample(grammar: &Grammar, entry: &ExampleEntry) -> Result<SamplePhrase, Locat
     let ids: Vec<_> =
         grammar.typed_words(&words).iter().map(|word| grammar.compiled.vocabulary.id(word)).collect();
     let (position, expects) = (Chess::default(), Expectation::Move);
-    let moment = Moment { position: Some(&position), expects: &expects };
+    let moment = Moment::new(Some(&position), &expects);
     let mut meant = None;
     for start in grammar.compiled.starts[index].all() {
         grammar.compiled.network.parse(start, &ids, &mut |length, said| {

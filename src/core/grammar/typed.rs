@@ -42,7 +42,7 @@ impl Grammar {
         let mut position = moment.position?.clone();
         let mut moves = Vec::new();
         for part in line.split([',', ';']) {
-            let next = Moment { position: Some(&position), ..*moment };
+            let next = Moment { turn: Some(position.turn()), position: Some(&position), ..*moment };
             let understood = self.understand_words(&self.typed_words(part), &next).ok();
             match understood.or_else(|| self.in_any_letters(part, &next))? {
                 Understanding::Understood { intent, sure: true } => {

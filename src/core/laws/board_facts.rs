@@ -17,6 +17,18 @@ pub fn pieces_on(board: &Board, squares: Bitboard) -> Vec<PlacedPiece> {
     squares.into_iter().filter_map(piece).collect()
 }
 
+/// Returns the passed pawns, from a1 on: none of the other side's pawns stands before them, on their file or beside it.
+pub fn passed_pawns(board: &Board) -> Vec<PlacedPiece> {
+    let mut pawns = pieces_on(board, board.pawns());
+    let all = pawns.clone();
+    let stops = |(other, _, owner): &PlacedPiece, (square, _, side): &PlacedPiece| {
+        let ahead = i32::from(other.rank()) - i32::from(square.rank());
+        owner != side && other.file().distance(square.file()) <= 1 && side.fold_wb(ahead > 0, ahead < 0)
+    };
+    pawns.retain(|pawn| !all.iter().any(|other| stops(other, pawn)));
+    pawns
+}
+
 /// Returns one side's pieces that attack or defend a square. Pinned pieces count: they still guard it from the king.
 pub fn attackers_of(board: &Board, square: Square, side: Color) -> Vec<PlacedPiece> {
     pieces_on(board, board.attacks_to(square, side, board.occupied()))

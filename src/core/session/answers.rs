@@ -3,8 +3,8 @@
 use super::{Handler, Session};
 use crate::{
     announce::{Advice, Announcement},
-    grammar::{Question, QuestionContext, Subject},
-    laws::{Article, AssistantOf, Terms},
+    grammar::{Question, QuestionContext, StrengthRequest, Subject},
+    laws::{Article, AssistantOf, Terms, Verdict, judge},
 };
 
 impl Session {
@@ -20,17 +20,29 @@ impl Session {
 
 impl Handler<'_> {
     pub(super) fn answer(&mut self, question: Question) {
+        if question == Question::Rating && self.record.start().opponent.is_engine() {
+            return self.handle_strength(StrengthRequest::Tell);
+        }
         let asked = self.question_context(question.about());
         if !self.terms().allow(question.service(&asked), self.asked_by_user()) {
             let article = self.refuse_to_tell();
             return self.note_question(question.to_string(), article);
         }
-        let answer = self.answer_online(&question).unwrap_or_else(|| question.answer(&asked));
+        let told = self.answer_online(&question).or_else(|| self.answer_by_obligation(&question));
+        let answer = told.unwrap_or_else(|| question.answer(&asked));
         if question.about() == Subject::Place {
             self.name_reviewed();
         }
         self.tell(answer);
         self.note_question(question.to_string(), None);
+    }
+
+    /// A move that the Laws of the pieces allow may be barred by a touched piece or a claim.
+    fn answer_by_obligation(&self, question: &Question) -> Option<Announcement> {
+        let Question::Allowed(said, _) = question else { return None };
+        let game = self.record.game();
+        let Verdict::Legal(m) = judge(game.position(), said) else { return None };
+        if self.reviewed_ply() == game.moves().len() { self.obligation_against(m) } else { None }
     }
 
     /// The circumstances from which an answer is made.
@@ -47,6 +59,8 @@ impl Handler<'_> {
             said: self.record.game().moves().len().checked_sub(1).and_then(|last| self.said_of(last)),
             touched: self.said_touched(),
             page: self.page.as_ref(),
+            unsaved: self.unsaved,
+            rating: self.online.rating,
         }
     }
 

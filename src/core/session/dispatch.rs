@@ -3,7 +3,7 @@
 use super::{Effect, Handler, Key, Pattern, Phase, ServerRequest, Silence, VoiceChange};
 use crate::{
     announce::{Announcement, BoardAnswer, Declaration, OnlineAnnouncement},
-    grammar::{Expectation, Intent, IntentClass, OnlineRequest, Rejection, Understanding},
+    grammar::{Expectation, Intent, IntentClass, Moment, OnlineRequest, Question, Rejection, Understanding},
     laws::Act,
     notation::{Style, StyleChange, Wording},
 };
@@ -41,16 +41,50 @@ impl Handler<'_> {
         }
     }
 
+    /// Reads a line that means something else than where it stands: "nein, ich meinte Sf3" after a move that is not completed
+    /// takes that back; what the arbiter orders is told to be theirs.
+    pub(super) fn understood_otherwise(&self, line: &str, understood: Understanding) -> Understanding {
+        let begins_with_no = matches!(&understood, Understanding::Sequence(row) if row[0] == Intent::No);
+        let moves = self.record.game().moves().len();
+        if *self.phase() == Phase::Moving
+            && self.record.is_open()
+            && (begins_with_no || !understood.is_understood())
+        {
+            let before = self.record.game().position_at(moves - 1);
+            let position = self.moment().position.map(|_| before);
+            let moment = Moment { position, turn: Some(!self.turn()), ..self.moment() };
+            if let Understanding::Sequence(row) = self.grammar.understand_text(line, &moment)
+                && let [Intent::No, .., last @ Intent::Move(_)] = &row[..]
+            {
+                return Understanding::Sequence(vec![Intent::Correct, last.clone()]);
+            }
+        }
+        if understood.is_understood() || self.is_at_desk() || !self.has_begun() {
+            return understood;
+        }
+        let ordered = Moment { expects: &Expectation::Order, ..self.moment() };
+        let ordered = self.grammar.understand_text(line, &ordered);
+        if matches!(ordered, Understanding::Understood { intent: Intent::Order(_), .. }) {
+            return Understanding::Understood { intent: Intent::Ask(Question::OnlyArbiter), sure: true };
+        }
+        understood
+    }
+
     /// Handles what was said in one utterance, one thing after another, until a question is open.
     fn continue_waiting(&mut self) {
         let mut last = None;
         while let Some(intent) = self.session.dialogue.next_waiting() {
             let before = self.phase().clone();
-            // "Ja, ja" is one yes.
-            if last.replace(intent.clone()) == Some(Intent::Yes) && intent == Intent::Yes {
+            // "Ja, ja" is one yes, and "nein, falsch" one no.
+            let is_said_before = last.replace(intent.clone()).as_ref() == Some(&intent);
+            if is_said_before && matches!(intent, Intent::Yes | Intent::No) {
                 continue;
             }
+            let corrects = intent == Intent::Correct;
             self.handle_intent(intent, true);
+            if corrects && self.record.is_open() {
+                return self.session.dialogue.forget_waiting();
+            }
             let refused = self.effects.is_refused();
             if refused || *self.phase() != Phase::Moving && *self.phase() != before {
                 return;

@@ -84,8 +84,10 @@ impl Handler<'_> {
             EventKind::Heard { alternatives, spoken } => self.handle_heard(&alternatives, &spoken),
             EventKind::Typed(line) => {
                 // Who types needs no microphone.
-                let moment = Moment { expects: self.dialogue.expects(), ..self.moment() };
+                let theirs = self.origin.side().map_or(self.moment().theirs, |side| Some(!side));
+                let moment = Moment { expects: self.dialogue.expects(), theirs, ..self.moment() };
                 let understanding = self.grammar.understand_text(&line, &moment);
+                let understanding = self.understood_otherwise(&line, understanding);
                 if understanding.is_understood() {
                     self.answer_in_the_alphabet_of(&line);
                 }
@@ -211,6 +213,9 @@ impl Handler<'_> {
     fn device_changed(&mut self, device: Device, there: bool, told: Announcement) {
         if device == Device::Clock {
             self.session.clocks.set_tactile(there);
+        }
+        if device == Device::Journal {
+            self.session.unsaved = !there;
         }
         if device == Device::Braille && !there {
             self.effects.push(Effect::Feel(Pattern::Line));

@@ -18,7 +18,17 @@ impl Session {
             Intent::Ask(question) => {
                 let (record, ply) = (&self.record, self.reviewed_ply());
                 let (by, at) = (record.user(), record.at());
-                let asked = QuestionContext { record, ply, by, at, said: None, touched: &[], page: None };
+                let asked = QuestionContext {
+                    record,
+                    ply,
+                    by,
+                    at,
+                    said: None,
+                    touched: &[],
+                    page: None,
+                    unsaved: false,
+                    rating: None,
+                };
                 self.terms().allow(question.service(&asked), true)
             }
             Intent::Review(_) => self.terms().allow(Service::TellMovesAndTimes, true),

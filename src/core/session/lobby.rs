@@ -193,6 +193,7 @@ impl Handler<'_> {
         self.session.record = Record::begin(start.clone(), self.at);
         self.enter(Phase::at_rest(&self.record));
         self.effects.push(Effect::Record(JournalLine::new(self.at, Entry::Started(Box::new(start.clone())))));
+        self.session.online.rating = rating;
         let side = self.own_side();
         let over = report.result.take();
         self.record_earlier_moves(&report);

@@ -98,7 +98,7 @@ use crate::{
     announce::{Announcement, Audience, Declaration, MoveDetail, MoveInPosition},
     grammar::{Expectation, Grammar, Moment, PageAddress},
     journal::{Record, Start},
-    laws::{Color, Description, Service, Square},
+    laws::{Color, Description, Position, Service, Square},
 };
 
 /// One game, from the greeting to the result.
@@ -122,6 +122,8 @@ pub struct Session {
     games: GameList,
     /// Where the page in a browser is found, if one is served.
     page: Option<PageAddress>,
+    /// The journal is lost.
+    unsaved: bool,
 }
 
 impl Session {
@@ -161,6 +163,7 @@ impl Session {
             lobby: Lobby::default(),
             games: GameList::default(),
             page: None,
+            unsaved: false,
             options,
             grammar,
             record,
@@ -212,13 +215,15 @@ impl Session {
         } else {
             game.position()
         };
+        let turn = position.turn();
         // What was meant must not depend on what is not told.
         let position = Some(position).filter(|_| !self.record.is_discreet());
         let expects = match self.microphone.is_on() {
             true => self.dialogue.expects(),
             false => &Expectation::MicrophoneOn,
         };
-        Moment { position, expects }
+        let theirs = self.record.user().map(|user| !user);
+        Moment { position, expects, turn: Some(turn), theirs }
     }
 
     /// Returns what waits for an answer: a question, an offer, a result that can still be put right.

@@ -40,6 +40,8 @@ pub(super) struct OnlineState {
     pub(super) correspondence: Option<(MoveTime, Duration)>,
     /// That the server reports what cannot be was told.
     told_impossible: bool,
+    /// The opponent's rating.
+    pub(super) rating: Option<u32>,
     /// What was written and not read yet: by whom, and what.
     chat: Vec<(String, String)>,
 }

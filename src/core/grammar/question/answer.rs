@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::{
     announce::{Announcement, Facts, MoveInPosition},
     language::Message,
-    laws::Color,
+    laws::{Color, board_facts::PlacedPiece},
 };
 
 /// What a question is answered with. Each variant names its sentence, and each field an argument of it. The older
@@ -66,6 +66,16 @@ pub enum Answer {
     Each(#[message("list")] Vec<Announcement>),
     /// There are too many such pieces to answer for each.
     SquareMissing,
+    /// The Laws allow the move.
+    Allowed,
+    /// The passed pawns, of one side where only its pawns were asked about.
+    PassedPawns(#[message("list")] Vec<PlacedPiece>, #[message("side")] Option<Color>),
+    /// Whether the game is kept after each move.
+    Saved(#[message("kept")] bool),
+    /// How strong the opponent is, if it is known.
+    Rating(#[message("rating")] Option<String>),
+    /// Only the arbiter orders this.
+    OnlyArbiter,
 }
 
 /// Where the page in a browser is found, and the code that opens a seat there.

@@ -3,12 +3,15 @@
 use std::{borrow::Cow, time::Duration};
 
 use crate::{
-    announce::{Announcement, AssistantAnswer, BoardAnswer, MoveDetail, MoveInPosition, PawnFile},
+    announce::{
+        Announcement, AssistantAnswer, BoardAnswer, Declaration, MoveDetail, MoveInPosition, PawnFile,
+    },
     grammar::{Answer, AskedPiece, PageAddress, SideReference},
     journal::Record,
     laws::{
-        Attempt, ByColor, Chess, Color, EnvelopeLabel, File, Game, Piece, Position, Role, Square,
+        Attempt, ByColor, Chess, Color, EnvelopeLabel, File, Game, Piece, Position, Role, Square, Verdict,
         board_facts::{self, PlacedPiece},
+        judge,
     },
 };
 
@@ -35,6 +38,10 @@ pub struct QuestionContext<'a> {
     pub touched: &'a [Square],
     /// Where the page in a browser is found, if one is served.
     pub page: Option<&'a PageAddress>,
+    /// Whether the journal is lost.
+    pub unsaved: bool,
+    /// The rating of the opponent, if a server told it.
+    pub rating: Option<u32>,
 }
 
 impl<'a> QuestionContext<'a> {
@@ -291,6 +298,76 @@ impl<'a> QuestionContext<'a> {
                 .collect(),
         };
         BoardAnswer::Attackers { square, by, defending: defending && board.color_at(square).is_some() }
+    }
+
+    /// Returns the envelope's inscription.
+    pub(super) fn envelope(&self) -> Announcement {
+        match self.record.sealed() {
+            None => Announcement::from(Declaration::NothingSealed),
+            Some((sealed_by, _)) => {
+                let EnvelopeLabel { players, used, draw_offer, resumption } = self.label();
+                let described = !self.record.start().competition;
+                let named = players.iter().all(|name| !["", "?"].contains(&name.as_str()));
+                AssistantAnswer::Envelope {
+                    players: named.then_some(players),
+                    sealed_by,
+                    number: self.game().move_number(),
+                    used: self.record.clock().map(|_| used),
+                    offer: draw_offer,
+                    resumption,
+                    position: described.then(|| Box::new(self.whole_position())),
+                }
+                .into()
+            }
+        }
+    }
+
+    /// Returns whether a side is in check, and by what.
+    pub(super) fn in_check(&self, of: SideReference) -> BoardAnswer {
+        let position = self.position();
+        let turn = position.turn();
+        let side = if of == SideReference::Both { turn } else { self.one_side(of) };
+        let by = board_facts::pieces_on(position.board(), position.checkers());
+        BoardAnswer::InCheck(side, if side == turn { by } else { Vec::new() })
+    }
+
+    /// Returns the squares that have changed within the last two half-moves.
+    pub(super) fn changes(&self) -> BoardAnswer {
+        let before = self.record.game().position_at(self.ply.saturating_sub(2));
+        let changes = board_facts::changed_squares(before.board(), self.position().board()).into_iter();
+        BoardAnswer::Changes(changes.map(|(square, _)| (square, self.piece(square))).collect())
+    }
+
+    /// Returns the moves that each side has completed, and those left to the next time control.
+    pub(super) fn moves_completed(&self) -> AssistantAnswer {
+        // What the clock counts is the game's, and not that of an earlier place.
+        let clock = self.record.clock().filter(|_| self.is_now());
+        let left = |side| clock?.moves_to_control(side);
+        let to_control = left(Color::White).zip(left(Color::Black));
+        let to_control = to_control.map(|(white, black)| ByColor { white, black });
+        AssistantAnswer::MovesCompleted(self.completed(), to_control)
+    }
+
+    /// Returns whether the Laws allow a move; for the side that is not on move, that it is not.
+    pub(super) fn allowed(&self, said: &Attempt, of: SideReference) -> Announcement {
+        let position = self.position();
+        if self.one_side(of) != position.turn() {
+            return Announcement::Turn(position.turn());
+        }
+        match judge(position, said) {
+            Verdict::Illegal(reason) => Announcement::Illegal { reason, discreet: false },
+            Verdict::Legal(_) | Verdict::Ambiguous(_) | Verdict::PromotionMissing(_) => {
+                Answer::Allowed.into()
+            }
+        }
+    }
+
+    /// Returns the passed pawns of one side or both.
+    pub(super) fn passed_pawns(&self, of: SideReference) -> Answer {
+        let sides = self.sides(of);
+        let mut pawns = board_facts::passed_pawns(self.position().board());
+        pawns.retain(|(_, _, side)| sides.contains(side));
+        Answer::PassedPawns(pawns, (sides.len() == 1).then(|| sides[0]))
     }
 
     /// Returns the number of moves that each side has completed.

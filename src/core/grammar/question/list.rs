@@ -5,16 +5,16 @@ use std::fmt;
 use strum::VariantArray;
 
 use crate::{
-    announce::{Announcement, AssistantAnswer, BoardAnswer, Declaration},
+    announce::{Announcement, AssistantAnswer, BoardAnswer},
     laws::{
-        ByColor, Color, Description, Direction, EnvelopeLabel, File, Position, Rank, Role, Service, Square,
+        Attempt, ByColor, Color, Description, Direction, File, Position, Rank, Role, Service, Square,
         board_facts,
     },
 };
 
 use super::{
     Answer, AskedPiece, Field, JournalArgument, Meaning, NO_PHRASES, QuestionContext, SideReference, Slot,
-    Subject, phrases, questions,
+    Subject, attempt, phrases, questions,
 };
 
 /// The owner of something.
@@ -141,14 +141,7 @@ questions! {
         phrases: phrases("moves-completed", &[], &[], |_| Some(Question::MovesCompleted)),
         about: Place,
         service: |_| Service::TellMovesAndTimes,
-        answer: |asked| {
-            // What the clock counts is the game's, and not that of an earlier place.
-            let clock = asked.record.clock().filter(|_| asked.is_now());
-            let left = |side| clock?.moves_to_control(side);
-            let to_control = left(Color::White).zip(left(Color::Black));
-            let to_control = to_control.map(|(white, black)| ByColor { white, black });
-            AssistantAnswer::MovesCompleted(asked.completed(), to_control)
-        },
+        answer: |asked| asked.moves_completed(),
     }
     /// Whether a flag has fallen. Asking is no claim.
     Flag = "flag" {
@@ -179,24 +172,7 @@ questions! {
         phrases: phrases("envelope", &[], &[], |_| Some(Question::Envelope)),
         about: Now,
         service: |_| Service::TellMovesAndTimes,
-        answer: |asked| match asked.record.sealed() {
-            None => Announcement::from(Declaration::NothingSealed),
-            Some((sealed_by, _)) => {
-                let EnvelopeLabel { players, used, draw_offer, resumption } = asked.label();
-                let described = !asked.record.start().competition;
-                let named = players.iter().all(|name| !["", "?"].contains(&name.as_str()));
-                AssistantAnswer::Envelope {
-                    players: named.then_some(players),
-                    sealed_by,
-                    number: asked.game().move_number(),
-                    used: asked.record.clock().map(|_| used),
-                    offer: draw_offer,
-                    resumption,
-                    position: described.then(|| Box::new(asked.whole_position())),
-                }
-                .into()
-            }
-        },
+        answer: |asked| asked.envelope(),
     }
     /// Whether a draw offer stands.
     Offer = "offer" {
@@ -377,13 +353,7 @@ questions! {
         phrases: phrases("in-check", WHOSE, &[], |said| Some(Question::InCheck(SideReference::of(said)))),
         about: Place,
         service: |_| Service::Advise,
-        answer: |asked| {
-            let position = asked.position();
-            let turn = position.turn();
-            let side = if of == SideReference::Both { turn } else { asked.one_side(of) };
-            let by = board_facts::pieces_on(position.board(), position.checkers());
-            BoardAnswer::InCheck(side, if side == turn { by } else { Vec::new() })
-        },
+        answer: |asked| asked.in_check(of),
     }
     /// Whether a side can castle.
     Castling(of: SideReference) = "castling" {
@@ -442,11 +412,7 @@ questions! {
         phrases: phrases("changes", &[], &[], |_| Some(Question::Changes)),
         about: Place,
         service: |_| Service::Describe(Description::Changes),
-        answer: |asked| {
-            let before = asked.record.game().position_at(asked.ply.saturating_sub(2));
-            let changes = board_facts::changed_squares(before.board(), asked.position().board()).into_iter();
-            BoardAnswer::Changes(changes.map(|(square, _)| (square, asked.piece(square))).collect())
-        },
+        answer: |asked| asked.changes(),
     }
     /// The start position. Both players know it before the first move, and if it is that of chess.
     Start = "start" {
@@ -467,6 +433,45 @@ questions! {
             seen: asked.game().appearances() as u32,
             quiet: asked.game().quiet_plies() / 2,
         },
+    }
+    /// Whether a side may make a move by the Laws.
+    Allowed(said: Attempt, of: SideReference) = "allowed" {
+        phrases: phrases("allowed", Slot::STATED_MOVE, &[], |said| {
+            said.is_move().then(|| Question::Allowed(attempt(said), SideReference::of(said)))
+        }),
+        about: Place,
+        service: |_| Service::Advise,
+        answer: |asked| asked.allowed(&said, of),
+    }
+    /// The pawns that no other can stop.
+    PassedPawns(of: SideReference) = "passed-pawns" {
+        phrases: phrases("passed-pawns", WHOSE, &[], |said| Some(Question::PassedPawns(SideReference::of(said)))),
+        about: Place,
+        service: |_| Service::Advise,
+        answer: |asked| asked.passed_pawns(of),
+    }
+    /// Whether the game is kept.
+    Saved = "saved" {
+        phrases: phrases("saved", &[], &[], |_| Some(Question::Saved)),
+        about: Now,
+        service: |_| Service::TellMovesAndTimes,
+        answer: |asked| Answer::Saved(!asked.unsaved),
+    }
+    /// How strong the opponent is.
+    Rating = "rating" {
+        phrases: phrases("rating", WHOSE, &[], |_| Some(Question::Rating)),
+        about: Now,
+        service: |_| Service::TellMovesAndTimes,
+        answer: |asked| Answer::Rating(asked.rating.map(|rating| rating.to_string())),
+    }
+    /// What only the arbiter orders, as a player wants it.
+    OnlyArbiter = "only-arbiter" {
+        phrases: phrases("only-arbiter", &[Slot::Hours, Slot::Minutes, Slot::Seconds], &[], |_| {
+            Some(Question::OnlyArbiter)
+        }),
+        about: Now,
+        service: |_| Service::TellMovesAndTimes,
+        answer: |_| Answer::OnlyArbiter,
     }
     /// The opponent.
     Opponent = "opponent" {

@@ -7,9 +7,9 @@ mod answer;
 mod context;
 mod list;
 
-use crate::laws::{Color, Direction, File, Rank, Role, Square};
+use crate::laws::{Attempt, Color, Direction, File, Rank, Role, Square};
 
-use super::meaning::{Meaning, Section, Semantics};
+use super::meaning::{Meaning, Section, Semantics, attempt};
 use super::slot::{Field, Slot, SlotValues};
 
 pub use answer::{Answer, PageAddress};
@@ -89,7 +89,7 @@ macro_rules! always_written {
         })*
     };
 }
-always_written!(u16, Square, Rank, File, Direction);
+always_written!(u16, Attempt, Square, Rank, File, Direction);
 
 impl JournalArgument for Option<Square> {
     fn in_journal(&self) -> Option<String> {
