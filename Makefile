@@ -56,7 +56,7 @@ bench: ## print the figures of docs/figures.md
 	@TESTED_ANNABELLA=$(CURDIR)/$(TARGET)/dist/annabella $(CARGO) test --package annabella-browser-tests --test figures -- --nocapture | grep -E '^(own|program)'
 	@GAMES=500 $(CARGO) test --profile bench --test core clumsy_hands -- --include-ignored --nocapture | grep 'games, lever'
 
-picture: ## draw the page for the README, docs/page.png
+picture: ## draw the page for the READMEs, docs/page.*.png
 	@.ci/setup test
 	@$(CARGO) build
 	@$(CARGO) test --package annabella-browser-tests --test picture

@@ -3,6 +3,7 @@
 use std::{
     net::{Ipv4Addr, SocketAddr},
     path::Path,
+    sync::OnceLock,
     time::Duration,
 };
 
@@ -62,7 +63,7 @@ pub fn seats(settings: &Settings) -> Result<Vec<Seat>, UnknownSeat> {
     Ok(seats)
 }
 
-/// Returns what a page is opened with; none where none is wanted. `game` is what the codes hold for: its journal.
+/// Returns what a page is opened with; none where none is wanted. `game` is the journal of the game that is shown.
 pub(super) fn choices(
     settings: &Settings,
     words: &InputSource,
@@ -78,8 +79,7 @@ pub(super) fn choices(
         settings.clock.as_ref().map(|_| Device::Clock),
         settings.board.as_ref().map(|_| Device::Board),
     ];
-    let purpose = game.map_or_else(|| fastrand::u64(..).to_string(), |path| path.display().to_string());
-    let key = own_key().derived(&purpose);
+    let key = key_for(game);
     let mut seats = seats(settings)?;
     seats.push(Seat::View);
     Ok(Some(WebChoices {
@@ -98,8 +98,15 @@ pub(super) fn choices(
     }))
 }
 
-/// Returns the key from which codes are made, so that a game that is resumed has those that it had; where none can be kept,
-/// one that holds as long as the program.
+/// Returns the key of all pages of this program: that of the first game it shows. Whoever has entered stays when another
+/// game follows, and a game that is resumed has the codes that it had.
+fn key_for(game: Option<&Path>) -> WebKey {
+    static KEY: OnceLock<WebKey> = OnceLock::new();
+    let purpose = || game.map_or_else(|| fastrand::u64(..).to_string(), |path| path.display().to_string());
+    KEY.get_or_init(|| own_key().derived(&purpose())).clone()
+}
+
+/// Returns the key of this user, which is kept; where that is not possible, one that holds as long as the program.
 fn own_key() -> WebKey {
     let path = config::web_key();
     let kept = path.as_ref().and_then(|path| files::read(path).ok()).and_then(|bytes| bytes.try_into().ok());

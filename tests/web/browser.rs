@@ -174,7 +174,7 @@ impl Browser {
     pub async fn answer(&self, answer: &str) {
         let answer = json!(answer);
         let button = format!(
-            "[...document.querySelectorAll('#answers button')].find((button) => button.textContent === {answer})"
+            "[...document.querySelectorAll('#answers :not(.past)')].find((button) => button.textContent === {answer})"
         );
         self.wait(&format!("!document.getElementById('question').hidden && {button}")).await;
         self.js(&format!("{button}.click()")).await;

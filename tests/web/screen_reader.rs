@@ -13,7 +13,7 @@ use crate::table::{PATIENCE, wait_until};
 /// What is needed beside the browser.
 const NEEDED: [&str; 6] = ["Xvfb", "openbox", "xdotool", "speech-dispatcher", "orca", "wmctrl"];
 /// How long Orca is silent when it has said all.
-const SILENCE: Duration = Duration::from_millis(1500);
+const SILENCE: Duration = Duration::from_secs(4);
 
 /// A browser with which Orca is tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,8 +87,8 @@ pub struct ScreenReader {
 }
 
 impl ScreenReader {
-    /// Opens a page, lets Orca read it out, and puts the focus into it.
-    pub fn open(browser: ReadBrowser, link: &str) -> ScreenReader {
+    /// Opens a page, lets Orca read it out to what stands last there, and puts the focus into it.
+    pub fn open(browser: ReadBrowser, link: &str, last: &str) -> ScreenReader {
         let folder = tempfile::tempdir().expect("a folder for temporary files");
         let mut reader = ScreenReader { folder, display: String::new(), started: Vec::new(), read: 0 };
         reader.start_desktop();
@@ -100,7 +100,8 @@ impl ScreenReader {
         let profile = reader.path("profile");
         std::fs::create_dir(&profile).expect("a folder for the browser");
         reader.start(browser.command(link, &profile));
-        reader.hear("annabella");
+        // Whoever stops Orca's reading is taken to where it was, a little later.
+        reader.hear(last);
         reader.settle();
         reader.desktop(&["mousemove", "1190", "560", "click", "1"]);
         reader.settle();

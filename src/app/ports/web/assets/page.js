@@ -10,6 +10,7 @@ let since = 0;
 let heard = null;
 let lost = false;
 let before = null;
+let past = 0;
 let drawnTimes = '';
 
 // ── Entering ──
@@ -135,40 +136,46 @@ function drawTold(first, back) {
   if (!first && all.length) speak(all.join(' '));
 }
 
+// A reader whose element vanishes takes the focus elsewhere. So the focus leaves first, and what is past goes a moment later.
+const lingers = 600;
+
 function drawQuestion() {
   const question = at('question');
-  const asked = state.asked;
-  const was = question.dataset.id;
-  if (!asked) {
-    if (!question.hidden) {
-      const focused = question.contains(document.activeElement);
-      question.hidden = true;
-      question.dataset.id = '';
-      if (focused) giveBack();
-    }
-    return;
-  }
-  if (was === String(asked.id)) return;
+  const id = String(state.asked?.id ?? '');
+  if ((question.dataset.id ?? '') === id) return;
+  question.dataset.id = id;
   const active = document.activeElement;
-  const answered = question.contains(active);
-  question.dataset.id = asked.id;
+  const inside = question.contains(active);
+  clearTimeout(past);
+  for (const button of at('answers').children) button.className = 'past';
+  question.classList.toggle('past', !state.asked);
+  if (state.asked) {
+    // Whoever types goes on typing, and may answer so: a dialog without the focus takes a reader's keys out of the line.
+    const opens = state.asked.answers.length > 0 && active !== typed;
+    if (opens && !inside) before = active;
+    ask(question, state.asked, opens);
+  } else if (inside) {
+    giveBack();
+  }
+  past = setTimeout(() => {
+    question.hidden = !state.asked;
+    document.querySelectorAll('#answers .past').forEach((button) => button.remove());
+  }, lingers);
+}
+
+function ask(question, asked, opens) {
   put(at('asked'), asked.text);
-  at('answers').replaceChildren(...asked.answers.map((answer, n) => {
+  at('answers').append(...asked.answers.map((answer, n) => {
     const button = document.createElement('button');
     button.type = 'button';
     button.textContent = answer;
     button.addEventListener('click', () => send({choose: {asked: asked.id, answer: n}}));
     return button;
   }));
-  question.hidden = false;
-  // Whoever types goes on typing, and may answer so: a dialog without the focus takes a reader's keys out of the line.
-  const opens = asked.answers.length > 0 && active !== typed;
   question.setAttribute('role', opens ? 'dialog' : 'group');
   question.setAttribute('aria-modal', opens);
-  if (opens) {
-    if (!answered) before = active;
-    at('answers').lastChild.focus();
-  }
+  question.hidden = false;
+  if (opens) at('answers').lastChild.focus();
 }
 
 function giveBack() {
@@ -181,7 +188,7 @@ at('question').addEventListener('keydown', (event) => {
   if (event.key === 'Escape') { send({key: 'cancel'}); event.preventDefault(); event.stopPropagation(); }
   if (event.key !== 'Tab') return;
   // Tab stays in the dialog.
-  const all = [...at('answers').children];
+  const all = [...document.querySelectorAll('#answers :not(.past)')];
   const n = all.indexOf(document.activeElement);
   all[(n + (event.shiftKey ? all.length - 1 : 1)) % all.length]?.focus();
   event.preventDefault();
