@@ -224,6 +224,9 @@ pub(crate) fn check(command: &Command) -> Result<(), UselessOption> {
             if is_typed {
                 beside(settings, &["model", "pause"], "--text")?;
             }
+            if settings.web.is_none() {
+                without(settings, &["web-seat", "web-name"], "--web")?;
+            }
             let other = if is_typed { "--text" } else { "--audio" };
             if is_typed || is_recorded { beside(settings, &["microphone"], other) } else { Ok(()) }
         }

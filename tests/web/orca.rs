@@ -28,12 +28,10 @@ fn play(browser: ReadBrowser) {
         let options = ["--language", "en", "--voice", "off", "--time", "90+30", "--user", "white"];
         let table = Table::start("white,black", &options);
         let black = Browser::open(table.link(1)).await;
-        let mut orca = ScreenReader::open(browser, table.link(0), "Devices");
+        let mut orca = ScreenReader::open(browser, table.link(0));
 
         // By typed lines: a read-back, and Enter alone for yes. The line stays in hand.
-        orca.reach("F2", "Move, question or announcement");
-        orca.line("Nf4");
-        orca.hear("Not possible");
+        orca.begin("F2", "Nf4", "Not possible");
         orca.line("e4");
         orca.hear("Eva two Eva four?");
         orca.key("Return");

@@ -87,21 +87,20 @@ pub struct ScreenReader {
 }
 
 impl ScreenReader {
-    /// Opens a page, lets Orca read it out to what stands last there, and puts the focus into it.
-    pub fn open(browser: ReadBrowser, link: &str, last: &str) -> ScreenReader {
+    /// Opens a page, lets Orca read it out, and puts the focus into it.
+    pub fn open(browser: ReadBrowser, link: &str) -> ScreenReader {
         let folder = tempfile::tempdir().expect("a folder for temporary files");
         let mut reader = ScreenReader { folder, display: String::new(), started: Vec::new(), read: 0 };
         reader.start_desktop();
         // One Orca runs for each user of a machine, and ends any other: this one sees no other.
         let mut orca = Command::new("unshare");
-        orca.args(["--pid", "--fork", "--mount-proc", "--kill-child", "orca", "-u"]).arg(reader.path("orca"));
+        orca.args(["--pid", "--fork", "--mount-proc", "--kill-child", "orca", "--debug", "--debug-file=/tmp/me/orca-debug.out", "-u"]).arg(reader.path("orca"));
         reader.start(orca);
         reader.hear("Screen reader on");
         let profile = reader.path("profile");
         std::fs::create_dir(&profile).expect("a folder for the browser");
         reader.start(browser.command(link, &profile));
-        // Whoever stops Orca's reading is taken to where it was, a little later.
-        reader.hear(last);
+        reader.hear("annabella");
         reader.settle();
         reader.desktop(&["mousemove", "1190", "560", "click", "1"]);
         reader.settle();
@@ -217,15 +216,18 @@ impl ScreenReader {
         self.desktop(&["key", "--clearmodifiers", key]);
     }
 
-    /// Presses a key that leads somewhere, again where the page was not there yet, until this is spoken.
-    pub fn reach(&mut self, key: &str, text: &str) {
+    /// Goes into a line with a key and types, as often as a page needs that is still being read out, until this is spoken.
+    pub fn begin(&mut self, key: &str, line: &str, text: &str) {
         let until = Instant::now() + PATIENCE;
         loop {
             self.key(key);
+            self.settle();
+            self.line(line);
             if self.all_spoken()[self.read..].to_lowercase().contains(&text.to_lowercase()) {
                 return self.hear(text);
             }
-            assert!(Instant::now() < until, "{key} does not lead to: {text}");
+            assert!(Instant::now() < until, "{key} and {line} do not lead to: {text}");
+            self.key("Escape");
         }
     }
 

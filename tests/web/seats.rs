@@ -1,8 +1,10 @@
 //! Several seats at one game: the players', spectators', and one that is cut off.
 
+use std::time::{Duration, Instant};
+
 use annabella_browser_tests::{
     browser::{Browser, run},
-    table::Table,
+    table::{PATIENCE, Table},
 };
 
 /// Each side has a seat; White's browser is closed in the middle and comes back to the same game.
@@ -82,6 +84,35 @@ fn the_page_says_that_the_program_is_gone() {
         drop(table);
         desk.spoken("Connection lost").await;
         desk.wait("!document.getElementById('connection').hidden").await;
+        desk.close().await;
+    });
+}
+
+/// The first setup is answered by whoever sits at the page, from its first question to the file that it writes.
+#[test]
+#[ignore = "needs a browser"]
+fn the_first_setup_is_answered_on_the_page() {
+    run(async {
+        let table = Table::start_command("setup", "table", &["--language", "en"]);
+        let desk = Browser::open(table.link(0)).await;
+        let until = Instant::now() + PATIENCE;
+        let mut answered = String::new();
+        while table.configuration().is_none() {
+            assert!(Instant::now() < until, "never written, after: {answered}");
+            let asked = desk.text("document.getElementById('question').dataset.id ?? ''").await;
+            if asked.is_empty() || asked == answered {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+                continue;
+            }
+            answered = asked;
+            let has_answers = desk.js("return document.querySelector('#answers :not(.past)') !== null").await;
+            match has_answers == serde_json::json!(true) {
+                true => drop(desk.js("document.querySelector('#answers :not(.past)').click()").await),
+                // The move that is tried.
+                false => desk.say("e2e4").await,
+            }
+        }
+        assert!(table.configuration().is_some_and(|file| file.contains("language = \"en\"")));
         desk.close().await;
     });
 }

@@ -38,10 +38,15 @@ pub struct Table {
 impl Table {
     /// Starts a game with a page for these seats, and waits until it is served.
     pub fn start(seats: &str, options: &[&str]) -> Table {
+        Table::start_command("play", seats, &[&["--tones", "off"], options].concat())
+    }
+
+    /// Starts a command that serves a page for these seats, and waits until it does.
+    pub fn start_command(name: &str, seats: &str, options: &[&str]) -> Table {
         let home = tempfile::tempdir().expect("a folder for temporary files");
         let mut command = Command::new(program());
         command
-            .args(["play", "--web", "127.0.0.1:0", "--tones", "off", "--screen", "transcript"])
+            .args([name, "--web", "127.0.0.1:0", "--screen", "transcript"])
             .args(options)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -97,6 +102,11 @@ impl Table {
         // A tick is a hundredth of a second, a page of memory 4 KiB, on every Linux that we run on.
         let share = (ticks() - before) as f64 / time.as_secs_f64();
         format!("{} MiB, {share:.1} % of a processor", stat(24) * 4 / 1024)
+    }
+
+    /// Returns the configuration file, once it is written.
+    pub fn configuration(&self) -> Option<String> {
+        std::fs::read_to_string(self.home.path().join(".config/annabella/config.toml")).ok()
     }
 
     /// Returns the moves in the journal, in UCI, as far as they are written.
