@@ -124,7 +124,8 @@ impl Drop for Game {
 #[test]
 fn who_has_entered_stays_when_another_game_follows() {
     let home = Home::new();
-    let play = ["play", "--web", "127.0.0.1:0", "--web-seat", "table", "--language", "en", "--confirm", "never"];
+    let play =
+        ["play", "--web", "127.0.0.1:0", "--web-seat", "table", "--language", "en", "--confirm", "never"];
     let output = home.run(&[&play[..], &["--text", "-"]].concat(), "e4\nnew game\nyes\nd4\n");
     let told = crate::binary::text(&output.stdout);
     let codes: Vec<&str> = told

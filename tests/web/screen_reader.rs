@@ -94,7 +94,17 @@ impl ScreenReader {
         reader.start_desktop();
         // One Orca runs for each user of a machine, and ends any other: this one sees no other.
         let mut orca = Command::new("unshare");
-        orca.args(["--pid", "--fork", "--mount-proc", "--kill-child", "orca", "--debug", "--debug-file=/tmp/me/orca-debug.out", "-u"]).arg(reader.path("orca"));
+        orca.args([
+            "--pid",
+            "--fork",
+            "--mount-proc",
+            "--kill-child",
+            "orca",
+            "--debug",
+            "--debug-file=/tmp/me/orca-debug.out",
+            "-u",
+        ])
+        .arg(reader.path("orca"));
         reader.start(orca);
         reader.hear("Screen reader on");
         let profile = reader.path("profile");

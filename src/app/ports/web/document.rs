@@ -125,9 +125,9 @@ fn game(say: &dyn Fn(&str) -> String, board_help: &str) -> Markup {
                 }
                 section #position aria-labelledby="board-title" {
                     h2 #board-title .unseen { (say("board")) }
-                    div #upper.clock role="timer" {}
+                    div #upper.clock role="timer" { span aria-hidden="true" {} }
                     div #board role="grid" aria-label=(say("board")) aria-describedby="board-help" {}
-                    div #lower.clock role="timer" {}
+                    div #lower.clock role="timer" { span aria-hidden="true" {} }
                     p #board-help .unseen { (board_help) }
                     p #standing {}
                     p #described hidden { (say("not-described")) }

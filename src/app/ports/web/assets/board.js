@@ -258,6 +258,6 @@ function look(back) {
 }
 
 export function clockWords() {
-  return [...document.querySelectorAll('.clock')].map((clock) => clock.getAttribute('aria-label') ?? clock.textContent)
-    .filter(Boolean).join(', ') || say('nothing-told');
+  return [...document.querySelectorAll('.clock')].map((clock) => clock.dataset.words).filter(Boolean).join(', ') ||
+    say('nothing-told');
 }

@@ -91,6 +91,7 @@ function draw(next, back) {
   put(at('standing'), state.result ?? say('to-move', {side: side(state.turn)}));
   drawBoard(state);
   drawClocks();
+  nameClocks();
   drawMoves();
   drawTimes();
   drawTold(first, back);
@@ -130,10 +131,24 @@ function drawTold(first, back) {
   const news = state.told.filter((told) => heard !== null && told.id > heard);
   // A program that was started anew counts from the beginning.
   heard = state.told.at(-1)?.id ?? 0;
-  const latest = [...state.told].reverse();
-  drawList(at('told'), latest, (told) => told.text);
+  drawToldList();
   const all = [back, ...news.map((told) => told.text)].filter(Boolean);
   if (!first && all.length) speak(all.join(' '));
+}
+
+/** The latest is first. What stands there stays: a list in which every entry changes drowns what a reader is to speak. */
+function drawToldList() {
+  const list = at('told');
+  const first = state.told.find((told) => told.id === Number(list.firstChild?.dataset.id));
+  if (first?.text !== list.firstChild?.textContent) list.replaceChildren();
+  const newest = Number(list.firstChild?.dataset.id ?? 0);
+  for (const told of state.told.filter((told) => told.id > newest)) {
+    const entry = document.createElement('li');
+    entry.dataset.id = told.id;
+    entry.textContent = told.text;
+    list.prepend(entry);
+  }
+  while (list.children.length > state.told.length) list.lastChild.remove();
 }
 
 // A reader whose element vanishes takes the focus elsewhere. So the focus leaves first, and what is past goes a moment later.
@@ -232,21 +247,20 @@ function drawClocks() {
   for (const [id, name] of [['upper', turned ? 'white' : 'black'], ['lower', turned ? 'black' : 'white']]) {
     const clock = at(id);
     clock.dataset.side = name;
-    if (!state.clock) {
-      put(clock, side(name));
-      clock.removeAttribute('aria-label');
-      clock.className = 'clock' + (state.turn === name && !state.result ? ' turn' : '');
-      continue;
-    }
-    const runs = state.clock.running === name;
+    const runs = state.clock?.running === name;
     const passed = runs ? Math.max(0, performance.now() - since - state.clock.delay) : 0;
-    const left = Math.max(0, state.clock[name] - passed);
-    const text = time(left);
-    put(clock, `${side(name)} ${text}`);
-    clock.className = 'clock' + (runs ? ' runs' : '') + (left < 60000 ? ' short' : '') +
-      (state.clock.fallen.includes(name) ? ' fallen' : '');
-    clock.setAttribute('aria-label', `${side(name)} ${text}${runs ? ' ' + say('runs') : ''}`);
+    const left = state.clock ? Math.max(0, state.clock[name] - passed) : null;
+    const text = left === null ? side(name) : `${side(name)} ${time(left)}`;
+    put(clock.firstChild, text);
+    clock.dataset.words = text + (runs ? ' ' + say('runs') : '');
+    clock.className = 'clock' + (runs ? ' runs' : '') + (left !== null && left < 60000 ? ' short' : '') +
+      (state.clock?.fallen.includes(name) ? ' fallen' : '') + (!state.clock && state.turn === name && !state.result ? ' turn' : '');
   }
+}
+
+/** A name that changed every second would drown what a reader is to speak. */
+function nameClocks() {
+  for (const clock of document.querySelectorAll('.clock')) clock.setAttribute('aria-label', clock.dataset.words);
 }
 
 function time(ms) {
@@ -257,6 +271,7 @@ function time(ms) {
 }
 
 setInterval(() => { if (state?.clock?.running) drawClocks(); }, 200);
+setInterval(() => { if (state?.clock?.running) nameClocks(); }, 5000);
 
 // ── Doing ──
 
@@ -285,6 +300,7 @@ at('again').addEventListener('click', () => speakAgain(say('nothing-told')));
 at('turn').addEventListener('click', () => {
   at('turn').setAttribute('aria-pressed', turnBoard());
   drawClocks();
+  nameClocks();
 });
 at('fill').addEventListener('click', fill);
 at('leave').addEventListener('click', async () => {
