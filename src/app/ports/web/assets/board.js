@@ -1,6 +1,6 @@
 // The board: a grid of 64 buttons. One of them is in the order of focus; arrows and keys go from there. A move is made
 // by two taps, by dragging, or by two presses of Enter.
-import {say, speak} from '/spoken.js';
+import {lead, say, speak} from '/spoken.js';
 
 const files = 'abcdefgh';
 const names = Array.from({length: 64}, (_, n) => files[n % 8] + (1 + (n >> 3)));
@@ -58,6 +58,8 @@ export function turnBoard() {
 }
 
 export function focusBoard() { buttons[here].focus(); }
+
+export function leadToBoard() { lead(buttons[here]); }
 
 function arrange() {
   const fromBlack = turned !== Boolean(grid.black);

@@ -1,6 +1,6 @@
 // The page: enters with a code, follows the live state, draws it, and sends what is done here.
-import {say, speak, speakAgain} from '/spoken.js';
-import {clockWords, drawBoard, focusBoard, openBoard, turnBoard} from '/board.js';
+import {lead, say, speak, speakAgain} from '/spoken.js';
+import {clockWords, drawBoard, focusBoard, leadToBoard, openBoard, turnBoard} from '/board.js';
 
 const at = (id) => document.getElementById(id);
 const typed = at('typed');
@@ -317,8 +317,8 @@ function fill() {
 document.addEventListener('keydown', (event) => {
   if (at('game').hidden || event.ctrlKey || event.altKey || event.metaKey) return;
   const act = {
-    F2: () => typed.focus(),
-    F4: focusBoard,
+    F2: () => lead(typed),
+    F4: leadToBoard,
     F8: () => speakAgain(say('nothing-told')),
     F9: fill,
     Escape: () => { if (document.body.classList.contains('filled')) fill(); },

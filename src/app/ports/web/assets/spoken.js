@@ -25,6 +25,12 @@ export function speakAgain(otherwise) {
   speak(last || otherwise);
 }
 
+/** Leads a reader to an element. Where the focus is there already, the reader may be elsewhere, and is told anew. */
+export function lead(element) {
+  element.blur();
+  element.focus();
+}
+
 const texts = Object.fromEntries(
   [...document.querySelectorAll('#texts li')].map((item) => [item.dataset.id, item.textContent]));
 
