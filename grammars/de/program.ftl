@@ -200,6 +200,11 @@ live-device = { $device ->
     [server] Server
     [opponent] Gegner
     [board] Elektronisches Brett
+    [recognizer] Spracherkennung
+    [keyboard] Tastatur
+    [page] Webseite
+    [tones] Töne
+    [recordings] Aufnahmen
    *[journal] Partiedatei
 }
 live-empty = { $square } leer

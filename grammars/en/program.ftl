@@ -199,6 +199,11 @@ live-device = { $device ->
     [server] Server
     [opponent] Opponent
     [board] Electronic board
+    [recognizer] Speech recognition
+    [keyboard] Keyboard
+    [page] Web page
+    [tones] Tones
+    [recordings] Recordings
    *[journal] Journal
 }
 live-empty = { $square } empty

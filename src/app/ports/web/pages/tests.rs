@@ -2,15 +2,27 @@
 
 use std::{sync::Arc, time::Instant};
 
+use strum::VariantNames;
+
 use super::*;
 use crate::{
     app::{game_options::Language, report_filter::ReportFilter, screen::Screen},
     grammar::Grammar,
     journal::{Start, Users},
-    language::LanguageFolder,
+    language::{LANGUAGES, LanguageFolder},
     laws::{Origin, StartPosition},
     session::{Event, EventKind, Options, Session},
 };
+
+#[test]
+fn every_device_has_a_name_of_its_own() {
+    for language in LANGUAGES {
+        let words = language.catalogue();
+        let names = Device::VARIANTS.iter().map(|device| words.say("live-device", &[("device", device)]));
+        let names: std::collections::BTreeSet<String> = names.collect();
+        assert_eq!(names.len(), Device::VARIANTS.len(), "{}: {names:?}", language.tag);
+    }
+}
 
 const SEATS: [Seat; 4] = [Seat::Table, Seat::White, Seat::Black, Seat::View];
 
