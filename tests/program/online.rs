@@ -447,8 +447,12 @@ fn a_seek_ends_with_its_connection_and_the_event_stream_is_there_before_it() {
     table.types("neue partie");
     server.wait_for("a seek on request", |world| world.seeks == 4);
     let printed = table.leave();
-    assert!(!printed.contains("score: "), "no game, no score: {printed}");
-    assert!(!std::path::Path::new(&journal_of(&printed)).exists());
+    assert!(!printed.contains("score: ") && !printed.contains("journal: "), "no game, no file: {printed}");
+    let left = std::fs::read_dir(home.path().join(".local/share/annabella"));
+    let is_journal = |file: std::io::Result<std::fs::DirEntry>| {
+        file.is_ok_and(|file| file.path().extension().is_some_and(|end| end == "jsonl"))
+    };
+    assert!(left.is_ok_and(|mut files| !files.any(is_journal)), "no game, no journal");
     server.change(|world| check_against_description(world));
 }
 

@@ -82,7 +82,7 @@ fn the_page_says_that_the_program_is_gone() {
         let table = Table::start("table", &["--language", "en"]);
         let desk = Browser::open(table.link(0)).await;
         drop(table);
-        desk.spoken("Connection lost").await;
+        desk.spoken("The connection is lost").await;
         desk.wait("!document.getElementById('connection').hidden").await;
         desk.close().await;
     });

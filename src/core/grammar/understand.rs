@@ -427,8 +427,8 @@ fn only_sensible_row(rows: &[&Vec<Intent>], moment: &Moment) -> Result<Understan
     }
 }
 
-/// Whether these intents can follow each other: a no, perhaps twice, or a yes, then moves in turn, legal ones where they may be judged,
-/// each perhaps with a draw offer and the clock after it.
+/// Whether these intents can follow each other: a no, perhaps twice, or a yes, then moves in turn, legal ones where they may
+/// be judged, each perhaps with a draw offer and the clock after it.
 fn makes_sense(row: &[Intent], moment: &Moment) -> bool {
     let mut position = moment.position.cloned();
     let mut before: Option<&Intent> = None;
