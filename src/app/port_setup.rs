@@ -28,7 +28,7 @@ use super::{
     time::WallTime,
 };
 use crate::{
-    announce::{Device, OnlineFault, Pace},
+    announce::{Device, OnlineFault},
     config::{BargeIn, Settings, Tones, VoiceSetting},
     devices::{
         braille_display::BrailleUnavailable,
@@ -61,7 +61,7 @@ use super::{
     ports::online::{self, OnlinePort, OnlineStart, OnlineStartError},
 };
 #[cfg(feature = "online")]
-use crate::{config::User, devices::lichess::TokenError, journal::Opponent, laws::Color};
+use crate::{announce::Pace, config::User, devices::lichess::TokenError, journal::Opponent, laws::Color};
 
 /// A game that was set up: its session and what belongs to it alone.
 pub(super) struct GameSetup {
