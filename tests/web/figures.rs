@@ -38,6 +38,8 @@ fn figures() {
         let table = Table::start("table", &options);
         let (desk, hall) = (Browser::open(table.link(0)).await, Browser::open(table.view()).await);
         print_times("own move to the page", &desk).await;
+        // What may be said next is still laid out for the last moves.
+        std::thread::sleep(Duration::from_secs(15));
         println!("program with two pages open: {}", table.load(Duration::from_secs(20)));
         let open = "window.viewers = Array.from({length: 98}, () => new WebSocket(location.href.replace('http', 'ws') + 'live'))";
         hall.js(open).await;
