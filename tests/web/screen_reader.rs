@@ -94,17 +94,7 @@ impl ScreenReader {
         reader.start_desktop();
         // One Orca runs for each user of a machine, and ends any other: this one sees no other.
         let mut orca = Command::new("unshare");
-        orca.args([
-            "--pid",
-            "--fork",
-            "--mount-proc",
-            "--kill-child",
-            "orca",
-            "--debug",
-            "--debug-file=/tmp/me/orca-debug.out",
-            "-u",
-        ])
-        .arg(reader.path("orca"));
+        orca.args(["--pid", "--fork", "--mount-proc", "--kill-child", "orca", "-u"]).arg(reader.path("orca"));
         reader.start(orca);
         reader.hear("Screen reader on");
         let profile = reader.path("profile");
@@ -313,8 +303,10 @@ impl ScreenReader {
 
 impl Drop for ScreenReader {
     fn drop(&mut self) {
-        for child in self.started.iter_mut().rev() {
-            let _ = Command::new("kill").args(["-KILL", "--", &format!("-{}", child.id())]).status();
+        // The display, which was started first, takes its socket away itself.
+        for (n, child) in self.started.iter_mut().enumerate().rev() {
+            let signal = if n == 0 { "-TERM" } else { "-KILL" };
+            let _ = Command::new("kill").args([signal, "--", &format!("-{}", child.id())]).status();
             let _ = child.wait();
         }
     }
