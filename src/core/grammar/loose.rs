@@ -92,16 +92,19 @@ impl Grammar {
             Understanding::Understood { intent: intent @ Intent::Move(_), sure } => {
                 Some(Understanding::Understood { intent, sure: sure && moment.theirs.is_some() })
             }
-            // What the opponent declares they say themselves.
-            Understanding::Understood { intent, sure: true } if moment.theirs.is_some() => {
-                let is_seen = match &intent {
-                    Intent::Declared { act, .. } => matches!(act, Act::Touch(_) | Act::Adjust),
-                    Intent::Ask(_) | Intent::Irregular(_) => true,
-                    _ => false,
-                };
-                is_seen.then_some(Understanding::Understood { intent, sure: true })
-            }
-            _ => None,
+            // What the opponent declares they say themselves: only what is seen of them counts.
+            Understanding::Understood {
+                intent:
+                    intent @ (Intent::Declared { act: Act::Touch(_) | Act::Adjust, .. }
+                    | Intent::Ask(_)
+                    | Intent::Irregular(_)),
+                sure: true,
+            } if moment.theirs.is_some() => Some(Understanding::Understood { intent, sure: true }),
+            Understanding::Understood { .. }
+            | Understanding::Ambiguous(_)
+            | Understanding::OneEdit(_)
+            | Understanding::Sequence(_)
+            | Understanding::NotUnderstood { .. } => None,
         }
     }
 

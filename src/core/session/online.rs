@@ -58,12 +58,12 @@ impl Session {
         matches!(self.record.start().opponent, Opponent::Online { .. })
     }
 
-    /// When the game of an opponent who has gone can be claimed.
     /// The days for each move in a game by correspondence.
     pub fn days_a_move(&self) -> Option<u32> {
         self.online.correspondence.and_then(|(time, _)| time.days)
     }
 
+    /// When the game of an opponent who has gone can be claimed.
     pub(super) fn claimable_at(&self) -> Option<Duration> {
         let (due, _) = self.online.claim.filter(|(_, told)| !told)?;
         Some(due).filter(|_| self.record.ended().is_none())

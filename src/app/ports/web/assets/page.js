@@ -10,7 +10,7 @@ let since = 0;
 let heard = null;
 let lost = false;
 let before = null;
-let past = 0;
+let removal = 0;
 let drawnTimes = '';
 
 // ── Entering ──
@@ -161,7 +161,7 @@ function drawQuestion() {
   question.dataset.id = id;
   const active = document.activeElement;
   const inside = question.contains(active);
-  clearTimeout(past);
+  clearTimeout(removal);
   for (const button of at('answers').children) button.className = 'past';
   question.classList.toggle('past', !state.asked);
   if (state.asked) {
@@ -172,7 +172,7 @@ function drawQuestion() {
   } else if (inside) {
     giveBack();
   }
-  past = setTimeout(() => {
+  removal = setTimeout(() => {
     question.hidden = !state.asked;
     document.querySelectorAll('#answers .past').forEach((button) => button.remove());
   }, lingers);
