@@ -20,6 +20,7 @@
 //! - [`laws`]: the FIDE Laws over shakmaty: what a move, a game, a claim, a slip is.
 //! - [`notation`]: moves as people write and speak them; PGN; boards as people see them.
 //! - [`clock`]: time controls and a chess clock, as arithmetic on instants; and who keeps the time.
+//! - [`peer`]: the game that the programs of two players apart make, without a server between them.
 //! - [`grammar`]: what can be said now, and what was meant by what was heard. The words are in `grammars/*/words.toml`.
 //! - [`journal`]: what is written down, and the [`journal::Record`] it adds up to.
 //! - [`announce`]: what is told, as words and as braille. The sentences are in `grammars/*/sentences.ftl`.
@@ -41,7 +42,7 @@
 //! `derive/` makes messages of enums, and `dsp/` has Fourier transforms and resamplers, compiled once for our samples.
 //!
 //! `language` and `files` import nothing of ours, and everybody may import them; `laws`, `clock`, `devices` and `config` nothing
-//! else, `notation` only `laws`; `grammar`, `announce` and `journal` only those and each other's nouns; `session` those; `app` all of these,
+//! else, `notation` only `laws`, `peer` those and `clock`; `grammar`, `announce` and `journal` only those and each other's nouns; `session` those; `app` all of these,
 //! and `commands` everything. The test `layers` holds this table, and the compiler that of the packages.
 //!
 //! # Glossary
@@ -74,6 +75,7 @@
 //! | message | an id and arguments, from which a catalogue makes a text | [`language::Message`] |
 //! | moment | what can be said now: the position, and what is expected | [`grammar::Moment`] |
 //! | origin | who is behind an event: a player, the table, the arbiter, a remote side | [`laws::Origin`] |
+//! | peer | the program of the other player, where both play each other directly | [`peer`] |
 //! | phase | what the dialogue waits for | [`session::Phase`] |
 //! | port | what connects one device with the game: events in, effects out | [`app`] |
 //! | read-back | the question whether a move was heard rightly | [`announce::Announcement`] |
@@ -82,6 +84,7 @@
 //! | ruling | what the arbiter decides or orders | [`laws`] |
 //! | seat | who sits at the page in a browser: spectators, the table, either player | `app::ports::web` |
 //! | service | a kind of help that an assistant may give or not (FIDE D.2.10, D.2.11) | [`laws::Service`] |
+//! | sheet | what one side of a game of two peers did, in order; only that side writes it | [`mod@peer::sheet`] |
 //! | table | those at the board whose words come by one microphone and cannot be told apart | [`laws::Origin`] |
 //!
 //! # Invariants
@@ -115,6 +118,9 @@
 //!   reports, keeps the game from a typed line, or the program from its end.
 //! - Where a server stands between the players, its game is the game: it is told whole and compared, never appended to
 //!   ours, and it alone keeps the time and ends the game.
+//! - Where none stands between them, each program writes only its own sheet, and the game is what both sheets
+//!   [make](peer::merge()): the same on both sides, whatever became of the messages. What the other side states is checked
+//!   before it counts.
 //! - Games know of each other only how they [stand](session::GameStatus); what one has to say that is not at the microphone,
 //!   nobody hears, and what is new there the one at the microphone tells.
 //! - Nobody waits for a device that hangs: not the game, not its end. The score is written before any is closed.
@@ -124,7 +130,7 @@
 
 #![warn(clippy::too_many_lines)]
 
-pub use annabella_core::{announce, clock, files, grammar, journal, language, laws, notation, session};
+pub use annabella_core::{announce, clock, files, grammar, journal, language, laws, notation, peer, session};
 pub use annabella_devices as devices;
 
 pub mod config;

@@ -9,6 +9,7 @@ pub mod laws;
 pub mod notation;
 pub mod clock;
 pub mod grammar;
+pub mod peer;
 pub mod journal;
 pub mod announce;
 pub mod session;

@@ -10,11 +10,12 @@ use std::{
 const CORE: &str = "core";
 
 /// Each room and the rooms it may look into, besides itself and `files`.
-const TABLE: [(&str, &[&str]); 14] = [
+const TABLE: [(&str, &[&str]); 15] = [
     ("language", &[]),
     ("files", &[]),
     ("laws", &["language"]),
     ("clock", &["language"]),
+    ("peer", &["language", "laws", "clock"]),
     ("devices", &["language"]),
     ("config", &["language"]),
     ("notation", &["language", "laws"]),
@@ -27,15 +28,15 @@ const TABLE: [(&str, &[&str]); 14] = [
     (
         "app",
         &[
-            "language", "laws", "notation", "clock", "grammar", "announce", "journal", "session", "devices",
-            "config",
+            "language", "laws", "notation", "clock", "peer", "grammar", "announce", "journal", "session",
+            "devices", "config",
         ],
     ),
     (
         "commands",
         &[
-            "language", "laws", "notation", "clock", "grammar", "announce", "journal", "session", "devices",
-            "config", "app",
+            "language", "laws", "notation", "clock", "peer", "grammar", "announce", "journal", "session",
+            "devices", "config", "app",
         ],
     ),
     (
