@@ -217,7 +217,7 @@ impl<'a> Merging<'a> {
         let seen = entry.seen;
         match &entry.act {
             PeerAct::Move { uci, ms } => self.play(side, index, seen, uci, *ms)?,
-            PeerAct::Waited { ms } => self.charge(side, seen, time(*ms)?)?,
+            PeerAct::Waited { of, ms } => self.charge(side, *of, time(*ms)?)?,
             PeerAct::Offer => {
                 let mut offers = DrawOffers::new(self.terms.draw_offers);
                 let game = &self.merged.game;
@@ -308,12 +308,12 @@ impl<'a> Merging<'a> {
     }
 
     /// Charges the last move with what the other side waited for it.
-    fn charge(&mut self, waiting: Color, seen: usize, waited: Duration) -> Result<(), MergeFaultKind> {
+    fn charge(&mut self, waiting: Color, of: usize, waited: Duration) -> Result<(), MergeFaultKind> {
         if !self.terms.counts_waiting(waiting) || self.merged.clock.is_none() {
             return Err(MergeFaultKind::Time);
         }
         let net = self.terms.net(waited);
-        let last = self.merged.placed.last_mut().filter(|last| last.side != waiting && last.index < seen);
+        let last = self.merged.placed.last_mut().filter(|last| last.side != waiting && last.index == of);
         // A move that was taken back is not charged any more.
         let (Some(last), Some(clock)) = (last, &mut self.merged.clock) else { return Ok(()) };
         if !self.terms.can_have_taken(last.stated, waited) && self.terms.keeper.is_none() {
@@ -345,10 +345,15 @@ impl<'a> Merging<'a> {
             None => None,
         };
         let has_fallen = budget.is_some_and(|budget| self.terms.net(waited) >= budget);
-        if !self.terms.counts_waiting(by) || !has_fallen {
+        if !self.terms.counts_waiting(by) {
             return Err(MergeFaultKind::Flag);
         }
-        self.flag(side);
+        match has_fallen {
+            true => self.flag(side),
+            // The other side has done something meanwhile.
+            false if seen < self.next[side] => {}
+            false => return Err(MergeFaultKind::Flag),
+        }
         Ok(())
     }
 

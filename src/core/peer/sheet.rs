@@ -28,9 +28,11 @@ pub enum PeerAct {
         /// The time from the opponent's move being told to this one being completed.
         ms: i64,
     },
-    /// How long this side waited for the opponent's last move, where that is longer than it is said to have taken and the
-    /// terms allow for the way.
+    /// How long this side waited for a move of the opponent's, where that counts: it is longer than the move is said to
+    /// have taken and the way may have taken, or this side alone keeps the time.
     Waited {
+        /// The place of the move in the opponent's sheet.
+        of: usize,
         /// The time while the connection was there.
         ms: i64,
     },

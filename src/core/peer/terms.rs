@@ -73,14 +73,15 @@ impl PeerTerms {
         stated <= longest + TIME_GRAIN + self.allowance
     }
 
-    /// What a side adds to its sheet because it `waited` so long for a move that is said to have taken `stated`.
-    pub fn waited(&self, waiting: Color, stated: Duration, waited: Duration) -> Option<PeerAct> {
+    /// What a side adds to its sheet because it `waited` so long for the move at a place of the other's sheet, which is said
+    /// to have taken `stated`.
+    pub fn waited(&self, waiting: Color, of: usize, stated: Duration, waited: Duration) -> Option<PeerAct> {
         self.control.as_ref()?;
         let counts = match self.keeper {
             Some(keeper) => keeper == waiting,
             None => self.net(waited) > stated,
         };
-        counts.then(|| PeerAct::Waited { ms: waited.as_millis() as i64 })
+        counts.then_some(PeerAct::Waited { of, ms: waited.as_millis() as i64 })
     }
 
     /// Returns what is charged of the time that a side waited.

@@ -167,8 +167,9 @@ fn moves_are_taken_back_where_both_agree() {
 fn time_on_the_way_is_charged_beyond_what_is_allowed() {
     let mut pair = Pair::new(&terms(Some("60")));
     pair.act(White, a_move("e2e4", 5_000)).unwrap();
-    let waited =
-        |pair: &Pair, ms| pair.black.terms().waited(Black, Duration::from_secs(5), Duration::from_millis(ms));
+    let waited = |pair: &Pair, ms| {
+        pair.black.terms().waited(Black, 0, Duration::from_secs(5), Duration::from_millis(ms))
+    };
     assert_eq!(waited(&pair, 15_000), None);
     let charge = waited(&pair, 18_000).unwrap();
     pair.act(Black, charge).unwrap();
@@ -185,7 +186,7 @@ fn time_on_the_way_is_charged_beyond_what_is_allowed() {
     let charge = waited(&pair, 12_000).unwrap();
     pair.act(Black, charge).unwrap();
     pair.act(Black, a_move("e7e5", 3_000)).unwrap();
-    assert!(!pair.white.add(PeerAct::Waited { ms: 60_000 }), "White's clock does not count");
+    assert!(!pair.white.add(PeerAct::Waited { of: 0, ms: 60_000 }), "White's clock does not count");
     let left = pair.white.merged().left().unwrap();
     assert_eq!((left.white, left.black), (Duration::from_secs(58), Duration::from_secs(57)));
 }
@@ -205,7 +206,7 @@ fn a_lie_is_refused_and_named_and_changes_nothing() {
         (PeerAct::Claim { claim: ClaimKind::FiftyMoves }, Kind::Claim),
         (PeerAct::CallFlag { ms: 3_600_000 }, Kind::Flag),
         (PeerAct::Abort, Kind::Abort),
-        (PeerAct::Waited { ms: -1 }, Kind::Time),
+        (PeerAct::Waited { of: 0, ms: -1 }, Kind::Time),
     ];
     for (lie, kind) in lies {
         let mut pair = Pair::new(&terms(Some("600")));
@@ -330,7 +331,12 @@ proptest! {
                 6 => PeerAct::AskBack,
                 7 => PeerAct::GrantBack,
                 8 => PeerAct::DeclineBack,
-                9 => PeerAct::Waited { ms: 10_500 + choice as i64 },
+                9 => match pair.of(side).merged().placed.last() {
+                    Some(last) if last.side != side => {
+                        PeerAct::Waited { of: last.index, ms: 10_500 + choice as i64 }
+                    }
+                    _ => continue,
+                },
                 _ => {
                     // One of the messages on the way arrives, perhaps not for the first time.
                     if !on_the_way.is_empty() {
