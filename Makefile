@@ -9,7 +9,7 @@ export ANNABELLA PREFIX DESTDIR
 MAKEFLAGS += --no-print-directory
 
 .DEFAULT_GOAL = help
-.PHONY: help setup build play demo test install uninstall deb check-deb bench picture screen-reader attack features fuzz model model-graph clean
+.PHONY: help setup build play demo test install uninstall deb check-deb bench picture screen-reader attack features fuzz puzzles model model-graph clean
 
 help: ## this list
 	@echo "annabella: a spoken chess assistant for blind players"
@@ -78,6 +78,15 @@ features: ## check every combination of the features (half an hour)
 fuzz: ## send the readers of text and bytes garbage, MINUTES=10 each; READERS="fen pgn" for some
 	@.ci/setup play
 	@tests/fuzz/run $(or $(MINUTES),10) $(READERS)
+
+# So many games, and so began the die: the same again, with the same engine.
+GAMES = 400
+SEED = 1
+
+puzzles: ## make the puzzles that come with the program (an hour), grammars/puzzles.epd
+	@.ci/setup play
+	@nice $(CARGO) run --quiet --package annabella-core --example make-puzzles -- \
+	    "$$(command -v stockfish || echo /usr/games/stockfish)" $(GAMES) $(SEED) grammars/puzzles.epd
 
 model: ## train the speech model anew (a night on two cores)
 	@$(MAKE) -C models/train model

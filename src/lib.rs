@@ -19,6 +19,7 @@
 //! - [`files`]: the user's files: theirs alone, of a kind and size that can be read.
 //! - [`laws`]: the FIDE Laws over shakmaty: what a move, a game, a claim, a slip is.
 //! - [`notation`]: moves as people write and speak them; PGN; boards as people see them.
+//! - [`school`]: what can be learnt: puzzles, judged by the Laws, and the solver's rating.
 //! - [`clock`]: time controls and a chess clock, as arithmetic on instants; and who keeps the time.
 //! - [`peer`]: the game that the programs of two players apart make, without a server between them.
 //! - [`grammar`]: what can be said now, and what was meant by what was heard. The words are in `grammars/*/words.toml`.
@@ -42,7 +43,7 @@
 //! `derive/` makes messages of enums, and `dsp/` has Fourier transforms and resamplers, compiled once for our samples.
 //!
 //! `language` and `files` import nothing of ours, and everybody may import them; `laws`, `clock`, `devices` and `config` nothing
-//! else, `notation` only `laws`, `peer` those and `clock`; `grammar`, `announce` and `journal` only those and each other's nouns; `session` those; `app` all of these,
+//! else, `notation` only `laws`, `school` those two, `peer` `laws`, `notation` and `clock`; `grammar`, `announce` and `journal` only those and each other's nouns; `session` those; `app` all of these,
 //! and `commands` everything. The test `layers` holds this table, and the compiler that of the packages.
 //!
 //! # Glossary
@@ -79,6 +80,7 @@
 //! | phase | what the dialogue waits for | [`session::Phase`] |
 //! | port | what connects one device with the game: events in, effects out | [`app`] |
 //! | read-back | the question whether a move was heard rightly | [`announce::Announcement`] |
+//! | puzzle | a position and what is to be found in it; its difficulty and its solver's rating are in Elo | [`school::puzzle`] |
 //! | record | what the entries of a journal add up to | [`journal::Record`] |
 //! | remote side | a side that plays from elsewhere: an engine, a person online, an electronic board | [`session`] |
 //! | ruling | what the arbiter decides or orders | [`laws`] |
@@ -130,7 +132,9 @@
 
 #![warn(clippy::too_many_lines)]
 
-pub use annabella_core::{announce, clock, files, grammar, journal, language, laws, notation, peer, session};
+pub use annabella_core::{
+    announce, clock, files, grammar, journal, language, laws, notation, peer, school, session,
+};
 pub use annabella_devices as devices;
 
 pub mod config;

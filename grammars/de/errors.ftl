@@ -89,6 +89,16 @@ start-position = keine regelgemäße Stellung, { $kind ->
 start-number = keine Anfangsstellung { $found } von Chess960, erwartet wird 0 bis 959
 start-placement = keine Anfangsstellung von Chess960: „{ $found }“, erwartet werden Läufer auf beiden Farben, der König zwischen den Türmen, eine Dame und zwei Springer
 
+puzzle-in-line = Zeile { $line }: { $reason }
+puzzle-in-game = Partie { $game }: { $reason }
+puzzle-too-long = länger, als eine Aufgabe sein kann, erwartet werden höchstens 4000 Zeichen
+puzzle-fields = keine Stellung mit Lösung gefunden, erwartet wird EPD, PGN oder die Spalten PuzzleId,FEN,Moves
+puzzle-start = „{ $fen }“ kann keine Aufgabe beginnen: { $reason }
+puzzle-over = in dieser Stellung ist die Partie zu Ende, zu finden ist nichts
+puzzle-no-solution = keine Lösung gefunden, erwartet wird in EPD bm oder dm, sonst Züge
+puzzle-illegal = der Zug „{ $found }“ der Lösung ist dort nicht möglich
+puzzle-long-mate = ein Matt in { $moves } ohne seine Züge, erwartet wird pv mit allen
+
 not-legal-illegal = hier nicht regelgemäß
 
 unknown-draw-rule = unbekannte Regel für Remisangebote „{ $found }“, erwartet wird allowed, never oder nach wie vielen Zügen beider, etwa 30

@@ -84,6 +84,16 @@ start-position = no legal position, { $kind ->
 start-number = no Chess960 start { $found }, expected 0 to 959
 start-placement = no Chess960 start '{ $found }', expected bishops on both colours, the king between the rooks, a queen and two knights
 
+puzzle-in-line = line { $line }: { $reason }
+puzzle-in-game = game { $game }: { $reason }
+puzzle-too-long = longer than a puzzle can be, expected at most 4000 characters
+puzzle-fields = found no position with a solution, expected EPD, PGN or the columns PuzzleId,FEN,Moves
+puzzle-start = no puzzle can start from '{ $fen }': { $reason }
+puzzle-over = the game is over in this position, so that nothing can be found
+puzzle-no-solution = found no solution, expected bm or dm in EPD, or moves
+puzzle-illegal = the move '{ $found }' of the solution cannot be played there
+puzzle-long-mate = a mate in { $moves } without its moves, expected pv with all of them
+
 not-legal-illegal = not legal here
 
 unknown-draw-rule = unknown rule for draw offers '{ $found }', expected allowed, never, or after how many moves by both, such as 30

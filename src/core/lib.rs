@@ -7,6 +7,7 @@ pub mod language;
 pub mod files;
 pub mod laws;
 pub mod notation;
+pub mod school;
 pub mod clock;
 pub mod grammar;
 pub mod peer;

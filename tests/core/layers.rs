@@ -10,7 +10,7 @@ use std::{
 const CORE: &str = "core";
 
 /// Each room and the rooms it may look into, besides itself and `files`.
-const TABLE: [(&str, &[&str]); 15] = [
+const TABLE: [(&str, &[&str]); 16] = [
     ("language", &[]),
     ("files", &[]),
     ("laws", &["language"]),
@@ -19,6 +19,7 @@ const TABLE: [(&str, &[&str]); 15] = [
     ("devices", &["language"]),
     ("config", &["language"]),
     ("notation", &["language", "laws"]),
+    ("school", &["language", "laws", "notation"]),
     // A question has its answer beside it: it is told from a journal's record.
     ("grammar", &["language", "laws", "notation", "clock", "announce", "journal"]),
     ("journal", &["language", "laws", "notation", "clock", "grammar"]),

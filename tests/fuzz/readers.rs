@@ -19,6 +19,7 @@ use annabella::{
     language::{Catalogue, LanguageFolder},
     laws::{self, Color, Game, Origin, Verdict},
     notation::{Letters, MoveForm, long, pgn::games, read, san, speak_games},
+    school::{PuzzleAnswer, PuzzleTask, Solving, read_puzzles, written_puzzle},
     session::{Confirm, Effect, Event, EventKind, Key, Options, Session, SpokenTime},
 };
 
@@ -29,7 +30,7 @@ pub struct Reader {
     pub seeds: &'static [&'static str],
 }
 
-pub const READERS: [Reader; 8] = [
+pub const READERS: [Reader; 9] = [
     Reader { name: "fen", check: fen, seeds: &FENS },
     Reader { name: "pgn", check: pgn, seeds: &SCORES },
     Reader { name: "san", check: sans, seeds: &MOVES },
@@ -41,6 +42,7 @@ pub const READERS: [Reader; 8] = [
         check: grammar,
         seeds: &[LanguageFolder::USUAL.words, LanguageFolder::ENGLISH.words],
     },
+    Reader { name: "puzzles", check: puzzles, seeds: &PUZZLES },
     Reader { name: "spoken", check: spoken, seeds: &EVENINGS },
 ];
 
@@ -95,6 +97,17 @@ const MOVES: [&str; 30] = [
     "e2e4",
     "a7a8q",
     "(=)",
+];
+
+const PUZZLES: [&str; 4] = [
+    "# a note\nq3k3/8/8/3N4/8/8/8/4K3 w - - bm Nc7+; pv Nc7+ Kd7 Nxa8; id \"a;1\"; c0 \"win fork\"; c1 \"640\";\n\
+     7k/8/8/8/8/8/R7/1R4K1 w - - 0 1 dm 2; bm Ra7 Rb7;",
+    "7k/8/8/8/8/8/R7/1R4K1 w - - dm 3;\n8/P7/8/8/8/8/k7/7K w - - bm a8=Q+; c0 \"best promotion\"; am a8=N;",
+    "PuzzleId,FEN,Moves,Rating,RatingDeviation,Popularity,NbPlays,Themes,GameUrl,OpeningTags\r\n\
+     00sHx,q3k1nr/1pp1nQpp/3p4/1P2p3/4P3/B1PP1b2/B5PP/5K2 b k - 0 17,e8d7 a2e6 d7d8 f7f8,1760,80,83,72,\
+     mate mateIn2 middlegame short,https://lichess.org/yyznGmXs/black#34,Italian_Game\r\n",
+    "[Event \"Gabel\"]\n[Rating \"700\"]\n[FEN \"q3k3/8/8/3N4/8/8/8/4K3 w - - 0 1\"]\n\n1. Nc7+ Kd7 2. Nxa8 *\n\n\
+     [FEN \"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1\"]\n\n1. O-O-O O-O 2. Rd7 *\n",
 ];
 
 const JOURNALS: [&str; 5] = [
@@ -244,6 +257,34 @@ fn pgn(text: &str) {
     let _ = speak_games(white, german().spoken(), MoveForm::Full);
     if let Ok(report) = reconcile::reconcile(white, black, Some("1:00:00,0:30:00")) {
         assert!(report.told(english()).contains("oth boards"));
+    }
+}
+
+/// Each puzzle is written as it is read again, and its own solution solves it.
+fn puzzles(text: &str) {
+    for puzzle in read_puzzles(text).puzzles {
+        let written = written_puzzle(&puzzle);
+        let again = read_puzzles(&written);
+        assert!(again.faults.is_empty(), "{:?}: {written}", again.faults);
+        let [again] = &again.puzzles[..] else { panic!("{}: {written}", again.puzzles.len()) };
+        // Whether it is Chess960 does not always show in a position.
+        if !puzzle.start.is_chess960() {
+            assert_eq!((&again.start, again.task, &again.lines), (&puzzle.start, puzzle.task, &puzzle.lines));
+        }
+        let own = puzzle.lines.first().map_or(0, Vec::len);
+        let mut solving = Solving::new(puzzle);
+        for n in (0..own).step_by(2) {
+            let m = solving.puzzle().lines[0][n];
+            let answer = solving.answer(m);
+            let is_right = matches!(answer, PuzzleAnswer::GoesOn(_) | PuzzleAnswer::Solved);
+            assert!(
+                is_right || matches!(solving.puzzle().task, PuzzleTask::Mate(_)),
+                "{answer:?}: {written}"
+            );
+            if !is_right || answer == PuzzleAnswer::Solved {
+                break;
+            }
+        }
     }
 }
 

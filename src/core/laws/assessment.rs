@@ -83,7 +83,7 @@ const MISTAKE: f64 = 0.2;
 
 impl Evaluation {
     /// Returns the winning chances from -1 (lost) to 1 (won). A queen ahead, a further pawn adds little to them.
-    fn winning_chances(self) -> f64 {
+    pub fn winning_chances(self) -> f64 {
         match self {
             // The curve that lichess.org fitted to its games (its "Win%").
             Evaluation::Pawns(pawns) => 2.0 / (1.0 + (-0.003_682_08 * f64::from(pawns)).exp()) - 1.0,
@@ -172,6 +172,16 @@ fn material_loss(before: &Chess, m: Move, line: &[Move]) -> Option<MaterialLoss>
 /// The values of the pieces in pawns.
 const WORTH: [(Role, i32); 5] =
     [(Role::Pawn, 1), (Role::Knight, 3), (Role::Bishop, 3), (Role::Rook, 5), (Role::Queen, 9)];
+
+/// Returns by how many pawns' worth this side has more pieces than the opponent.
+pub fn material_balance(position: &Chess, side: Color) -> i32 {
+    WORTH.iter().map(|(role, worth)| worth * ahead(position, side, *role)).sum()
+}
+
+/// Returns the value of a piece in pawns; the king has none.
+pub fn worth(role: Role) -> i32 {
+    WORTH.iter().find(|(own, _)| *own == role).map_or(0, |(_, worth)| *worth)
+}
 
 /// Returns how many more pieces of a kind this side has than the opponent.
 fn ahead(position: &Chess, side: Color, role: Role) -> i32 {

@@ -288,6 +288,12 @@ impl StartPosition {
     }
 }
 
+impl From<Chess> for StartPosition {
+    fn from(position: Chess) -> StartPosition {
+        StartPosition(Box::new(position))
+    }
+}
+
 impl FromStr for StartPosition {
     type Err = StartError;
 

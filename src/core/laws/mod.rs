@@ -11,7 +11,8 @@
 //! - declarations: [`offer`], [`claim`], [`time_claim`];
 //! - what goes wrong: [`touch`], [`irregularity`], [`score`],
 //!   [`score_comparison`];
-//! - the rest: [`adjournment`], [`assistant`] (what it may do), [`board_facts`], [`assessment`], [`exercise`], and
+//! - the rest: [`adjournment`], [`assistant`] (what it may do), [`board_facts`], [`assessment`], [`exercise`],
+//!   [`forced_mate`], and
 //!   [`tracking`], which finds the moves in what stands on a board.
 
 #![warn(missing_docs)]
@@ -42,6 +43,7 @@ pub mod assistant;
 pub mod board_facts;
 pub mod assessment;
 pub mod exercise;
+pub mod forced_mate;
 pub mod tracking;
 
 pub use act::{Act, Attribution, Circumstances, WrongSide, may_act_for, may_rule};
@@ -53,6 +55,7 @@ pub use attempt::{Attempt, OpenPart, PartialSquare};
 pub use board_facts::{Direction, PieceMoves, Pin, PlacedPiece};
 pub use claim::{Claim, ClaimFault, ClaimKind, ClaimRefused, ClaimVerdict, WrongClaim};
 pub use exercise::Exercise;
+pub use forced_mate::{Defence, NodesSpent, defence, mating_move};
 pub use game::{Game, NotLegal, StartError, StartPosition};
 pub use irregularity::{ClockFault, ClockRuling, Consequence, Fault, Offences, Remedy, divide_in_proportion};
 pub use judge::{Verdict, contradicts_check, judge};

@@ -1,0 +1,284 @@
+//! A puzzle, and how it is solved: the Laws judge each move, and the solution where the Laws alone do not tell.
+
+use shakmaty::{Chess, Color, Move, Position};
+
+use super::{Theme, refutation::refuting_reply};
+use crate::laws::{
+    Defence, StartPosition, assessment::material_balance, defence, forced_mate::NodesSpent, mating_move,
+};
+
+/// What is to be found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PuzzleTask {
+    /// A mate in so many moves.
+    Mate(u32),
+    /// Material is won.
+    Win,
+    /// The one good move.
+    Best,
+    /// The one move that holds.
+    Defend,
+}
+
+/// A mate in more moves is judged by its written line alone.
+pub const SEARCHED_MATE: u32 = 3;
+
+/// Moves that one search for a mate may try: three moves in a middlegame take fewer.
+const MATE_NODES: u32 = 3_000_000;
+
+/// Material that counts as won, in pawns: less is the best move.
+const WON: i32 = 2;
+
+/// A position with a solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Puzzle {
+    /// Its name in its file.
+    pub id: String,
+    /// The position, with the solver on move.
+    pub start: StartPosition,
+    /// What is to be found.
+    pub task: PuzzleTask,
+    /// The idea.
+    pub theme: Theme,
+    /// How hard it is, in Elo.
+    pub difficulty: u32,
+    /// How far the difficulty may be from the truth: a standard deviation, in Elo.
+    pub deviation: u32,
+    /// The solutions, as half-moves in turn, of which the first and the last are the solver's. A mate needs none.
+    pub lines: Vec<Vec<Move>>,
+}
+
+/// What a move of the solver's is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PuzzleAnswer {
+    /// The puzzle is solved.
+    Solved,
+    /// It is right, and this is the answer to it.
+    GoesOn(Move),
+    /// It is wrong, because of this answer.
+    Refuted(Move),
+    /// It ends the game without a mate.
+    EndsGame,
+    /// It is not the solution.
+    NotIt,
+}
+
+impl Puzzle {
+    /// Returns a puzzle of legal half-moves. What is not given is found in them.
+    pub fn of_lines(
+        id: &str,
+        start: StartPosition,
+        mut lines: Vec<Vec<Move>>,
+        task: Option<PuzzleTask>,
+    ) -> Puzzle {
+        for line in &mut lines {
+            // The last move is the solver's.
+            line.truncate((line.len().max(1) - 1) / 2 * 2 + 1);
+        }
+        let position = start.position();
+        let first = lines.first().map_or(&[][..], Vec::as_slice);
+        let own_moves = first.len().div_ceil(2) as u32;
+        let end = played(position, first);
+        let found =
+            match material_balance(&end, position.turn()) - material_balance(position, position.turn()) {
+                _ if end.is_checkmate() => PuzzleTask::Mate(own_moves),
+                WON.. => PuzzleTask::Win,
+                _ => PuzzleTask::Best,
+            };
+        let task = task.unwrap_or(found);
+        let theme = match (Theme::of(position, first), task) {
+            (Theme::Idea, PuzzleTask::Mate(_)) => Theme::Mate,
+            (theme, _) => theme,
+        };
+        let difficulty = match task {
+            PuzzleTask::Mate(moves) => 300 + 400 * moves.min(5),
+            PuzzleTask::Win | PuzzleTask::Best | PuzzleTask::Defend => 1050 + 150 * own_moves.min(6),
+        };
+        Puzzle { id: id.to_owned(), start, task, theme, difficulty, deviation: UNKNOWN_DEVIATION, lines }
+    }
+
+    /// Returns the side that solves it.
+    pub fn solver(&self) -> Color {
+        self.start.position().turn()
+    }
+
+    /// Whether it has a solution by the Laws, as far as they tell: each line ends in the mate that is asked, or a mate in time is
+    /// found by search.
+    pub fn has_solution(&self) -> bool {
+        let PuzzleTask::Mate(moves) = self.task else { return !self.lines.is_empty() };
+        let mates = |line: &Vec<Move>| {
+            line.len().div_ceil(2) as u32 <= moves && played(self.start.position(), line).is_checkmate()
+        };
+        if self.lines.iter().any(mates) {
+            return true;
+        }
+        moves <= SEARCHED_MATE
+            && matches!(mating_move(self.start.position(), moves, &mut MATE_NODES.clone()), Ok(Some(_)))
+    }
+}
+
+/// The standard deviation of a difficulty that was only guessed.
+const UNKNOWN_DEVIATION: u32 = 200;
+
+/// A puzzle while it is solved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solving {
+    puzzle: Puzzle,
+    played: Vec<Move>,
+}
+
+impl Solving {
+    /// Begins with a puzzle.
+    pub fn new(puzzle: Puzzle) -> Solving {
+        Solving { puzzle, played: Vec::new() }
+    }
+
+    /// Returns the puzzle.
+    pub fn puzzle(&self) -> &Puzzle {
+        &self.puzzle
+    }
+
+    /// Returns the half-moves played so far, the answers among them.
+    pub fn played(&self) -> &[Move] {
+        &self.played
+    }
+
+    /// Returns the position that the solver has before them.
+    pub fn position(&self) -> Chess {
+        played(self.puzzle.start.position(), &self.played)
+    }
+
+    /// Returns the moves that the solver has left to mate in; none where no mate is asked.
+    pub fn moves_left(&self) -> Option<u32> {
+        let PuzzleTask::Mate(moves) = self.puzzle.task else { return None };
+        Some(moves.saturating_sub(self.played.len() as u32 / 2))
+    }
+
+    /// Judges a legal move of the solver's. What is right is played, and so is the answer to it; what is wrong is not.
+    ///
+    /// A mate is always right, and where mate is asked so is each move that forces it in time.
+    pub fn answer(&mut self, m: Move) -> PuzzleAnswer {
+        let mut after = self.position();
+        after.play_unchecked(m);
+        if after.is_checkmate() {
+            self.played.push(m);
+            return PuzzleAnswer::Solved;
+        }
+        if let Some(next) = self.continuation(m) {
+            self.played.push(m);
+            self.played.extend(next);
+            return next.map_or(PuzzleAnswer::Solved, PuzzleAnswer::GoesOn);
+        }
+        let Some(left) = self.moves_left() else { return self.refuted(&after) };
+        let left = left.saturating_sub(1);
+        if left >= SEARCHED_MATE {
+            return PuzzleAnswer::NotIt;
+        }
+        match defence(&after, left, &mut MATE_NODES.clone()) {
+            Ok(Defence::Delay(reply)) => {
+                self.played.extend([m, reply]);
+                PuzzleAnswer::GoesOn(reply)
+            }
+            Ok(Defence::Escape(reply)) => PuzzleAnswer::Refuted(reply),
+            Ok(Defence::Over) => PuzzleAnswer::EndsGame,
+            Ok(Defence::Mated) => PuzzleAnswer::Solved,
+            Err(NodesSpent) => PuzzleAnswer::NotIt,
+        }
+    }
+
+    /// Returns the next move of the solution; none if it is solved.
+    pub fn solution(&self) -> Option<Move> {
+        let at = self.played.len();
+        let written = self.open_lines().find_map(|line| line.get(at).copied());
+        if written.is_some() {
+            return written;
+        }
+        let left = self.moves_left()?;
+        let search = mating_move(&self.position(), left.min(SEARCHED_MATE), &mut MATE_NODES.clone());
+        search.ok().flatten()
+    }
+
+    /// The lines that agree with what was played.
+    fn open_lines(&self) -> impl Iterator<Item = &Vec<Move>> {
+        self.puzzle.lines.iter().filter(|line| line.starts_with(&self.played))
+    }
+
+    /// If the move is on a line: the answer that is written there, none at its end. A mate is no line's end before it is mate.
+    fn continuation(&self, m: Move) -> Option<Option<Move>> {
+        let at = self.played.len();
+        let mut written = self.open_lines().filter(|line| line.get(at) == Some(&m));
+        let next = written.next()?.get(at + 1).copied();
+        let is_mate = matches!(self.puzzle.task, PuzzleTask::Mate(_));
+        (next.is_some() || !is_mate).then_some(next)
+    }
+
+    /// The answer to a wrong move: what it costs, by what the solution would have won.
+    fn refuted(&self, after: &Chess) -> PuzzleAnswer {
+        if after.is_game_over() {
+            return PuzzleAnswer::EndsGame;
+        }
+        let (start, side) = (self.puzzle.start.position(), self.puzzle.solver());
+        let promised = self.open_lines().map(|line| material_balance(&played(start, line), side)).max();
+        let promised = promised.unwrap_or_else(|| material_balance(start, side));
+        refuting_reply(after, promised).map_or(PuzzleAnswer::NotIt, PuzzleAnswer::Refuted)
+    }
+}
+
+fn played(start: &Chess, line: &[Move]) -> Chess {
+    let mut position = start.clone();
+    line.iter().for_each(|m| position.play_unchecked(*m));
+    position
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::school::read_puzzles;
+
+    fn solving(epd: &str) -> Solving {
+        let file = read_puzzles(epd);
+        assert!(file.faults.is_empty(), "{epd}: {:?}", file.faults);
+        Solving::new(file.puzzles[0].clone())
+    }
+
+    fn answers(solving: &mut Solving, uci: &str) -> PuzzleAnswer {
+        let uci: shakmaty::uci::UciMove = uci.parse().unwrap();
+        solving.answer(uci.to_move(&solving.position()).unwrap())
+    }
+
+    #[test]
+    fn every_mate_in_time_is_right() {
+        // Two rooks: the line is one of several.
+        let epd = "7k/8/8/8/8/8/R7/1R4K1 w - - dm 2; bm Ra7;";
+        let mut solved = solving(epd);
+        assert_eq!(solved.puzzle().task, PuzzleTask::Mate(2));
+        assert!(
+            matches!(answers(&mut solved, "b1b7"), PuzzleAnswer::GoesOn(_)),
+            "the other rook does it too"
+        );
+        assert_eq!(solved.solution().map(|m| m.to_string()).as_deref(), Some("Ra2-a8"));
+        assert_eq!(answers(&mut solved, "a2a8"), PuzzleAnswer::Solved);
+        let mut solved = solving(epd);
+        assert!(matches!(answers(&mut solved, "g1g2"), PuzzleAnswer::Refuted(_)));
+        assert_eq!(solved.played(), [], "what is wrong is not played");
+        let mut stalemate = solving("7k/8/5K2/8/8/8/8/6Q1 w - - dm 2;");
+        assert_eq!(answers(&mut stalemate, "g1g6"), PuzzleAnswer::EndsGame);
+    }
+
+    #[test]
+    fn a_line_goes_on_and_what_leaves_it_is_refuted() {
+        let epd = "q3k3/8/8/3N4/8/8/8/4K3 w - - bm Nc7+; pv Nc7+ Kd7 Nxa8;";
+        let mut fork = solving(epd);
+        assert_eq!((fork.puzzle().task, fork.puzzle().theme), (PuzzleTask::Win, Theme::Fork));
+        assert!(matches!(answers(&mut fork, "d5f6"), PuzzleAnswer::Refuted(_) | PuzzleAnswer::NotIt));
+        let reply = answers(&mut fork, "d5c7");
+        assert!(matches!(reply, PuzzleAnswer::GoesOn(m) if m.to_string() == "Ke8-d7"), "{reply:?}");
+        assert!(matches!(answers(&mut fork, "c7b5"), PuzzleAnswer::Refuted(_)), "the queen goes away");
+        assert_eq!(answers(&mut fork, "c7a8"), PuzzleAnswer::Solved);
+        assert_eq!(fork.solution(), None);
+        // A knight that is given away is taken.
+        let mut given = solving(epd);
+        let refuted = answers(&mut given, "d5b6");
+        assert!(matches!(refuted, PuzzleAnswer::Refuted(_)), "{refuted:?}");
+    }
+}

@@ -1,0 +1,158 @@
+//! Makes the puzzles that come with the program, `grammars/puzzles.epd`: `make puzzles`.
+//!
+//! An engine plays games against itself with few nodes, in which a die chooses among its better moves and now and then
+//! errs. Wherever one move is far better than all others it is asked again, with a hundred times as many nodes; what still
+//! has one solution is a puzzle. Mates are proved by the Laws. The same engine and seed make the same file: searches are
+//! bounded by nodes, not by time, and nothing is remembered between them.
+
+mod engine;
+mod search;
+
+use std::{
+    collections::{HashMap, HashSet},
+    env,
+    error::Error,
+    fs,
+};
+
+use annabella_core::{
+    laws::{Chess, Move, Position},
+    school::{Puzzle, PuzzleTask, Theme, written_puzzle},
+};
+use engine::Engine;
+use search::{ScanNodes, candidate, solution};
+
+/// Nodes of a move in a game, and of a position that is examined.
+const NODES: ScanNodes = ScanNodes { play: 2_000, examine: 250_000 };
+
+/// Games end after so many half-moves.
+const LONGEST: usize = 110;
+
+/// Two puzzles of a game are at least so many half-moves apart.
+const APART: usize = 5;
+
+/// How many puzzles of a task are wanted, and how many of a theme within it.
+fn wanted(task: PuzzleTask, theme: Theme) -> (usize, usize) {
+    let of_task = match task {
+        PuzzleTask::Mate(1) => 110,
+        PuzzleTask::Mate(2) => 130,
+        PuzzleTask::Mate(_) => 80,
+        PuzzleTask::Win => 260,
+        PuzzleTask::Best => 80,
+        PuzzleTask::Defend => 80,
+    };
+    let of_theme = match (task, theme) {
+        (PuzzleTask::Mate(_), Theme::Mate) => 80,
+        (PuzzleTask::Win, Theme::Hanging) => 50,
+        _ => 70,
+    };
+    (of_task, of_theme)
+}
+
+/// A small repeatable source of numbers (xorshift64*).
+struct Die(u64);
+
+impl Die {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 ^= self.0 >> 12;
+        self.0 ^= self.0 << 25;
+        self.0 ^= self.0 >> 27;
+        (self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 33) as usize % end
+    }
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    let [program, games, seed, file] = &arguments[..] else {
+        return Err("expected: ENGINE GAMES SEED FILE".into());
+    };
+    let (games, seed): (u64, u64) = (games.parse()?, seed.parse()?);
+    let mut engine = Engine::start(program)?;
+    let mut collection = Collection::default();
+    for game in 0..games {
+        // Any seed but 0 will do for xorshift.
+        let mut die = Die((seed << 32 | game).wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
+        play(&mut engine, &mut die, &mut collection)?;
+        eprintln!("game {game}: {} puzzles {:?}", collection.puzzles.len(), collection.tasks);
+        fs::write(file, collection.written(&engine.name, game + 1, seed))?;
+    }
+    Ok(())
+}
+
+/// Plays a game and adds what is found in it.
+fn play(engine: &mut Engine, die: &mut Die, collection: &mut Collection) -> Result<(), Box<dyn Error>> {
+    let mut position = Chess::default();
+    let mut last: Option<Move> = None;
+    let mut free_from = 8;
+    for ply in 0..LONGEST {
+        if position.is_game_over() {
+            break;
+        }
+        let views = engine.views(&position, 4, NODES.play)?;
+        if ply >= free_from
+            && candidate(&views)
+            && let Some(puzzle) = solution(engine, &position, last, NODES.examine)?
+            && collection.add(puzzle)
+        {
+            free_from = ply + APART;
+        }
+        let m = chosen(&position, &views, die);
+        position.play_unchecked(m);
+        last = Some(m);
+    }
+    Ok(())
+}
+
+/// One of the better moves; one time in five one of those that an amateur might play, and one time in thirty any.
+fn chosen(position: &Chess, views: &engine::Views, die: &mut Die) -> Move {
+    let all = position.legal_moves();
+    let any = all[die.below(all.len())];
+    let margin = if die.below(5) == 0 { 0.7 } else { 0.12 };
+    let chance = |n: usize| views.lines[n].0.winning_chances();
+    let good: Vec<Move> = (0..views.lines.len())
+        .filter(|n| chance(0) - chance(*n) <= margin)
+        .filter_map(|n| views.lines[n].1.first().copied())
+        .collect();
+    if die.below(30) == 0 || good.is_empty() { any } else { good[die.below(good.len())] }
+}
+
+#[derive(Default)]
+struct Collection {
+    puzzles: Vec<Puzzle>,
+    boards: HashSet<String>,
+    tasks: HashMap<PuzzleTask, usize>,
+    themes: HashMap<(PuzzleTask, Theme), usize>,
+}
+
+impl Collection {
+    fn add(&mut self, puzzle: Puzzle) -> bool {
+        let (of_task, of_theme) = wanted(puzzle.task, puzzle.theme);
+        let tasks = self.tasks.entry(puzzle.task).or_default();
+        let themes = self.themes.entry((puzzle.task, puzzle.theme)).or_default();
+        let board = puzzle.start.position().board().to_string();
+        if *tasks >= of_task || *themes >= of_theme || !self.boards.insert(board) {
+            return false;
+        }
+        *tasks += 1;
+        *themes += 1;
+        self.puzzles.push(puzzle);
+        true
+    }
+
+    /// The file: easy puzzles first.
+    fn written(&self, engine: &str, games: u64, seed: u64) -> String {
+        let mut puzzles = self.puzzles.clone();
+        puzzles.sort_by_key(|puzzle| puzzle.difficulty);
+        let mut text = format!(
+            "# Puzzles from games that {engine} played against itself; `make puzzles` makes them, tests/puzzles says how.\n\
+             # Games: {games}. Seed: {seed}. Nodes of a move: {}, of a position that is examined: {}.\n\
+             # Each has one solution by the engine, mates are proved. c0: task and theme; c1: difficulty, estimated.\n",
+            NODES.play, NODES.examine
+        );
+        for (number, puzzle) in (1..).zip(puzzles) {
+            text.push_str(&written_puzzle(&Puzzle { id: number.to_string(), ..puzzle }));
+            text.push('\n');
+        }
+        text
+    }
+}
