@@ -150,7 +150,6 @@ game-goes-on = { $games ->
     [one] die Partie geht
    *[several] die Partien gehen
 } weiter mit: { $command }
-game-journal-left = { $path } lässt sich nicht entfernen: { $fault }
 game-journal-incomplete = die Partiedatei { $path } enthält nicht die ganze Partie und kann nicht fortgesetzt werden: { $moves ->
     [0] das Ende fehlt
     [one] ein Halbzug fehlt

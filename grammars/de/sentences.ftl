@@ -280,6 +280,9 @@ unusual-start = { $chess960 ->
         [none] Stellung
        *[other] 960 Nr. { $chess960 }
     }
+# Am Anfang des Programms; der Grund ist ein Satz.
+not-begun = Es geht nicht los. { $fault }
+    .braille = kein Beginn: { $fault }
 # Am Anfang einer neuen Partie. Der Befehl ist einer des Programms.
 last-game-open = Die letzte Partie ist nicht zu Ende. Mit annabella resume geht sie weiter.
     .braille = letzte Partie offen: annabella resume
@@ -2168,6 +2171,7 @@ missing = { $device ->
     }
 back = { $device ->
     [microphone] Mikrofon
+    [recognizer] Spracherkennung
     [speaker] Sprachausgabe
     [braille] Braillezeile
     [clock] Tastuhr
@@ -2178,6 +2182,7 @@ back = { $device ->
 } wieder da.
     .braille = { $device ->
         [microphone] Mikrofon da
+        [recognizer] Erkennung da
         [speaker] Sprache da
         [braille] Zeile da
         [clock] Uhr da

@@ -149,7 +149,6 @@ game-goes-on = { $games ->
     [one] the game goes on
    *[several] the games go on
 } with: { $command }
-game-journal-left = cannot remove { $path }: { $fault }
 game-journal-incomplete = the journal { $path } does not hold the whole game and cannot be resumed: { $moves ->
     [0] the end is missing
     [one] one half-move is missing

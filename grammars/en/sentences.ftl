@@ -286,6 +286,9 @@ unusual-start = { $chess960 ->
         [none] position
        *[other] 960 no. { $chess960 }
     }
+# At the start of the program; the reason is a sentence.
+not-begun = Nothing could begin. { $fault }
+    .braille = not begun: { $fault }
 # At the beginning of a new game. The command is the program's.
 last-game-open = The last game is not over. To go on with it: annabella resume.
     .braille = last game open: annabella resume
@@ -2177,6 +2180,7 @@ missing = { $device ->
     }
 back = { $device ->
     [microphone] Microphone
+    [recognizer] Speech recognition
     [speaker] Speech
     [braille] Braille display
     [clock] Tactile clock
@@ -2187,6 +2191,7 @@ back = { $device ->
 } back.
     .braille = { $device ->
         [microphone] microphone back
+        [recognizer] recognizer back
         [speaker] speech back
         [braille] display back
         [clock] clock back

@@ -4,7 +4,8 @@
 //! events; [`report_filter`] folds, debounces and bounds what devices report. [`game_options`] makes a start and options from settings, and
 //! [`board_sight`] a position from a board's report. [`screen`] is what is printed. [`game_setup`] sets games up, `port_setup` their ports, and
 //! [`speech`] voice and model; [`first_setup`] is the dialogue that writes the configuration. [`model_trial`] tries
-//! an unknown speech model in a child process. `account` is the account for games online, `web_choices` what the page in a browser is opened with.
+//! an unknown speech model in a child process. `start_failure` tells why none could
+//! begin, `account` is the account for games online, `web_choices` what the page in a browser is opened with.
 
 #![warn(unreachable_pub)]
 
@@ -21,6 +22,7 @@ pub mod game_setup;
 pub mod unfinished;
 pub mod speech;
 pub mod first_setup;
+pub mod start_failure;
 pub mod model_trial;
 #[cfg(feature = "web")]
 pub mod time_chart;

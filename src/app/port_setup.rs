@@ -23,7 +23,7 @@ use super::{
         tones::TonesPort,
         voice_recorder::VoiceRecorderPort,
     },
-    screen::{GameFile, Screen},
+    screen::Screen,
     speech::{SpeechModel, ear, voice_settings},
     time::WallTime,
 };
@@ -317,12 +317,11 @@ fn plug_voice_recorder(
     #[cfg(not(feature = "audio"))]
     let played = None;
     let folder = recordings_folder(journal);
-    screen.file(words, GameFile::Recordings, &folder.display());
     let mut started = None;
     let plugged = ports.try_plug(|reporter| {
-        let recorder = VoiceRecorder::start(folder, played, chain.number() as u64, reporter.into_sink())?;
+        let recorder = VoiceRecorder::start(folder.clone(), played, chain.number() as u64, reporter.into_sink())?;
         started = Some(recorder.clone());
-        Ok::<_, std::io::Error>(VoiceRecorderPort::new(recorder))
+        Ok::<_, std::io::Error>(VoiceRecorderPort::new(recorder, folder))
     });
     report_missing(ports, screen, words, Device::Recordings, plugged);
     started

@@ -161,8 +161,6 @@ fn finish(
                 (incomplete, missing_moves) = (incomplete + 1, missing_moves + lacking.moves);
                 continue;
             }
-        } else {
-            leave_nothing(journal, &words, screen);
         }
         if has_begun && record.ended().is_none() {
             unfinished.push(journal.to_owned());
@@ -259,14 +257,5 @@ fn leave_score(
             screen.text(&export::pgn(record));
             None
         }
-    }
-}
-
-/// Removes the empty journal of a game for which no opponent was chosen or found.
-fn leave_nothing(journal: &Path, words: &Catalogue, screen: &Screen) {
-    let is_empty = std::fs::metadata(journal).is_ok_and(|file| file.len() == 0);
-    if is_empty && let Err(error) = std::fs::remove_file(journal) {
-        let fault = words.render(&error);
-        screen.warn(&words.say("game-journal-left", &[("path", &journal.display()), ("fault", &fault)]));
     }
 }

@@ -16,9 +16,10 @@ use annabella::{
     app::{
         first_setup::FirstSetupOutcome,
         game_options::{self, Language},
-        game_setup, journal_key, model_trial,
+        game_setup::{self, InputSource},
+        journal_key, model_trial,
         screen::Screen,
-        unfinished,
+        start_failure, unfinished,
     },
     commands::{
         clock_check, devices,
@@ -74,8 +75,27 @@ impl CommandContext<'_> {
     }
 }
 
-/// Runs the command.
+/// Runs the command. What keeps one that is played by ear or finger from its beginning or end is also told there.
 pub(crate) fn run(cli: Cli, words: &Catalogue) -> CommandResult {
+    let played = match &cli.command {
+        Command::Play { settings, input, .. }
+        | Command::Resume { settings, input, .. }
+        | Command::Setup { settings, input } if input.text.is_none() && input.audio.is_none() => {
+            Some((settings.clone(), cli.config.clone().or_else(config::file)))
+        }
+        _ => None,
+    };
+    run_command(cli, words).inspect_err(|fault| {
+        if let Some((settings, file)) = played {
+            let kept = file.and_then(|file| Settings::read(&file).ok()).unwrap_or_default();
+            let program = Settings { language: Some(super::language().tag.to_owned()), ..Settings::default() };
+            // Nothing more can be done than to print it, which is done in any case.
+            let _ = start_failure::tell(&settings.or(kept).or(program), &InputSource::Spoken, fault.render(words));
+        }
+    })
+}
+
+fn run_command(cli: Cli, words: &Catalogue) -> CommandResult {
     // A named file must exist, but `setup` may create it.
     let must_exist = !matches!(cli.command, Command::Setup { .. });
     if let Some(path) =

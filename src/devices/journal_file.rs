@@ -21,6 +21,8 @@ pub struct JournalFile {
     text: Vec<u8>,
     /// Room that is kept for the end of a game on a full disk.
     reserve: Option<File>,
+    /// Whether this program has created it.
+    is_new: bool,
 }
 
 /// The room that is kept: the lines of a hundred moves, and the score.
@@ -102,7 +104,7 @@ pub fn read(path: &Path) -> Result<Vec<u8>, JournalFileError> {
 }
 
 impl JournalFile {
-    /// Creates an empty journal, and never overwrites one.
+    /// Creates an empty journal, and never overwrites one. If it is still empty when it is dropped, it is removed.
     ///
     /// # Errors
     /// [`JournalFileError::Exists`] when the path is taken.
@@ -110,7 +112,7 @@ impl JournalFile {
         let path = path.into();
         let file = create(&path)?;
         let reserve = reserve(&path);
-        Ok(Self { file, path, text: Vec::new(), reserve })
+        Ok(Self { file, path, text: Vec::new(), reserve, is_new: true })
     }
 
     /// Opens a journal to add to it.
@@ -124,7 +126,7 @@ impl JournalFile {
         lock(&file, &path)?;
         let text = files::read_all(&file).map_err(|source| read_error(&path, source))?;
         let reserve = reserve(&path);
-        Ok(Self { file, path, text, reserve })
+        Ok(Self { file, path, text, reserve, is_new: false })
     }
 
     /// Cuts off what comes after the first `length` bytes: a torn line.
@@ -203,6 +205,21 @@ impl JournalFile {
     /// Returns where the journal is.
     pub fn path(&self) -> &Path {
         &self.path
+    }
+}
+
+/// The file of a game that never began is nobody's.
+impl Drop for JournalFile {
+    fn drop(&mut self) {
+        let is_own = |own: Metadata, there: Metadata| (own.dev(), own.ino()) == (there.dev(), there.ino());
+        if self.is_new
+            && self.text.is_empty()
+            && let (Ok(own), Ok(there)) = (self.file.metadata(), std::fs::metadata(&self.path))
+            && is_own(own, there)
+        {
+            // A file that stays is empty, and harms nobody.
+            let _ = std::fs::remove_file(&self.path);
+        }
     }
 }
 

@@ -396,6 +396,7 @@ fn announcements(side: Color) -> Vec<Announcement> {
         Announcement::Resumed { last: None, number: 1, turn: side, clock: false },
         Announcement::Resumed { last: Some(told.clone()), number: 2, turn: side, clock: true },
         Announcement::JournalTruncated,
+        Announcement::NotBegun("Die Datei fehlt.".to_owned()),
         Announcement::GameClosed { over: true },
         Announcement::GameClosed { over: false },
         Announcement::MadeAlready,

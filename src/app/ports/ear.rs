@@ -203,7 +203,7 @@ impl Port for EarPort {
                 let heard = Event::at_table(EventKind::Heard { alternatives: heard, spoken });
                 let meanwhile = meanwhile.map(|at| self.voice_began(Some(at), cx));
                 let back = std::mem::take(&mut self.failing)
-                    .then(|| Event::of_program(EventKind::Back(Device::Microphone)));
+                    .then(|| Event::of_program(EventKind::Back(Device::Recognizer)));
                 return back.into_iter().chain([heard]).chain(meanwhile).collect();
             }
             EarEvent::CaughtUp => Event::at_table(EventKind::NoWords),
@@ -229,14 +229,14 @@ impl Port for EarPort {
                 if std::mem::replace(&mut self.failing, true) {
                     return Vec::new();
                 }
-                cx.lacking("microphone", &reason);
-                Event::of_program(EventKind::Lost(Device::Microphone))
+                cx.lacking("recognizer", &reason);
+                Event::of_program(EventKind::Lost(Device::Recognizer))
             }
             EarEvent::Died { reason } => {
-                cx.lacking("microphone", &reason);
+                cx.lacking("recognizer", &reason);
                 self.over = true;
                 let lost = if self.awaited { EventKind::Missing } else { EventKind::Lost };
-                Event::of_program(lost(Device::Microphone))
+                Event::of_program(lost(Device::Recognizer))
             }
             EarEvent::Ended { fault } => {
                 if let Some(fault) = fault {

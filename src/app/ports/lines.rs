@@ -62,6 +62,11 @@ impl TextInput {
         Ok(TextInput { name, input })
     }
 
+    /// A text without lines.
+    pub fn empty() -> TextInput {
+        TextInput { name: String::new(), input: Arc::new(Mutex::new(io::empty())) }
+    }
+
     fn line(&self) -> std::io::Result<Option<String>> {
         let mut line = Vec::new();
         let mut input = self.input.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,34 +1,48 @@
 //! Tells the recorder of voices which journal lines were written, so that recordings are found by them.
 
+use std::path::PathBuf;
+
 use super::{Port, PortContext};
 use crate::{
     announce::Device,
+    app::screen::GameFile,
     devices::voice_recorder::{VoiceRecorder, VoiceRecorderEvent},
+    journal::Entry,
     session::{Effect, Event, EventKind},
 };
 
 /// Passes written lines and concealment on to the recorder.
-pub struct VoiceRecorderPort(VoiceRecorder);
+pub struct VoiceRecorderPort {
+    recorder: VoiceRecorder,
+    /// Where the recordings are.
+    folder: PathBuf,
+}
 
 impl VoiceRecorderPort {
-    pub fn new(recorder: VoiceRecorder) -> VoiceRecorderPort {
-        VoiceRecorderPort(recorder)
+    pub fn new(recorder: VoiceRecorder, folder: PathBuf) -> VoiceRecorderPort {
+        VoiceRecorderPort { recorder, folder }
     }
 }
 
 impl Drop for VoiceRecorderPort {
     fn drop(&mut self) {
-        self.0.close();
+        self.recorder.close();
     }
 }
 
 impl Port for VoiceRecorderPort {
     type News = VoiceRecorderEvent;
 
-    fn perform(&mut self, effect: &Effect, _cx: &PortContext) {
+    fn perform(&mut self, effect: &Effect, cx: &PortContext) {
         match effect {
-            Effect::Record(_) => self.0.written(),
-            Effect::Conceal(concealed) => self.0.conceal(*concealed),
+            Effect::Record(line) => {
+                // Those of a game that never goes on are nobody's.
+                if matches!(line.entry, Entry::Started(_) | Entry::Resumed { .. }) {
+                    cx.screen.file(&cx.language.words, GameFile::Recordings, &self.folder.display());
+                }
+                self.recorder.written();
+            }
+            Effect::Conceal(concealed) => self.recorder.conceal(*concealed),
             _ => {}
         }
     }

@@ -67,6 +67,8 @@ pub enum Announcement {
     /// The program ends, or goes on with another game.
     #[message("program-ends", with = farewell)]
     Farewell(Farewell),
+    /// No game could begin, for this reason.
+    NotBegun(#[message("fault")] String),
     /// The game that was played last is not over.
     LastGameOpen,
     /// Asks whether a game that is not over goes on.

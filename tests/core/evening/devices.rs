@@ -85,13 +85,13 @@ fn a_recognizer_that_fails_again_and_again_is_told_once() {
         evening.ear(EarEvent::Failed { reason: RecognizerError::Failed });
         evening.ear(EarEvent::NoWords);
     }
-    assert_eq!(said(&evening), ["Microphone disconnected. The game goes on."]);
+    assert_eq!(said(&evening), ["Speech is no longer understood. The game goes on."]);
     let lines = evening.journal().len();
     assert!(lines < 50, "{lines} lines");
     evening.type_line("e2e4");
     assert_eq!(said(&evening), ["Pawn Eva two Eva four."]);
     evening.hear(hearings([[("eva five", 100.0)]]));
-    assert_eq!(said(&evening), ["Microphone back.", "Pawn Eva seven Eva five."]);
+    assert_eq!(said(&evening), ["Speech recognition back.", "Pawn Eva seven Eva five."]);
 }
 
 /// The disk of a loaded machine takes up to eight seconds a line: still each second is the side's that it belongs to.
