@@ -477,3 +477,17 @@ fn a_game_in_competition_on_twelve_cells() {
     reader.reads("1-0");
     reader.leaves();
 }
+
+/// Whoever starts the program without a screen learns why nothing begins.
+#[test]
+#[ignore = "needs real devices, model and voice: make test"]
+fn a_start_that_fails_lies_under_the_fingers() {
+    let port = std::env::var("VR_PORT").expect("virtual devices, see tests/virtual/README.md");
+    one("kill");
+    one("start");
+    let (cells, began) = (Cells::of(port.parse().unwrap(), 40), Instant::now());
+    // brltty has found the display, which lay there before the program was started.
+    assert!(cells.show("no screen", began, PATIENCE * 4), "{:?}", cells.now());
+    let _program = Program::start_mute(&["play", "--by-touch", "--language", "de", "--opponent", "engine:/nowhere"]);
+    assert!(cells.show("kein Beginn: ein Schachprogramm", began, PATIENCE * 4), "{:?}", cells.now());
+}

@@ -310,7 +310,8 @@ impl Port for BraillePort {
     }
 
     fn is_unread(&self) -> bool {
-        self.connected == Some(true) && self.messages.unread_count() > 0
+        // A display that is still looked for may be there.
+        self.display.is_some() && self.connected != Some(false) && self.messages.unread_count() > 0
     }
 
     fn state(&self) -> PortState {
