@@ -251,6 +251,14 @@ braille-code-empty = ein Wert in { $name } hat keine Zellen
 braille-code-same = { $cells } steht in { $name } für zweierlei
 braille-code-no-cell = „{ $found }“ in { $name } ist keine Braillezelle, erwartet wird U+2800 bis U+28FF
 
+trf-no-player = kein Turnierbericht: keine Zeile beginnt mit 001 und nennt jemanden
+trf-too-large = kein Turnierbericht: zu viele oder zu lange Zeilen
+trf-no-number = Zeile { $line }: „{ $found }“ ist keine Startnummer, erwartet wird eine Zahl in den Spalten 5 bis 8
+trf-no-name = Zeile { $line }: Der Name fehlt, erwartet wird er in den Spalten 15 bis 47
+trf-twice = Zeile { $line }: Die Startnummer { $number } kommt zweimal vor
+trf-round = Zeile { $line }, Runde { $round }: „{ $found }“ ist nicht lesbar, erwartet werden Gegner, Farbe und Ergebnis, etwa „  12 w 1“
+trf-contradiction = Zeile { $line }, Runde { $round }: Der Eintrag widerspricht dem der Gegnerin oder des Gegners
+trf-no-pairing = Runde { $round }: { $white } gegen { $black } ist nicht gepaart
 pgn-unreadable = Partie { $game }, Zug { $number } { $word }: nicht lesbar, erwartet wird ein Zug wie Nf3
 pgn-illegal-promotion-missing = die neue Figur ist nicht genannt
 pgn-illegal = Partie { $game }, Zug { $number } { $san }: nicht regelgemäß, { $reason }

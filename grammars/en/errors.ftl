@@ -200,6 +200,14 @@ braille-code-same = { $cells } stands for two things in { $name }
 braille-code-no-cell = "{ $found }" in { $name } is no braille cell, expected U+2800 to U+28FF
 braille-code-fault = the braille code { $file }: { $fault }
 
+trf-no-player = no tournament report: no line begins with 001 and names a player
+trf-too-large = no tournament report: too many lines, or one too long
+trf-no-number = line { $line }: '{ $found }' is no starting number, expected a number in columns 5 to 8
+trf-no-name = line { $line }: the name is missing, expected in columns 15 to 47
+trf-twice = line { $line }: the starting number { $number } is there twice
+trf-round = line { $line }, round { $round }: '{ $found }' cannot be read, expected opponent, colour and result, such as '  12 w 1'
+trf-contradiction = line { $line }, round { $round }: the entry contradicts the opponent's
+trf-no-pairing = round { $round }: { $white } against { $black } is not paired
 pgn-unreadable = game { $game }, move { $number } { $word }: cannot be read, expected a move such as Nf3
 pgn-illegal-promotion-missing = the new piece is not named
 pgn-illegal = game { $game }, move { $number } { $san }: not legal, { $reason }

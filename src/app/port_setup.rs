@@ -319,7 +319,8 @@ fn plug_voice_recorder(
     let folder = recordings_folder(journal);
     let mut started = None;
     let plugged = ports.try_plug(|reporter| {
-        let recorder = VoiceRecorder::start(folder.clone(), played, chain.number() as u64, reporter.into_sink())?;
+        let recorder =
+            VoiceRecorder::start(folder.clone(), played, chain.number() as u64, reporter.into_sink())?;
         started = Some(recorder.clone());
         Ok::<_, std::io::Error>(VoiceRecorderPort::new(recorder, folder))
     });

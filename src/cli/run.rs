@@ -80,7 +80,9 @@ pub(crate) fn run(cli: Cli, words: &Catalogue) -> CommandResult {
     let played = match &cli.command {
         Command::Play { settings, input, .. }
         | Command::Resume { settings, input, .. }
-        | Command::Setup { settings, input } if input.text.is_none() && input.audio.is_none() => {
+        | Command::Setup { settings, input }
+            if input.text.is_none() && input.audio.is_none() =>
+        {
             Some((settings.clone(), cli.config.clone().or_else(config::file)))
         }
         _ => None,
@@ -88,9 +90,14 @@ pub(crate) fn run(cli: Cli, words: &Catalogue) -> CommandResult {
     run_command(cli, words).inspect_err(|fault| {
         if let Some((settings, file)) = played {
             let kept = file.and_then(|file| Settings::read(&file).ok()).unwrap_or_default();
-            let program = Settings { language: Some(super::language().tag.to_owned()), ..Settings::default() };
+            let program =
+                Settings { language: Some(super::language().tag.to_owned()), ..Settings::default() };
             // Nothing more can be done than to print it, which is done in any case.
-            let _ = start_failure::tell(&settings.or(kept).or(program), &InputSource::Spoken, fault.render(words));
+            let _ = start_failure::tell(
+                &settings.or(kept).or(program),
+                &InputSource::Spoken,
+                fault.render(words),
+            );
         }
     })
 }

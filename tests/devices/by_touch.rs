@@ -488,6 +488,7 @@ fn a_start_that_fails_lies_under_the_fingers() {
     let (cells, began) = (Cells::of(port.parse().unwrap(), 40), Instant::now());
     // brltty has found the display, which lay there before the program was started.
     assert!(cells.show("no screen", began, PATIENCE * 4), "{:?}", cells.now());
-    let _program = Program::start_mute(&["play", "--by-touch", "--language", "de", "--opponent", "engine:/nowhere"]);
+    let _program =
+        Program::start_mute(&["play", "--by-touch", "--language", "de", "--opponent", "engine:/nowhere"]);
     assert!(cells.show("kein Beginn: ein Schachprogramm", began, PATIENCE * 4), "{:?}", cells.now());
 }

@@ -17,8 +17,8 @@ use annabella::{
     grammar::{Alternative, Grammar},
     journal::{self, Chain, JournalLine, Record, Start},
     language::{Catalogue, LanguageFolder},
-    laws::{self, Color, Game, Origin, Verdict},
-    notation::{Letters, MoveForm, long, pgn::games, read, san, speak_games},
+    laws::{self, Color, Game, GameResult, Origin, Verdict},
+    notation::{Letters, MoveForm, TournamentReport, long, pgn::games, read, san, speak_games},
     school::{PuzzleAnswer, PuzzleTask, Solving, read_puzzles, written_puzzle},
     session::{Confirm, Effect, Event, EventKind, Key, Options, Session, SpokenTime},
 };
@@ -30,9 +30,10 @@ pub struct Reader {
     pub seeds: &'static [&'static str],
 }
 
-pub const READERS: [Reader; 9] = [
+pub const READERS: [Reader; 10] = [
     Reader { name: "fen", check: fen, seeds: &FENS },
     Reader { name: "pgn", check: pgn, seeds: &SCORES },
+    Reader { name: "trf", check: tournament_report, seeds: &REPORTS },
     Reader { name: "san", check: sans, seeds: &MOVES },
     Reader { name: "journal", check: journal, seeds: &JOURNALS },
     Reader { name: "config", check: config, seeds: &CONFIGS },
@@ -65,6 +66,10 @@ const SCORES: [&str; 6] = [
     "[Event \"a \\\" b\"]\n[Variant \"Chess960\"]\n[SetUp \"1\"]\n\
      [FEN \"1r2kr2/pppppppp/8/8/8/8/PPPPPPPP/1R2KR2 w FBfb - 0 1\"]\n\n1. O-O O-O-O 1/2-1/2\n\n1. d4 0-1",
 ];
+
+const REPORTS: [&str; 1] = ["012 Open\rXXR 3\r\
+     001    1 m GM Anna                              2001 GER                         1.0    1     2 w 1     2 b  \r\
+     001    2   m  Ben\u{e9}                                  POL                         0.0    2     1 b 0     1 w  \r"];
 
 const MOVES: [&str; 30] = [
     "e4",
@@ -286,6 +291,18 @@ fn puzzles(text: &str) {
             }
         }
     }
+}
+
+/// What is read is written so that it is the same again, also with a result more.
+fn tournament_report(text: &str) {
+    let Ok(mut report) = TournamentReport::parse(text) else { return };
+    assert_eq!(TournamentReport::parse(&report.to_string()).as_ref(), Ok(&report));
+    for round in 1..=report.rounds() {
+        for pair in report.pairings(round) {
+            report.set_result(round, pair.white, pair.black, GameResult::HalfToBlack).expect("a pairing");
+        }
+    }
+    assert_eq!(TournamentReport::parse(&report.to_string()), Ok(report));
 }
 
 fn sans(text: &str) {

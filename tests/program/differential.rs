@@ -59,6 +59,11 @@ fn ten_thousand_positions_are_what_python_chess_makes_of_them() {
 
 /// What a script on python-chess writes of these lines; none, which is said, where that library is not installed.
 pub fn asked(script: &str, lines: String) -> Option<String> {
+    asked_of("chess", script, lines)
+}
+
+/// What a script on a Python library writes of these lines; none, which is said, where it is not installed.
+pub fn asked_of(library: &str, script: &str, lines: String) -> Option<String> {
     let root = env!("CARGO_MANIFEST_DIR");
     let python = |argument: &str| {
         let mut command = Command::new("python3");
@@ -68,8 +73,8 @@ pub fn asked(script: &str, lines: String) -> Option<String> {
             .env("PYTHONDONTWRITEBYTECODE", "1");
         command
     };
-    if !python("-c").arg("import chess").output().is_ok_and(|output| output.status.success()) {
-        eprintln!("skipped: python-chess is not installed (pip install --target .deps/python chess)");
+    if !python("-c").arg(format!("import {library}")).output().is_ok_and(|output| output.status.success()) {
+        eprintln!("skipped: Python's {library} is not installed (pip install --target .deps/python)");
         return None;
     }
     let mut child = python(&format!("{root}/tests/program/{script}"))

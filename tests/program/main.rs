@@ -31,6 +31,7 @@ mod scores_differential;
 mod screen;
 mod sealed;
 mod terminal;
+mod tournament_reports;
 mod written_files;
 
 #[path = "../binary/mod.rs"]

@@ -3,7 +3,7 @@
 //! In reading order: [`Letters`] are the piece letters of each language, [`algebraic`] writes the notation of the
 //! Laws (Appendix C), [`reading`] reads it and the habits of score sheets, [`spoken`] puts moves into words in a
 //! [`Style`], [`mod@braille`] into characters, [`braille_code`] into the cells of a chess code; [`pgn`] is games,
-//! [`picture()`] draws a position for whoever sees, in characters, and [`svg`] in lines.
+//! [`picture()`] draws a position for whoever sees, in characters, and [`svg`] in lines; [`trf`] is who meets whom in a tournament.
 
 #![warn(missing_docs, unreachable_pub)]
 
@@ -17,6 +17,7 @@ pub mod braille_code;
 pub mod pgn;
 mod picture;
 pub mod svg;
+pub mod trf;
 
 pub use algebraic::{Letters, long, san};
 pub use braille::{braille, numbered};
@@ -26,3 +27,4 @@ pub use picture::picture;
 pub use reading::{ReadError, named_piece, new_piece, read};
 pub use spoken::{MoveForm, SpokenNames, speak, speak_games};
 pub use style::{Style, StyleChange, Wording};
+pub use trf::{Pairing, TournamentPlayer, TournamentReport, TournamentReportError};
