@@ -222,6 +222,7 @@ fn style(settings: &Settings) -> Style {
             Some(SpokenStyle::Literate) => Wording::Literate,
             Some(SpokenStyle::San) => Wording::San,
             Some(SpokenStyle::Coordinates) => Wording::Coordinates,
+            Some(SpokenStyle::Numeric) => Wording::Numeric,
         },
         square_first: settings.square_first.unwrap_or(false),
         pause_after: settings.pause_after.map_or(0, usize::from),

@@ -245,6 +245,9 @@ pub(crate) enum Command {
         /// Piece letters of the score; PGN itself knows only English ones
         #[arg(long, value_name = "TAG", conflicts_with_all = ["text", "audit", "svg"])]
         letters: Option<String>,
+        /// The score in the numbers of correspondence chess (ICCF), as 5254 for e2-e4
+        #[arg(long, conflicts_with_all = ["text", "audit", "svg", "html", "letters"])]
+        numeric: bool,
         /// Language of what is told, instead of the game's
         #[arg(long, value_name = "TAG")]
         language: Option<String>,
@@ -366,4 +369,6 @@ pub(crate) enum SpokenForm {
     Short,
     /// Gustav eins Felix drei
     Squares,
+    /// sieben eins sechs drei, as in correspondence chess
+    Numeric,
 }

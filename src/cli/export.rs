@@ -14,7 +14,7 @@ use annabella::{
     config::Settings,
     notation::{
         BrailleCode, Letters,
-        pgn::{ReadGame, is_score, readable_games, written_games},
+        pgn::{ReadGame, ScoreNotation, is_score, readable_games, written_games},
     },
 };
 
@@ -27,7 +27,17 @@ use super::{
 
 pub(super) fn export(configured: &CommandContext, command: Command) -> CommandResult {
     let Command::Export {
-        journal: file, text, audit, raw, damaged, letters, language, view, braille, ..
+        journal: file,
+        text,
+        audit,
+        raw,
+        damaged,
+        letters,
+        numeric,
+        language,
+        view,
+        braille,
+        ..
     } = command
     else {
         return Ok(ExitCode::SUCCESS);
@@ -67,7 +77,8 @@ pub(super) fn export(configured: &CommandContext, command: Command) -> CommandRe
         () if audit && raw => audit::audit(&journal, true, configured.words),
         () if audit => audit::audit(&journal, false, &game_options::language_folder(&settings)?.catalogue()),
         () if text => export::text(record, &Language::of(&settings)?.announcer),
-        () => export::score(record, letters.as_ref()),
+        () if numeric => export::score(record, ScoreNotation::Numeric),
+        () => export::score(record, letters.map(ScoreNotation::Letters).unwrap_or_default()),
     })
 }
 

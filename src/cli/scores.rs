@@ -34,6 +34,7 @@ pub(super) fn speak(words: &Catalogue, settings: &Settings, file: &Path, form: S
         SpokenForm::Full => MoveForm::Full,
         SpokenForm::Short => MoveForm::Short,
         SpokenForm::Squares => MoveForm::Squares,
+        SpokenForm::Numeric => MoveForm::Numeric,
     };
     let text = score_or_journal(file, &read(file)?, "speak", words)?;
     if !is_score(&written_games(&text)) {

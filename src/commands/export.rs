@@ -9,7 +9,7 @@ use crate::{
     journal::{self, ChainSum, Entry, JournalLine, JournalRemark, Reading, Record},
     language::Message,
     laws::{Ending, Game},
-    notation::{Letters, pgn::PgnGame},
+    notation::pgn::{PgnGame, ScoreNotation},
 };
 
 /// A journal that cannot be read.
@@ -80,17 +80,12 @@ pub(super) fn read(
 
 /// Returns the score of the game as PGN, with English piece letters.
 pub fn pgn(record: &Record) -> String {
-    score(record, None)
+    score(record, ScoreNotation::Pgn)
 }
 
-/// Returns the score of the game with its seven tags, clocks, draw offers and rulings, with the piece letters of a
-/// language if one is chosen.
-pub fn score(record: &Record, letters: Option<&Letters>) -> String {
-    let game = pgn_game(record);
-    match letters {
-        Some(letters) => game.in_letters(letters).to_string(),
-        None => game.to_string(),
-    }
+/// Returns the score of the game with its seven tags, clocks, draw offers and rulings, and its moves in this notation.
+pub fn score(record: &Record, notation: ScoreNotation) -> String {
+    pgn_game(record).in_notation(notation).to_string()
 }
 
 /// Returns the game with all that a score has.

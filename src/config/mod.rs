@@ -306,6 +306,8 @@ pub enum SpokenStyle {
     San,
     /// g1 f3
     Coordinates,
+    /// 7163, as in correspondence chess
+    Numeric,
 }
 
 /// Whether what is found on the board with keys is spoken.

@@ -373,7 +373,7 @@ mod tests {
             return;
         };
         let path = PathBuf::from("/dev/full");
-        let mut journal = JournalFile { file, path, text: Vec::new(), reserve: None };
+        let mut journal = JournalFile { file, path, text: Vec::new(), reserve: None, is_new: true };
         let err = journal.append("eins").unwrap_err();
         let text = err.to_string();
         assert!(text.starts_with("no room for the journal /dev/full, make some: "), "{text}");

@@ -98,10 +98,36 @@ fn typed_moves() {
         (PROMOTION, "a8S", "a8S"),
         (CASTLING, "O-O", "0-0"),
         (CASTLING, "0-0-0", "0-0-0"),
+        // As in correspondence chess.
+        (START, "5254", "e4"),
+        (START, "7163!", "Sf3"),
+        (START, "fünf zwei fünf vier", "e4"),
+        (START, "5 2 5 4", "e4"),
+        (CASTLING, "5171", "0-0"),
+        (PROMOTION, "17181", "a8D"),
+        (PROMOTION, "eins sieben eins acht vier", "a8S"),
     ];
     for (fen, line, expected) in table {
         check_typed(fen, line, expected);
     }
+}
+
+/// In numbers one word that is misheard is another move, so what is heard is asked about, and listened for only where
+/// somebody wants to speak so.
+#[test]
+fn moves_in_numbers_are_asked_about() {
+    let position = position(START);
+    let heard = hear(&position, &Expectation::Move, &[("fünf zwei fünf vier", 0.0)]);
+    assert!(matches!(heard, Understanding::Understood { intent: Intent::Move(_), sure: false }), "{heard:?}");
+    let nothing = hear(&position, &Expectation::Move, &[("fünf zwei fünf", 0.0)]);
+    assert!(!nothing.is_understood(), "{nothing:?}");
+    let moment = Moment::of_position(&position);
+    let phrases = |moment: &Moment| {
+        let phrases = GRAMMAR.with(|grammar| grammar.phrases(moment));
+        phrases.iter().filter(|phrase| *phrase == "fünf zwei fünf vier").count()
+    };
+    assert_eq!(phrases(&moment), 0);
+    assert!(phrases(&Moment { is_numeric: true, ..moment }) > 0);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use annabella::{
     laws::{Game, Position},
     notation::{
         Letters, MoveForm, PgnError, PgnGame, long,
-        pgn::{games, readable_games},
+        pgn::{ScoreNotation, games, readable_games},
     },
 };
 
@@ -237,11 +237,22 @@ fn a_variation_that_is_never_closed_is_named() {
 }
 
 #[test]
-fn a_score_is_written_in_the_letters_of_a_language() {
+fn a_score_is_written_in_the_letters_of_a_language_or_in_numbers() {
     let game = read_games("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. O-O *").unwrap().remove(0);
-    let written = game.in_letters(&Letters::GERMAN).to_string();
-    assert!(written.ends_with("1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 4. 0-0 *\n"), "{written}");
-    assert_eq!(read_games(&written).unwrap()[0].game.moves(), game.game.moves());
+    for (notation, moves) in [
+        (ScoreNotation::Letters(Letters::GERMAN), "1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 4. 0-0 *\n"),
+        (ScoreNotation::Numeric, "1. 5254 5755 2. 7163 2836 3. 6125 1716 4. 5171 *\n"),
+    ] {
+        let written = game.in_notation(notation).to_string();
+        assert!(written.ends_with(moves), "{written}");
+        assert_eq!(read_games(&written).unwrap()[0].game.moves(), game.game.moves());
+    }
+    // As players of correspondence chess write it, and a number of moves that looks like one.
+    for score in
+        ["1.5254 5755 2.7163 2836 3.6125!? 1716 4.5171", "1 5254 5755 2 7163 2836 3 6125 1716 4 5171 1/2-1/2"]
+    {
+        assert_eq!(read_games(score).unwrap()[0].game.moves(), game.game.moves(), "{score}");
+    }
 }
 
 fn names() -> annabella::notation::SpokenNames {

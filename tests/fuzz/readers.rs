@@ -18,7 +18,7 @@ use annabella::{
     journal::{self, Chain, JournalLine, Record, Start},
     language::{Catalogue, LanguageFolder},
     laws::{self, Color, Game, GameResult, Origin, Verdict},
-    notation::{Letters, MoveForm, TournamentReport, long, pgn::games, read, san, speak_games},
+    notation::{Letters, MoveForm, TournamentReport, iccf, long, pgn::games, read, san, speak_games},
     school::{PuzzleAnswer, PuzzleTask, Solving, read_puzzles, written_puzzle},
     session::{Confirm, Effect, Event, EventKind, Key, Options, Session, SpokenTime},
 };
@@ -71,7 +71,9 @@ const REPORTS: [&str; 1] = ["012 Open\rXXR 3\r\
      001    1 m GM Anna                              2001 GER                         1.0    1     2 w 1     2 b  \r\
      001    2   m  Ben\u{e9}                                  POL                         0.0    2     1 b 0     1 w  \r"];
 
-const MOVES: [&str; 30] = [
+const MOVES: [&str; 32] = [
+    "5254",
+    "17181",
     "e4",
     "e2-e4",
     "Nf3",
@@ -312,7 +314,8 @@ fn sans(text: &str) {
         let Ok(attempt) = read(text, &letters) else { continue };
         for game in games {
             let Verdict::Legal(m) = game.judge(&attempt) else { continue };
-            for written in [san(game.position(), m, &letters), long(game.position(), m, &letters)] {
+            let position = game.position();
+            for written in [san(position, m, &letters), long(position, m, &letters), iccf(m)] {
                 let again = read(&written, &letters).unwrap_or_else(|error| panic!("{written}: {error}"));
                 assert_eq!(game.judge(&again), Verdict::Legal(m), "{text:?} as {written}");
             }

@@ -145,6 +145,7 @@ impl Announcer {
                 Some(san.trim_end_matches(['+', '#']).to_owned())
             }
             Wording::San => Some(algebraic::as_said(m, &self.letters, false)),
+            Wording::Numeric => Some(speak(&told.before, m, &self.names, MoveForm::Numeric)),
             Wording::Coordinates if m.castling_side().is_some() => None,
             Wording::Coordinates => {
                 let squares = m.from().into_iter().chain([m.to()]).map(|square| square.to_string());

@@ -255,6 +255,7 @@ static AFTER_QUESTIONS: &[Meaning] = &[
     plain!(Commands, "style-literate", Intent::Restyle(StyleChange::Wording(Wording::Literate))),
     plain!(Commands, "style-san", Intent::Restyle(StyleChange::Wording(Wording::San))),
     plain!(Commands, "style-coordinates", Intent::Restyle(StyleChange::Wording(Wording::Coordinates))),
+    plain!(Commands, "style-numeric", Intent::Restyle(StyleChange::Wording(Wording::Numeric))),
     plain!(Commands, "square-first", Intent::Restyle(StyleChange::SquareFirst(true))),
     plain!(Commands, "piece-first", Intent::Restyle(StyleChange::SquareFirst(false))),
     plain!(Commands, "pauses", Intent::Restyle(StyleChange::Pauses(true))),

@@ -62,12 +62,14 @@ pub struct Moment<'a> {
     pub turn: Option<Color>,
     /// The side of the opponent of who types, if that is known.
     pub theirs: Option<Color>,
+    /// Whether moves are spoken in numbers, so that they are listened for too.
+    pub is_numeric: bool,
 }
 
 impl<'a> Moment<'a> {
     /// Returns a moment in which nobody is known to type.
     pub fn new(position: Option<&'a Chess>, expects: &'a Expectation) -> Moment<'a> {
-        Moment { position, expects, turn: position.map(Chess::turn), theirs: None }
+        Moment { position, expects, turn: position.map(Chess::turn), theirs: None, is_numeric: false }
     }
 
     /// Returns a moment without a question: a move, or anything else that can be said in this position.

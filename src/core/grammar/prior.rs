@@ -21,8 +21,12 @@ impl Grammar {
     /// five wrong, instead of 146 and four.
     pub(super) fn prior_phrases(&self, moment: &Moment) -> Vec<String> {
         let namings = self.namings();
-        let moves =
+        let mut moves =
             moment.position.map(|at| self.phrases_of(&at.legal_moves(), at, &namings)).unwrap_or_default();
+        if let Some(at) = moment.position.filter(|_| moment.is_numeric) {
+            let numeric = |m| self.as_heard(&notation::speak(at, m, self.spoken(), MoveForm::Numeric));
+            moves.extend(at.legal_moves().into_iter().filter_map(numeric));
+        }
         let answers = self.answers(moment, &namings);
         let moves_per_answer = moves.len().div_ceil(answers.len().max(1));
         let times = |phrases, times| std::iter::repeat_n(phrases, times).flatten();

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::laws::{Act, Position};
+use crate::laws::{Act, Position, Rank};
 use crate::notation::{self, Letters};
 
 use super::interpretation::Interpretation;
@@ -25,7 +25,9 @@ impl Grammar {
         }
         let words = self.typed_words(line);
         let understood = self.understand_words(&words, moment).unwrap_or_else(|not| {
-            self.in_any_letters(line, moment).or_else(|| self.loosely(line, &words, moment)).unwrap_or(not)
+            let numeric = || self.numeric_move(&words, true, moment);
+            let written = self.in_any_letters(line, moment).or_else(numeric);
+            written.or_else(|| self.loosely(line, &words, moment)).unwrap_or(not)
         });
         let understood = match understood {
             one if !one.is_understood() || is_illegal(&one, moment) => {
@@ -35,6 +37,20 @@ impl Grammar {
         };
         let is_asked = line.trim_end().ends_with('?') && notation::read(line, self.letters()).is_err();
         if is_asked { only_asked(understood) } else { understood }
+    }
+
+    /// Reads "fünf zwei fünf vier": a move in the numbers of correspondence chess, which is not `sure` where it is heard.
+    pub(super) fn numeric_move(
+        &self,
+        words: &[String],
+        sure: bool,
+        moment: &Moment,
+    ) -> Option<Understanding> {
+        let digit = |word: &String| Rank::ALL.into_iter().find(|rank| self.spoken().rank(*rank) == word);
+        let digits: Vec<Rank> = words.iter().map(digit).collect::<Option<_>>()?;
+        let text: String = digits.iter().map(|digit| digit.char()).collect();
+        let meant = Interpretation::attempt(moment.position, notation::read_iccf(&text)?);
+        Some(Understanding::Understood { intent: meant.intent, sure })
     }
 
     /// Reads "e4, e5": moves that can be played one after the other.

@@ -83,6 +83,10 @@ impl Grammar {
         let answers = alternatives.partition_point(|heard| !heard.answers_only);
         let (alternatives, answers) = alternatives.split_at(answers);
         let understood = self.understand_hearings(alternatives, moment);
+        let best = alternatives.first().filter(|_| !understood.is_understood());
+        if let Some(numeric) = best.and_then(|best| self.numeric_move(&best.words, false, moment)) {
+            return numeric;
+        }
         let is_far = alternatives.first().is_some_and(Alternative::is_far);
         if is_far && !is_possible(&understood, moment) {
             return Understanding::NotUnderstood { why: Rejection::FarAway };

@@ -1,7 +1,8 @@
 //! Reads moves as people write them.
 //!
 //! It reads the short and the long form in the letters of one language, UCI, and the habits of score sheets: `13.de`,
-//! `ed5:`, `e8=D`, `e8(D)`, `Sg1-f3+!`, `exd6 e.p.`, `O-O`, `00`, `♘f3`. It consults no position: what was omitted
+//! `ed5:`, `e8=D`, `e8(D)`, `Sg1-f3+!`, `exd6 e.p.`, `O-O`, `00`, `♘f3`; and the digits of
+//! [`super::iccf()`]. It consults no position: what was omitted
 //! stays out of the [`Attempt`], and `judge` completes it.
 //!
 //! One rule tells pieces from files: **a capital is a piece, a small letter is a file**, wherever both are possible
@@ -11,7 +12,7 @@
 
 use shakmaty::{CastlingSide, Rank, Role};
 
-use super::{Letters, letters::figurine};
+use super::{Letters, iccf::read_iccf, letters::figurine};
 use crate::language::Message;
 use crate::laws::{Attempt, File, PartialSquare};
 
@@ -54,6 +55,9 @@ pub fn read(text: &str, letters: &Letters) -> Result<Attempt, ReadError> {
     let (body, marks) = without_additions(text);
     if body.is_empty() {
         return Err(ReadError::Empty);
+    }
+    if let Some(numeric) = read_iccf(&body) {
+        return Ok(Attempt { check: marks.check, mate: marks.mate, ..numeric });
     }
     if let Some(side) = castling(&body) {
         return Ok(Attempt { check: marks.check, mate: marks.mate, ..Attempt::castling(side) });

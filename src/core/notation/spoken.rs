@@ -8,6 +8,7 @@ use shakmaty::{CastlingSide, Chess, Move, Rank, Role, Square};
 use super::{
     PgnError, PgnGame,
     algebraic::origin_needed,
+    iccf,
     pgn::{self, ReadGame},
 };
 use crate::language::exactly;
@@ -76,12 +77,19 @@ pub enum MoveForm {
     Short,
     /// "Eva zwei Eva vier".
     Squares,
+    /// "Fünf zwei fünf vier", as in correspondence chess ([`super::iccf()`]).
+    Numeric,
 }
 
 /// Puts a legal move into words, without check and mate.
 ///
-/// Castling is named in every form: in Chess960 its squares may be those of another move.
+/// Castling is named in every form but the numeric one: in Chess960 its squares may be those of another move.
 pub fn speak(position: &Chess, m: Move, names: &SpokenNames, form: MoveForm) -> String {
+    if form == MoveForm::Numeric {
+        // A file has the number of a rank.
+        let digits = iccf(m).chars().filter_map(|digit| digit.to_digit(10)).collect::<Vec<_>>();
+        return digits.iter().map(|digit| names.rank(Rank::new(digit - 1))).collect::<Vec<_>>().join(" ");
+    }
     if let Some(side) = m.castling_side() {
         return names.castling(side).to_owned();
     }
@@ -94,7 +102,7 @@ pub fn speak(position: &Chess, m: Move, names: &SpokenNames, form: MoveForm) -> 
         MoveForm::Full | MoveForm::Plain | MoveForm::Squares => {
             m.from().map_or(PartialSquare::ANY, PartialSquare::from)
         }
-        MoveForm::Short => origin_needed(position, m),
+        MoveForm::Short | MoveForm::Numeric => origin_needed(position, m),
     };
     words.extend(origin.file.map(|file| names.file(file)));
     words.extend(origin.rank.map(|rank| names.rank(rank)));

@@ -16,6 +16,8 @@ pub enum Wording {
     San,
     /// "g1 f3"
     Coordinates,
+    /// "Sieben eins sechs drei", as in correspondence chess.
+    Numeric,
 }
 
 /// The choices of a player for the spoken form.
@@ -59,7 +61,7 @@ impl Style {
         let numbered = |from: char| std::array::from_fn(|n| char::from(from as u8 + n as u8).to_string());
         let mut names = given.clone();
         match self.wording {
-            Wording::Names => {}
+            Wording::Names | Wording::Numeric => {}
             Wording::Nato => names.files = given.nato.clone(),
             Wording::Literate => names.files = numbered('a'),
             Wording::San | Wording::Coordinates => {

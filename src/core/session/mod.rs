@@ -99,6 +99,7 @@ use crate::{
     grammar::{Expectation, Grammar, Moment, PageAddress},
     journal::{Record, Start},
     laws::{Color, Description, Position, Service, Square},
+    notation::Wording,
 };
 
 /// One game, from the greeting to the result.
@@ -223,7 +224,8 @@ impl Session {
             false => &Expectation::MicrophoneOn,
         };
         let theirs = self.record.user().map(|user| !user);
-        Moment { position, expects, turn: Some(turn), theirs }
+        let is_numeric = self.options.style.wording == Wording::Numeric;
+        Moment { position, expects, turn: Some(turn), theirs, is_numeric }
     }
 
     /// Returns what waits for an answer: a question, an offer, a result that can still be put right.

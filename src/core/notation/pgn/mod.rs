@@ -14,6 +14,7 @@ use std::time::Duration;
 pub use reading::{PgnError, ReadGame, games, readable_games};
 use shakmaty::{Chess, EnPassantMode, Position, fen::Fen};
 pub use tokens::{WrittenGame, is_score, written_games};
+pub use writing::ScoreNotation;
 
 use crate::{language::is_bidi_control, laws::Game};
 

@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use crate::notation::{Letters, read};
+use crate::notation::{Letters, read, read_iccf};
 
 /// A game as it is written; what its moves mean depends on the letters.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -166,6 +166,11 @@ impl WrittenGame {
                     after
                 }
                 '0' if begins_with_zeros(rest) => {
+                    let (word, after) = rest.split_at(word_end(rest));
+                    self.take_word(word, is_over);
+                    after
+                }
+                '0'..='9' if is_numeric_move(rest) => {
                     let (word, after) = rest.split_at(word_end(rest));
                     self.take_word(word, is_over);
                     after
@@ -347,6 +352,13 @@ fn begins_with_zeros(text: &str) -> bool {
     let word = &text[..word_end(text)];
     let zeros = word.trim_start_matches(['0', '-', '–', '—']).trim_start_matches(['+', '#']);
     zeros.is_empty() && word.len() > 1
+}
+
+/// Whether a move in digits begins here, and no number of a move.
+fn is_numeric_move(text: &str) -> bool {
+    let (word, after) = text.split_at(word_end(text));
+    let bare = word.trim_end_matches(['!', '?', '+', '#', '=']);
+    read_iccf(bare).is_some() && !after.starts_with('.')
 }
 
 /// Returns the length of the word at the beginning, with a new piece in brackets, `a8(Q)`, and `e.p.` written to it.

@@ -5,7 +5,7 @@ use std::{fmt, time::Duration};
 use shakmaty::{Color, Position, san::SanPlus};
 
 use super::{PgnGame, ROSTER, move_number, plain, start_tags};
-use crate::notation::{Letters, san};
+use crate::notation::{Letters, iccf, san};
 
 /// Columns of a line; the standard requires fewer than 80.
 const COLUMNS: usize = 79;
@@ -13,26 +13,38 @@ const COLUMNS: usize = 79;
 /// Tags, an empty line, moves and result. Put an empty line between games.
 impl fmt::Display for PgnGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write(f, None)
+        self.write(f, &ScoreNotation::Pgn)
     }
 }
 
-/// A game with its moves in the letters of a language, as for a score on paper.
-pub struct InLetters<'a>(&'a PgnGame, &'a Letters);
+/// How the moves of a score are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ScoreNotation {
+    /// As PGN wants them: `Nf3`, `O-O`, `e8=Q`.
+    #[default]
+    Pgn,
+    /// In the letters of a language, as on paper: `Sf3`, `0-0`, `e8D`.
+    Letters(Letters),
+    /// In the digits of correspondence chess: `7163`.
+    Numeric,
+}
 
-impl fmt::Display for InLetters<'_> {
+/// A game with its moves in another notation.
+pub struct InNotation<'a>(&'a PgnGame, ScoreNotation);
+
+impl fmt::Display for InNotation<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.write(f, Some(self.1))
+        self.0.write(f, &self.1)
     }
 }
 
 impl PgnGame {
-    /// Returns the game with other piece letters, which not every PGN program reads.
-    pub fn in_letters<'a>(&'a self, letters: &'a Letters) -> InLetters<'a> {
-        InLetters(self, letters)
+    /// Returns the game in a notation, which not every PGN program reads.
+    pub fn in_notation(&self, notation: ScoreNotation) -> InNotation<'_> {
+        InNotation(self, notation)
     }
 
-    fn write(&self, f: &mut fmt::Formatter<'_>, letters: Option<&Letters>) -> fmt::Result {
+    fn write(&self, f: &mut fmt::Formatter<'_>, notation: &ScoreNotation) -> fmt::Result {
         for name in ROSTER {
             let unknown = match name {
                 "Date" => "????.??.??",
@@ -48,11 +60,11 @@ impl PgnGame {
             write_tag(f, name, &value)?;
         }
         writeln!(f)?;
-        write_wrapped(f, &self.movetext(letters))
+        write_wrapped(f, &self.movetext(notation))
     }
 
     /// Returns the tokens of the text, none of which may be broken over two lines.
-    fn movetext(&self, letters: Option<&Letters>) -> Vec<String> {
+    fn movetext(&self, notation: &ScoreNotation) -> Vec<String> {
         let mut tokens = Vec::new();
         let mut is_number_due = true;
         for (ply, m) in self.game.moves().iter().enumerate() {
@@ -61,9 +73,10 @@ impl PgnGame {
             if is_number_due || position.turn() == Color::White {
                 tokens.push(move_number(&self.game, ply));
             }
-            tokens.push(match letters {
-                Some(letters) => san(position, *m, letters),
-                None => SanPlus::from_move(position.clone(), *m).to_string(),
+            tokens.push(match notation {
+                ScoreNotation::Pgn => SanPlus::from_move(position.clone(), *m).to_string(),
+                ScoreNotation::Letters(letters) => san(position, *m, letters),
+                ScoreNotation::Numeric => iccf(*m),
             });
             let clock = self.clocks.get(ply).copied().flatten();
             is_number_due = push_comments(&mut tokens, clock, [].into_iter());
