@@ -22,6 +22,25 @@ pub const FILES: [(&str, &str, bool); 6] = [
     ("guide", "docs/guide.TAG.md", false),
 ];
 
+/// Returns the lessons of a language, in the order of their names: each with its text.
+fn lessons(root: &Path, tag: &str) -> io::Result<String> {
+    let folder = format!("grammars/{tag}/lessons");
+    if !root.join(&folder).is_dir() {
+        return Ok(String::new());
+    }
+    let mut names: Vec<String> = fs::read_dir(root.join(&folder))?
+        .map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned()))
+        .collect::<io::Result<_>>()?;
+    names.retain(|name| name.ends_with(".toml"));
+    names.sort();
+    let lesson = |name: &String| {
+        let path = format!("/{ABOVE}/{folder}/{name}");
+        let name = name.trim_end_matches(".toml");
+        format!("({name:?}, include_str!(concat!(env!(\"CARGO_MANIFEST_DIR\"), {path:?})))")
+    };
+    Ok(names.iter().map(lesson).collect::<Vec<_>>().join(", "))
+}
+
 /// Returns the item `LANGUAGES`, by tag in alphabetical order; `root` is the folder that has `grammars/`.
 ///
 /// # Errors
@@ -49,7 +68,7 @@ pub fn table(root: &Path) -> io::Result<String> {
                 false => missing.push(file.display().to_string()),
             }
         }
-        table += " },\n";
+        table += &format!(", lessons: &[{}] }},\n", lessons(root, &tag)?);
     }
     match missing.is_empty() {
         true => Ok(format!(

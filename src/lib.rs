@@ -19,7 +19,7 @@
 //! - [`files`]: the user's files: theirs alone, of a kind and size that can be read.
 //! - [`laws`]: the FIDE Laws over shakmaty: what a move, a game, a claim, a slip is.
 //! - [`notation`]: moves as people write and speak them; PGN; boards as people see them.
-//! - [`school`]: what can be learnt: puzzles, judged by the Laws, and the solver's rating.
+//! - [`school`]: what can be learnt: lessons, from `grammars/*/lessons`, and puzzles; what an answer is worth.
 //! - [`clock`]: time controls and a chess clock, as arithmetic on instants; and who keeps the time.
 //! - [`peer`]: the game that the programs of two players apart make, without a server between them.
 //! - [`grammar`]: what can be said now, and what was meant by what was heard. The words are in `grammars/*/words.toml`.
@@ -61,6 +61,7 @@
 //! | catalogue | the Fluent messages of one language | [`language::Catalogue`] |
 //! | cell, line, routing key | a braille character; what a display shows; the key over a cell (BrlAPI) | [`announce::Line`] |
 //! | completed, open | a move is open until its player has pressed the clock, then it is completed (FIDE 6.2.1.1) | [`journal::Record`] |
+//! | course, step, task | what is studied, in the place of a game; a part of it; what is asked there | [`school::Course`] |
 //! | desk | the dialogue while the arbiter has the word | [`session`] |
 //! | discreet | in competition, or blindfold: nothing is told of the position | [`journal::Record`], [`session`] |
 //! | dispatch | the choice of the handler for what was understood | [`session`] |
@@ -112,6 +113,7 @@
 //! - Speech and braille say the same: one announcement, two renderings.
 //! - A hypothesis of the recognizer counts only when the whole of it parses; a move clearly heard and
 //!   illegal is never turned into a legal one.
+//! - While something is studied, the session's record is that of the study, and the game's waits: nothing of a study is in a journal.
 //! - A page shows each seat its whole state, made for its audience from the session alone; what its reader may not know is in
 //!   no byte of it.
 //! - Devices speak words, cells, times and samples, never chess. A device that vanishes is reported once,

@@ -731,3 +731,15 @@ standing-piece = { $piece ->
     [k] der schwarze König
    *[none] nichts
 }
+
+## Lektionen
+
+lesson-fault = { $file } ist keine Lektion: { $fault }
+lesson-line = Zeile { $line }, `{ $text }`: { $fault }
+lesson-no-steps = kein Schritt gefunden, mindestens ein [[step]] erwartet
+lesson-empty = Schritt { $step } sagt nichts und fragt nichts, `tell` oder `ask` erwartet
+lesson-position = die Stellung von Schritt { $step } ist keine: { $fault }
+lesson-square = '{ $found }' in Schritt { $step } ist kein Feld, eines wie { "{e4}" } erwartet
+lesson-half = Schritt { $step } hat `ask` ohne `answer` oder umgekehrt, beides erwartet
+lesson-answer = die Antwort '{ $found }' von Schritt { $step } bedeutet nichts, erwartet { $expected }
+lesson-unsolvable = die Antwort '{ $found }' von Schritt { $step } ist auf diesem Brett nicht möglich

@@ -1870,6 +1870,7 @@ help-phrase = { $place ->
     [whose] bei einer Rückfrage{" "}
     [before] vor der Partie{" "}
     [review] im Rückblick{" "}
+    [school] in der Schule{" "}
     [desk] beim Schiedsrichter{" "}
     [online] im Netz{" "}
     [engine] gegen den Rechner{" "}
@@ -1911,6 +1912,7 @@ help = { $moment ->
     [comparing] Ja, Nein oder der Zug der anderen Mitschrift.
     [sealing] Der Abgabezug, oder Nein.
     [adjourned] Weiter, um den Abgabezug zu öffnen.
+    [school] Die Antwort, weiter, zurück, Aufgabe, gib mir einen Tipp, was war der beste Zug, wie stehe ich oder Ende.
     [over] Korrektur, Uhr, Schiedsrichter, letzter Zug oder Wiederholen.
    *[move] Ein Zug, Zeit, letzter Zug, wer ist am Zug, Remis anbieten, ich gebe auf, Korrektur, Wiederholen oder Ruhe.
 }
@@ -1933,6 +1935,7 @@ help = { $moment ->
         [comparing] ja nein Zug
         [sealing] Zug nein
         [adjourned] weiter
+        [school] Antwort, weiter zurück Aufgabe Tipp Ende
         [over] Korrektur Uhr letzter Zug
        *[move] Zug Zeit Remis Aufgabe Korrektur
     }
@@ -2726,3 +2729,156 @@ setup-not-written = Das ließ sich nicht speichern. Das Programm endet.
     .braille = nicht gespeichert  Programmende
 setup-not-kept = Nichts ist geändert. Das Programm endet.
     .braille = nichts geändert  Programmende
+
+## Die Schule
+
+# $count, $done, $next: wie viele Lektionen es gibt, wie viele davon beendet sind, und die nächste.
+school-lessons = { $count } Lektionen, { $done } davon beendet. Die nächste ist Lektion { $next }: { $title }.
+    .braille = { $done }/{ $count } Lektionen, weiter: { $next } { $title }
+school-titles = { $list }.
+    .braille = { $list }
+school-no-such-lesson = Es gibt { $count ->
+    [one] eine Lektion
+   *[other] { $count } Lektionen
+}.
+    .braille = Lektionen 1-{ $count }
+school-no-lessons = In dieser Sprache gibt es noch keine Lektionen.
+    .braille = keine Lektionen
+school-not-now = Lektionen gibt es nicht im Turnier und nicht während einer Partie gegen Menschen.
+    .braille = jetzt keine Lektionen
+# $again: ob sie dort weitergeht, wo sie verlassen wurde.
+school-lesson = Lektion { $number }: { $title }{ $again ->
+    [yes] . Es geht weiter, wo Sie aufgehört haben
+   *[no] {""}
+}.
+    .braille = Lektion { $number }: { $title }{ $again ->
+        [yes] , weiter
+       *[no] {""}
+    }
+school-text = { $text }
+    .braille = { $text }
+# $kind: yes-no, number, piece, square, squares, move.
+school-task = { $text }
+    .braille = { $text }{ $kind ->
+        [yes-no] {" "}«ja» «nein»
+       *[other] {""}
+    }
+school-right = Richtig{ $played ->
+    [yes] : { $move }{ $after ->
+        [check] , Schach
+        [mate] , matt
+       *[none] {""}
+    }
+   *[no] {""}
+}.
+    .braille = richtig{ $played ->
+        [yes] : { $move }
+       *[no] {""}
+    }
+school-part = Ja. Noch { $left ->
+    [one] eines
+   *[other] { $left }
+}.
+    .braille = ja, noch { $left }
+school-named-already = { $square } haben Sie schon genannt.
+    .braille = { $square } schon genannt
+school-wrong = Nein.
+    .braille = nein
+school-more = Nein, es sind mehr.
+    .braille = nein, mehr
+school-fewer = Nein, es sind weniger.
+    .braille = nein, weniger
+school-captures-nothing = Nein, auf { $square } schlägt die Figur nichts.
+    .braille = nein, { $square } schlägt nichts
+# $piece: eine Figur im ersten Fall, "der weiße Turm".
+school-does-not-attack = Nein, { $piece } auf { $from } greift { $target } nicht an.
+    .braille = nein, { $piece }{ $from } nicht auf { $target }
+school-short = { $move } geht, { $short ->
+    [no-check] gibt aber kein Schach
+    [parried] gibt Schach, ist aber nicht matt: { $reply } ist möglich
+    [captured] gibt Schach, aber { $reply } ist möglich
+    [still-moves] ist aber kein Patt: { $reply } ist möglich
+    [is-mate] ist aber matt, nicht patt
+    [no-capture] schlägt aber nichts
+    [captures-elsewhere] schlägt aber auf einem anderen Feld
+    [no-castling] ist aber nicht die gesuchte Rochade
+    [no-promotion] wandelt aber keinen Bauern um
+    [other-promotion] wandelt aber in eine andere Figur um
+    [no-en-passant] schlägt aber nicht en passant
+    [elsewhere-to] führt aber nicht nach { $at }
+    [elsewhere-from] zieht aber nicht mit der Figur von { $at }
+   *[not-asked] ist aber nicht der gesuchte Zug
+}.
+    .braille = { $move } { $short ->
+        [no-check] kein Schach
+        [parried] nicht matt: { $reply }
+        [captured] Schach, aber { $reply }
+        [still-moves] kein Patt: { $reply }
+        [is-mate] matt, nicht patt
+        [no-capture] schlägt nichts
+        [captures-elsewhere] schlägt woanders
+        [no-castling] nicht die Rochade
+        [no-promotion] keine Umwandlung
+        [other-promotion] andere Umwandlung
+        [no-en-passant] nicht e.p.
+        [elsewhere-to] nicht nach { $at }
+        [elsewhere-from] nicht von { $at }
+       *[not-asked] nicht gesucht
+    }
+school-unfitting = Gefragt ist { $kind ->
+    [yes-no] ja oder nein
+    [number] eine Zahl
+    [piece] eine Figur
+    [square] ein Feld
+    [squares] ein Feld nach dem anderen
+   *[move] ein Zug
+}.
+    .braille = gefragt: { $kind ->
+        [yes-no] ja oder nein
+        [number] Zahl
+        [piece] Figur
+        [square] Feld
+        [squares] Felder
+       *[move] Zug
+    }
+school-solution = Die Antwort ist { $solution ->
+    [yes] ja
+    [no] nein
+   *[other] { $text }
+}.
+    .braille = Antwort: { $solution ->
+        [yes] ja
+        [no] nein
+       *[other] { $text }
+    }
+school-hint-count = { $count ->
+    [one] Es ist ein Feld
+   *[other] Es sind { $count } Felder
+}.
+    .braille = { $count ->
+        [one] 1 Feld
+       *[other] { $count } Felder
+    }
+school-hint-from = Der Zug beginnt auf { $square }.
+    .braille = von { $square }
+school-no-hint = Dazu gibt es keinen Tipp.
+    .braille = kein Tipp
+school-go-on = Sagen Sie: weiter.
+    .braille = weiter?
+school-not-here = Das gehört in eine Partie. Zurück geht es mit: Ende.
+    .braille = nur in einer Partie
+school-lesson-over = Lektion { $number } ist zu Ende: { $solved } von { $tasks } Aufgaben beim ersten Versuch.{ $next ->
+    [none] {""}
+   *[other] {" "}Die nächste heißt: { $next }. Sagen Sie: weiter.
+}
+    .braille = Lektion { $number } Ende: { $solved }/{ $tasks }{ $next ->
+        [none] {""}
+       *[other] , weiter: { $next }
+    }
+school-standing = Lektion { $number }, { $title }: Schritt { $step } von { $steps }. { $tasks ->
+    [0] Noch nichts gelöst
+   *[other] { $solved } von { $tasks } Aufgaben beim ersten Versuch gelöst
+}. { $done } von { $count } Lektionen beendet.
+    .braille = { $number } { $title }: { $step }/{ $steps }, gelöst { $solved }/{ $tasks }, Lektionen { $done }/{ $count }
+school-back-to-game = Zurück zur Partie.
+    .braille = zur Partie

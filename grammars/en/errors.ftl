@@ -686,3 +686,15 @@ standing-piece = { $piece ->
     [k] the black king
    *[none] nothing
 }
+
+## Lessons
+
+lesson-fault = { $file } is no lesson: { $fault }
+lesson-line = line { $line }, `{ $text }`: { $fault }
+lesson-no-steps = no step found, expected at least one [[step]]
+lesson-empty = step { $step } tells nothing and asks nothing, expected `tell` or `ask`
+lesson-position = the position of step { $step } is none: { $fault }
+lesson-square = '{ $found }' in step { $step } is no square, expected one such as { "{e4}" }
+lesson-half = step { $step } has `ask` without `answer` or the other way round, expected both
+lesson-answer = the answer '{ $found }' of step { $step } means nothing, expected { $expected }
+lesson-unsolvable = the answer '{ $found }' of step { $step } is not possible on this board

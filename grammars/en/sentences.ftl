@@ -1879,6 +1879,7 @@ help-phrase = { $place ->
     [whose] when asked who,{" "}
     [before] before the game,{" "}
     [review] in the review,{" "}
+    [school] in the school,{" "}
     [desk] with the arbiter,{" "}
     [online] in a game online,{" "}
     [engine] against the computer,{" "}
@@ -1919,6 +1920,7 @@ help = { $moment ->
     [comparing] Yes, no or the move in the other record.
     [sealing] The sealed move, or no.
     [adjourned] Continue, to open the sealed move.
+    [school] The answer, continue, back, task, give me a hint, what was the best move, how do i stand, or end.
     [over] Correction, clock, arbiter, last move or repeat.
     [stopped] Continue or correction. What has happened: help rules.
    *[move] A move, time, last move, whose turn, offer draw, I resign, correction, repeat or quiet.
@@ -1941,6 +1943,7 @@ help = { $moment ->
         [comparing] yes no move
         [sealing] move no
         [adjourned] continue
+        [school] answer, continue back task hint end
         [over] correction clock last move
         [stopped] continue, irregularity, correction
        *[move] move time draw resign correction
@@ -2735,3 +2738,153 @@ setup-not-written = That could not be saved. The program ends.
     .braille = not saved  program ends
 setup-not-kept = Nothing has changed. The program ends.
     .braille = nothing changed  program ends
+
+## The school
+
+# $count, $done, $next: how many lessons there are, how many of them are finished, and the next one.
+school-lessons = { $count } lessons, { $done } of them finished. The next is lesson { $next }: { $title }.
+    .braille = { $done }/{ $count } lessons, next: { $next } { $title }
+school-titles = { $list }.
+    .braille = { $list }
+school-no-such-lesson = There { $count ->
+    [one] is one lesson
+   *[other] are { $count } lessons
+}.
+    .braille = lessons 1-{ $count }
+school-no-lessons = There are no lessons in this language yet.
+    .braille = no lessons
+school-not-now = There are no lessons in competition, nor during a game against people.
+    .braille = no lessons now
+# $again: whether it goes on where it was left.
+school-lesson = Lesson { $number }: { $title }{ $again ->
+    [yes] . It goes on where you stopped
+   *[no] {""}
+}.
+    .braille = lesson { $number }: { $title }{ $again ->
+        [yes] , going on
+       *[no] {""}
+    }
+school-text = { $text }
+    .braille = { $text }
+# $kind: yes-no, number, piece, square, squares, move.
+school-task = { $text }
+    .braille = { $text }{ $kind ->
+        [yes-no] {" "}«yes» «no»
+       *[other] {""}
+    }
+school-right = Right{ $played ->
+    [yes] : { $move }{ $after ->
+        [check] , check
+        [mate] , mate
+       *[none] {""}
+    }
+   *[no] {""}
+}.
+    .braille = right{ $played ->
+        [yes] : { $move }
+       *[no] {""}
+    }
+school-part = Yes. { $left } more.
+    .braille = yes, { $left } more
+school-named-already = You have named { $square } already.
+    .braille = { $square } named already
+school-wrong = No.
+    .braille = no
+school-more = No, there are more.
+    .braille = no, more
+school-fewer = No, there are fewer.
+    .braille = no, fewer
+school-captures-nothing = No, the piece captures nothing on { $square }.
+    .braille = no, { $square } captures nothing
+# $piece: "the white rook".
+school-does-not-attack = No, { $piece } on { $from } does not attack { $target }.
+    .braille = no, { $piece }{ $from } not to { $target }
+school-short = { $move } is possible, but { $short ->
+    [no-check] gives no check
+    [parried] is no mate: { $reply } answers the check
+    [captured] the piece can be taken: { $reply }
+    [still-moves] is no stalemate: { $reply } is possible
+    [is-mate] is mate, not stalemate
+    [no-capture] captures nothing
+    [captures-elsewhere] captures on another square
+    [no-castling] is not the castling that is asked for
+    [no-promotion] promotes no pawn
+    [other-promotion] promotes to another piece
+    [no-en-passant] does not capture en passant
+    [elsewhere-to] does not lead to { $at }
+    [elsewhere-from] does not move the piece on { $at }
+   *[not-asked] is not the move that is asked for
+}.
+    .braille = { $move } { $short ->
+        [no-check] no check
+        [parried] no mate: { $reply }
+        [captured] check, but { $reply }
+        [still-moves] no stalemate: { $reply }
+        [is-mate] mate, not stalemate
+        [no-capture] captures nothing
+        [captures-elsewhere] captures elsewhere
+        [no-castling] not that castling
+        [no-promotion] no promotion
+        [other-promotion] other promotion
+        [no-en-passant] not e.p.
+        [elsewhere-to] not to { $at }
+        [elsewhere-from] not from { $at }
+       *[not-asked] not asked for
+    }
+school-unfitting = What is asked for is { $kind ->
+    [yes-no] yes or no
+    [number] a number
+    [piece] a piece
+    [square] a square
+    [squares] one square after the other
+   *[move] a move
+}.
+    .braille = asked for: { $kind ->
+        [yes-no] yes or no
+        [number] number
+        [piece] piece
+        [square] square
+        [squares] squares
+       *[move] move
+    }
+school-solution = The answer is { $solution ->
+    [yes] yes
+    [no] no
+   *[other] { $text }
+}.
+    .braille = answer: { $solution ->
+        [yes] yes
+        [no] no
+       *[other] { $text }
+    }
+school-hint-count = { $count ->
+    [one] It is one square
+   *[other] There are { $count } squares
+}.
+    .braille = { $count ->
+        [one] 1 square
+       *[other] { $count } squares
+    }
+school-hint-from = The move begins on { $square }.
+    .braille = from { $square }
+school-no-hint = There is no hint for this.
+    .braille = no hint
+school-go-on = Say: continue.
+    .braille = continue?
+school-not-here = That belongs to a game. To go back, say: end.
+    .braille = only in a game
+school-lesson-over = Lesson { $number } is over: { $solved } of { $tasks } tasks at the first try.{ $next ->
+    [none] {""}
+   *[other] {" "}The next one is: { $next }. Say: continue.
+}
+    .braille = lesson { $number } over: { $solved }/{ $tasks }{ $next ->
+        [none] {""}
+       *[other] , next: { $next }
+    }
+school-standing = Lesson { $number }, { $title }: step { $step } of { $steps }. { $tasks ->
+    [0] Nothing solved yet
+   *[other] { $solved } of { $tasks } tasks solved at the first try
+}. { $done } of { $count } lessons finished.
+    .braille = { $number } { $title }: { $step }/{ $steps }, solved { $solved }/{ $tasks }, lessons { $done }/{ $count }
+school-back-to-game = Back to the game.
+    .braille = to the game

@@ -71,8 +71,9 @@ impl GameInPlay {
         &self.session
     }
 
+    /// The record of the game, also while something else is studied.
     pub fn record(&self) -> &Record {
-        self.session.record()
+        self.session.game_record()
     }
 
     /// The session's time at an instant.

@@ -13,7 +13,8 @@ use crate::{
     language::{Catalogue, Failure, LanguageFolder, Message, UnknownLanguage},
     laws::{ByColor, DrawRule, Ruleset, StartError, StartPosition},
     notation::{BrailleCode, Letters, Style, Wording},
-    session::{self, Confirm, Options},
+    school::{Lessons, Progress},
+    session::{self, Confirm, Options, School},
 };
 
 /// Why settings allow no game.
@@ -163,6 +164,10 @@ pub fn options(settings: &Settings) -> Result<Options, Failure> {
         warnings: warnings(settings)?,
         resumption,
         chosen: settings.kept(),
+        school: School {
+            lessons: Arc::new(Lessons::of(language_folder(settings)?)),
+            progress: Progress::default(),
+        },
         ..Options::default()
     })
 }

@@ -1,7 +1,7 @@
 //! The languages that come with annabella: each is a folder of `grammars/`, named by its tag.
 //!
 //! `words.toml` holds what is understood and the names of squares and pieces, `sentences.ftl` the announcements,
-//! `program.ftl` what the program prints beside the game, `errors.ftl` the errors. The guide for players is
+//! `program.ftl` what the program prints beside the game, `errors.ftl` the errors, `lessons` the lessons of the school. The guide for players is
 //! `docs/guide.TAG.md`.
 //! The source has the command line's help in English; `translated.ftl` has it in another language. The speech model
 //! of the same name lies in `models/`.
@@ -40,6 +40,8 @@ pub struct LanguageFolder {
     pub translated: &'static str,
     /// The text of `docs/guide.TAG.md`, which the command `guide` prints.
     pub guide: &'static str,
+    /// The names and the texts of the files of `lessons`, for [`Lessons`](crate::school::Lessons).
+    pub lessons: &'static [(&'static str, &'static str)],
 }
 
 // The table `LANGUAGES`: the build lists the folders (`build/languages.rs`).

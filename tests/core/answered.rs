@@ -208,6 +208,7 @@ fn is_answer(effect: &Effect) -> bool {
         | Effect::Finished
         | Effect::Left { .. } => true,
         Effect::Record(_)
+        | Effect::KeepProgress(_)
         | Effect::Voice(_)
         | Effect::Style(_)
         | Effect::Conceal(_)

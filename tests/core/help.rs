@@ -11,7 +11,8 @@ use annabella::{
     grammar::{Grammar, PhrasePlace},
     journal::{Opponent, Start, Users},
     language::LANGUAGES,
-    session::{Confirm, Effect, Event, EventKind, Options, Session, SetupDevices, SpokenTime},
+    school::Lessons,
+    session::{Confirm, Effect, Event, EventKind, Options, School, Session, SetupDevices, SpokenTime},
 };
 
 use crate::{heard::alternative, served, transcripts::unfinished};
@@ -21,7 +22,7 @@ const MEN: &str = "4k3/P7/8/8/8/5N2/8/1N2K2R w K - 0 1";
 
 /// What leads to each phase: who has the other side, the position if it is not the usual one, and what is typed, in German
 /// and in English.
-pub const STATES: [(&str, &str, &str, &[&str]); 30] = [
+pub const STATES: [(&str, &str, &str, &[&str]); 31] = [
     ("before the first move", "board", "", &[]),
     ("a move is open", "board", "", &["e2e4", "ja/yes"]),
     ("moving", "board", "", &["e2e4", "ja/yes", "uhr/clock"]),
@@ -65,6 +66,7 @@ pub const STATES: [(&str, &str, &str, &[&str]); 30] = [
     ("how strong", "strength", "", &[]),
     ("setup", "setup", "", &[]),
     ("go on", "unfinished", "", &[]),
+    ("lesson", "board", "", &["lektion eins/lesson one"]),
 ];
 
 /// The words of every language, read once.
@@ -101,7 +103,9 @@ impl Place {
             start.position = fen.parse().unwrap();
         }
         let strengths = StrengthLimits { elo: Some((1350, 2850)), levels: Some((0, 20)) };
-        let options = Options { confirm: Confirm::Voice, strengths, ..Options::default() };
+        let lessons = Arc::new(Lessons::of(LANGUAGES[language]));
+        let school = School { lessons, ..School::default() };
+        let options = Options { confirm: Confirm::Voice, strengths, school, ..Options::default() };
         let session = match against {
             "lobby" | "challenged" => Session::in_lobby(start, options, Arc::clone(grammar)),
             _ => Session::new(start, options, Arc::clone(grammar)),
@@ -182,7 +186,9 @@ pub fn is_not_understood(told: &[Announcement], asked: Option<&Announcement>) ->
 }
 
 /// What the help of a phase says in other words.
-const MEANT: [&str; 18] = [
+const MEANT: [&str; 20] = [
+    "die antwort",
+    "the answer",
     "ein zug",
     "a move",
     "ein anderer zug",
@@ -298,6 +304,7 @@ fn every_topic_opens_in_every_phase_and_its_phrases_are_understood_there() {
                     PhrasePlace::Whose => &["whose"],
                     PhrasePlace::Before => &["opponent", "how strong"],
                     PhrasePlace::Review => &["review"],
+                    PhrasePlace::School => &["lesson"],
                     PhrasePlace::Desk => &["desk"],
                     PhrasePlace::Here | PhrasePlace::Game | PhrasePlace::Online | PhrasePlace::Engine => &[],
                 };

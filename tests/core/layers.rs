@@ -21,30 +21,30 @@ const TABLE: [(&str, &[&str]); 16] = [
     ("notation", &["language", "laws"]),
     ("school", &["language", "laws", "notation"]),
     // A question has its answer beside it: it is told from a journal's record.
-    ("grammar", &["language", "laws", "notation", "clock", "announce", "journal"]),
+    ("grammar", &["language", "laws", "notation", "clock", "announce", "journal", "school"]),
     ("journal", &["language", "laws", "notation", "clock", "grammar"]),
     // Announcements tell of a journal's users; neither needs to know how the other works.
-    ("announce", &["language", "laws", "notation", "clock", "grammar", "journal"]),
-    ("session", &["language", "laws", "notation", "clock", "grammar", "announce", "journal"]),
+    ("announce", &["language", "laws", "notation", "clock", "grammar", "journal", "school"]),
+    ("session", &["language", "laws", "notation", "clock", "grammar", "announce", "journal", "school"]),
     (
         "app",
         &[
-            "language", "laws", "notation", "clock", "peer", "grammar", "announce", "journal", "session",
-            "devices", "config",
+            "language", "laws", "notation", "clock", "peer", "grammar", "announce", "journal", "school",
+            "session", "devices", "config",
         ],
     ),
     (
         "commands",
         &[
-            "language", "laws", "notation", "clock", "peer", "grammar", "announce", "journal", "session",
-            "devices", "config", "app",
+            "language", "laws", "notation", "clock", "peer", "grammar", "announce", "journal", "school",
+            "session", "devices", "config", "app",
         ],
     ),
     (
         "cli",
         &[
-            "language", "laws", "notation", "clock", "grammar", "announce", "journal", "session", "devices",
-            "config", "app", "commands",
+            "language", "laws", "notation", "clock", "grammar", "announce", "journal", "school", "session",
+            "devices", "config", "app", "commands",
         ],
     ),
 ];

@@ -59,7 +59,7 @@ fn built_in(package: &Path) -> LanguageFolder {
     let text =
         |(_, path, _)| -> &'static str { fs::read_to_string(file_of(TAG, package, path)).unwrap().leak() };
     let [words, sentences, program, errors, translated, guide] = folders::FILES.map(text);
-    LanguageFolder { tag: TAG, words, sentences, program, errors, translated, guide }
+    LanguageFolder { tag: TAG, words, sentences, program, errors, translated, guide, lessons: &[] }
 }
 
 #[test]

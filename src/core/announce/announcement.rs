@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::{
     Advice, ArbiterAnnouncement, AskedMove, AssistantAnswer, Audience, BoardAnswer, ClockDifference,
     Declaration, Device, EngineStrength, Facts, GamesAnnouncement, HelpTopic, MoveInPosition,
-    OnlineAnnouncement, Setup, UnreadBoard,
+    OnlineAnnouncement, SchoolAnnouncement, Setup, UnreadBoard,
     facts::{ArgumentText, NONE, side_name},
     farewell::{Farewell, GameToResume, farewell, go_on},
     line::on_square,
@@ -163,7 +163,6 @@ pub enum Announcement {
         /// Whether the reason is not told, as in competition.
         discreet: bool,
     },
-
     /// This side's clock runs.
     ClockStarted {
         /// Whose clock it is.
@@ -300,6 +299,9 @@ pub enum Announcement {
     /// A question of the setup.
     #[message(transparent)]
     Setup(Setup),
+    /// Of the school.
+    #[message(transparent)]
+    School(SchoolAnnouncement),
     /// The whole position.
     Position {
         /// White's pieces.
@@ -316,7 +318,6 @@ pub enum Announcement {
     },
     /// What can be said now.
     Help(#[message("moment")] HelpTopic),
-
     /// The voice is louder.
     Louder,
     /// The voice is softer.
@@ -370,7 +371,8 @@ from_each!(
     Answer(Answer),
     BoardAnswer(BoardAnswer),
     Advice(Advice),
-    Setup(Setup)
+    Setup(Setup),
+    School(SchoolAnnouncement)
 );
 
 /// A draw claim that does not hold.

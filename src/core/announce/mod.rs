@@ -16,6 +16,7 @@ mod assistant_answer;
 mod online;
 mod farewell;
 mod setup;
+mod school;
 mod to_arbiter;
 mod audience;
 mod announcer;
@@ -44,6 +45,7 @@ pub use line::{Line, Target};
 pub use online::{
     Challenge, DeclineReason, OnlineAnnouncement, OnlineFault, OnlineVariant, Pace, ServerDelay,
 };
+pub use school::{SchoolAnnouncement, ShortfallTold, SolutionTold};
 pub use setup::{ConfirmedBy, MicrophoneLevel, Setup, SetupChoices};
 pub use to_arbiter::{ArbiterAnnouncement, OrderMenu};
 pub use views::{Clocks, ranks_together};
@@ -151,6 +153,8 @@ pub enum HelpTopic {
     Lobby,
     /// What can be said after the game.
     Over,
+    /// What can be said in the school.
+    School,
 }
 
 facts::choices!(HelpTopic, Device, UnreadBoard, crate::grammar::PhrasePlace);

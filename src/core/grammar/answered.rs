@@ -20,6 +20,8 @@
 //!   words near to a yes, 240          4           5         13
 //! ```
 
+use crate::school::AnswerKind;
+
 use super::confidence::{MOST_HEARINGS, best_of};
 use super::meaning::MEANINGS;
 use super::network::WordId;
@@ -127,7 +129,9 @@ impl Expectation {
             | Expectation::WhereTo { .. }
             | Expectation::Completion { .. }
             | Expectation::Promotion(_) => &["no", "correct", "quiet"],
+            Expectation::Study(Some(AnswerKind::YesNo)) => &["yes", "no", "quiet"],
             Expectation::Move
+            | Expectation::Study(_)
             | Expectation::Opponent
             | Expectation::Whose
             | Expectation::Order

@@ -89,6 +89,8 @@ pub enum Intent {
     Advise(AdviceRequest),
     /// A position to practise, by its index in [`Exercise::ALL`](crate::laws::Exercise::ALL); none asks for the list.
     Practise(Option<usize>),
+    /// A request to the school.
+    Study(StudyRequest),
     /// "Partie beenden": the player leaves.
     Leave {
         /// Whether another game is to begin.
@@ -148,7 +150,7 @@ impl Intent {
             StartClock | Order(_) | SealMove | OpenEnvelope | CompareBoards | Irregular(_) => {
                 IntentClass::Arbitration
             }
-            Practise(_) | Leave { .. } => IntentClass::Departure,
+            Practise(_) | Leave { .. } | Study(_) => IntentClass::Departure,
         }
     }
 }
@@ -167,6 +169,19 @@ pub enum AdviceRequest {
     Outlook,
     /// The state of the game, in numbers.
     Value,
+}
+
+/// A request to the school.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StudyRequest {
+    /// "Lektionen": tell which there are.
+    Lessons,
+    /// "Lektion drei": begin it, or go on with it.
+    Lesson(u16),
+    /// "Aufgabe": tell the position and ask again.
+    Task,
+    /// "Vier": the answer to a question how many.
+    Number(u16),
 }
 
 /// A request about the strength of an engine.

@@ -377,6 +377,7 @@ fn said_by_answer(intent: &Intent) -> Option<Intent> {
         | Intent::Quiet
         | Intent::MicrophoneOff
         | Intent::MicrophoneOn
+        | Intent::Study(_)
         | Intent::Help
         | Intent::HelpOn(_)
         | Intent::Draw

@@ -8,7 +8,7 @@ use crate::notation::{StyleChange, Wording};
 use super::question::{QUESTIONS, Question};
 use super::ruling::{IRREGULARITIES, Irregularity, ORDERS, Order};
 use super::slot::{Field, Slot, SlotValue, SlotValues};
-use super::{AdviceRequest, GamesRequest, Intent, OnlineRequest, ReviewStep, StrengthRequest};
+use super::{AdviceRequest, GamesRequest, Intent, OnlineRequest, ReviewStep, StrengthRequest, StudyRequest};
 
 /// A key of a grammar file and the meaning of its phrases.
 #[derive(Clone, Copy, Debug)]
@@ -250,6 +250,21 @@ static AFTER_QUESTIONS: &[Meaning] = &[
             Some(Intent::Practise(said.value(Field::Ending).or_else(numbered).map(usize::from)))
         }),
     },
+    plain!(Commands, "lessons", Intent::Study(StudyRequest::Lessons)),
+    detailed!(Commands, Intent::Study, StudyRequest, "lesson", [Slot::Number], [Field::Number], |said| {
+        said.value(Field::Number).map(StudyRequest::Lesson)
+    }),
+    plain!(Answers, "study-task", Intent::Study(StudyRequest::Task)),
+    plain!(Answers, "study-end", Intent::Review(ReviewStep::End)),
+    detailed!(
+        Answers,
+        Intent::Study,
+        StudyRequest,
+        "study-number",
+        [Slot::Number],
+        [Field::Number],
+        |said| { said.value(Field::Number).map(StudyRequest::Number) }
+    ),
     plain!(Commands, "style-names", Intent::Restyle(StyleChange::Wording(Wording::Names))),
     plain!(Commands, "style-nato", Intent::Restyle(StyleChange::Wording(Wording::Nato))),
     plain!(Commands, "style-literate", Intent::Restyle(StyleChange::Wording(Wording::Literate))),

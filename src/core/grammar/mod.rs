@@ -66,6 +66,7 @@ pub use error::{GrammarError, GrammarFault};
 pub use file::ExploringKeys;
 pub use intent::{
     AdviceRequest, GamesRequest, Intent, IntentClass, OnlineRequest, ReviewStep, StrengthRequest,
+    StudyRequest,
 };
 pub use moment::{Expectation, Moment};
 pub use question::{Answer, AskedPiece, PageAddress, Question, QuestionContext, SideReference, Subject};
@@ -280,7 +281,13 @@ impl Grammar {
                 .cover_meanings(&mut self.no_phrases(), |meaning| {
                     scope.has(meaning) && !meaning.slots.contains(&Slot::Move)
                 }),
-            Scope::Which | Scope::Promotion | Scope::Draw | Scope::Whose | Scope::Desk | Scope::Review => {
+            Scope::Which
+            | Scope::Promotion
+            | Scope::Draw
+            | Scope::Whose
+            | Scope::Desk
+            | Scope::Review
+            | Scope::Study => {
                 let mut cover = self.covering(self.game_cover().1.clone());
                 self.cover_meanings(&mut cover, |meaning| scope.has(meaning) && !Scope::Game.has(meaning))
             }

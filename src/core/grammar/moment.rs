@@ -2,6 +2,8 @@
 
 use crate::laws::{Attempt, Chess, Color, Move, OpenPart, Position, Role};
 
+use crate::school::AnswerKind;
+
 use super::meaning::{Meaning, Section};
 use super::{Intent, OnlineRequest};
 
@@ -45,6 +47,8 @@ pub enum Expectation {
     Order,
     /// A move, or anything else, during a review of the game.
     Review,
+    /// An answer of this kind in the school; none where nothing is asked.
+    Study(Option<AnswerKind>),
     /// Only a request to switch the microphone on.
     MicrophoneOn,
     /// Nothing about a game, which is over.
@@ -88,6 +92,7 @@ pub(super) enum Scope {
     Whose,
     Desk,
     Review,
+    Study,
     Opponent,
     MicrophoneOn,
     Nothing,
@@ -113,7 +118,8 @@ impl Scope {
                 | Scope::Draw
                 | Scope::Whose
                 | Scope::Desk
-                | Scope::Review,
+                | Scope::Review
+                | Scope::Study,
             ) => true,
         }
     }
@@ -134,6 +140,17 @@ impl Scope {
             Scope::Promotion => &["promotion", "agreed"],
             Scope::Whose => &["whose", "agreed"],
             Scope::Opponent => &["against-board", "against-engine", "against-online", "strength"],
+            Scope::Study => &[
+                "review-back",
+                "review-on",
+                "review-first",
+                "review-end",
+                "study-task",
+                "study-end",
+                "study-number",
+                "castle-short",
+                "castle-long",
+            ],
             Scope::Review => {
                 &["review-back", "review-on", "review-first", "review-last", "review-end", "agreed"]
             }
@@ -165,7 +182,9 @@ const IN_A_GAME: [&str; 19] = [
 ];
 
 /// The keys that make sense before a game.
-const BEFORE: [&str; 16] = [
+const BEFORE: [&str; 18] = [
+    "lessons",
+    "lesson",
     "yes",
     "no",
     "correct",
@@ -185,7 +204,9 @@ const BEFORE: [&str; 16] = [
 ];
 
 /// The keys that make sense when no game is going on.
-const AFTERWARDS: [&str; 38] = [
+const AFTERWARDS: [&str; 40] = [
+    "lessons",
+    "lesson",
     "yes",
     "no",
     "correct",
@@ -241,6 +262,7 @@ impl Expectation {
             | Expectation::Whose
             | Expectation::Order
             | Expectation::Review
+            | Expectation::Study(_)
             | Expectation::MicrophoneOn
             | Expectation::Nothing => &[],
         }
@@ -262,6 +284,7 @@ impl Expectation {
             Expectation::Whose => Scope::Whose,
             Expectation::Order => Scope::Desk,
             Expectation::Review => Scope::Review,
+            Expectation::Study(_) => Scope::Study,
             Expectation::MicrophoneOn => Scope::MicrophoneOn,
             Expectation::Nothing => Scope::Nothing,
         }

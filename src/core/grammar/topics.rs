@@ -76,6 +76,8 @@ pub enum PhrasePlace {
     Before,
     /// During a review.
     Review,
+    /// In the school.
+    School,
     /// While the arbiter has the word.
     Desk,
     /// In a game on a server.
@@ -94,6 +96,7 @@ impl From<Scope> for PhrasePlace {
             Scope::Whose => PhrasePlace::Whose,
             Scope::Desk => PhrasePlace::Desk,
             Scope::Review => PhrasePlace::Review,
+            Scope::Study => PhrasePlace::School,
             Scope::Opponent => PhrasePlace::Before,
         }
     }

@@ -110,7 +110,7 @@ impl Handler<'_> {
             Phase::Over | Phase::Opponent(_) | Phase::SettingUp(_) | Phase::Lobby | Phase::Challenged(_) => {
                 self.tell_no_game()
             }
-            Phase::Desk => self.no_answer(),
+            Phase::Desk | Phase::Studying(_) => self.no_answer(),
             Phase::Adjourned => self.tell_adjourned(),
             Phase::Sealing { .. } => self.tell_seal_unclear(),
             // No lever starts the clock while a claim is examined or the arbiter is asked.

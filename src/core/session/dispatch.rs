@@ -177,6 +177,12 @@ impl Handler<'_> {
         if self.refuse_without_game(&intent) || self.refuse_to_opponent(&intent) {
             return;
         }
+        if class != IntentClass::Program && self.is_studying() {
+            return self.handle_in_study(intent);
+        }
+        if let Intent::Study(request) = intent {
+            return self.request_study(request);
+        }
         if class != IntentClass::Program {
             if self.is_asking_opponent() {
                 return self.handle_opponent_choice(&intent);
@@ -314,6 +320,7 @@ impl Handler<'_> {
             Phase::Desk => self.handle_desk(intent),
             Phase::Lobby => self.handle_in_lobby(intent),
             Phase::Challenged(challenge) => self.handle_challenged(intent, challenge),
+            Phase::Studying(_) => self.handle_in_study(intent),
             Phase::Over => self.handle_over(intent),
         }
     }

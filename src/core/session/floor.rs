@@ -7,7 +7,7 @@ use super::{Effect, Handler, PendingConfirmation, Phase, Purpose, phase::Respond
 use crate::{
     announce::Declaration,
     grammar::{Intent, IntentClass},
-    laws::{Act, Color, Move, may_rule},
+    laws::{Act, Color, Move},
 };
 
 /// A question that waits while a declaration has the floor.
@@ -55,9 +55,12 @@ impl Phase {
             | Phase::Comparing { .. }
             | Phase::Sealing { .. } => Reception::TakesFloor,
             Phase::Moving | Phase::Adjourned | Phase::Desk => Reception::Handled,
-            Phase::Opponent(_) | Phase::SettingUp(_) | Phase::Lobby | Phase::Challenged(_) | Phase::Over => {
-                Reception::Refused
-            }
+            Phase::Opponent(_)
+            | Phase::SettingUp(_)
+            | Phase::Lobby
+            | Phase::Challenged(_)
+            | Phase::Studying(_)
+            | Phase::Over => Reception::Refused,
         }
     }
 
@@ -87,6 +90,9 @@ impl Intent {
 impl Handler<'_> {
     /// Refuses a declaration, a move or the clock where no game is running. Returns whether it did.
     pub(super) fn refuse_without_game(&mut self, intent: &Intent) -> bool {
+        if self.is_studying() {
+            return false;
+        }
         let is_over = *self.phase() == Phase::Over;
         let needs_game = intent.declares()
             || *intent == Intent::StartClock
@@ -159,12 +165,8 @@ impl Handler<'_> {
             return true;
         }
         if !waits {
-            if may_rule(self.origin) {
-                self.no_answer();
-            } else {
-                self.refuse_but_to_arbiter();
-                self.repeat_question();
-            }
+            self.refuse_but_to_arbiter();
+            self.repeat_question();
             return true;
         }
         if matches!(*self.phase(), Phase::Sealing { .. }) {

@@ -92,6 +92,11 @@ pub(super) struct GameList {
 }
 
 impl Session {
+    /// Whether others are played beside this one.
+    pub(super) fn is_among_others(&self) -> bool {
+        self.games.all.iter().filter(|status| !status.closed).count() > 1
+    }
+
     /// How this game stands, for the others.
     pub fn status(&self) -> GameStatus {
         let (turn, over) = (self.turn(), self.record.ended());
@@ -257,10 +262,5 @@ impl Handler<'_> {
         let all = own.chain(listed).zip(1..);
         let game = |((name, progress, left), number)| ListedGame { number, name, progress, left };
         GamesAnnouncement::List(all.map(game).collect()).into()
-    }
-
-    /// Whether others are played beside this one.
-    pub(super) fn is_among_others(&self) -> bool {
-        self.session.games.all.iter().filter(|status| !status.closed).count() > 1
     }
 }

@@ -5,7 +5,7 @@ use std::{ops::Deref, time::Duration};
 use super::{Effect, EventKind, Pattern, Phase, Session, Silence, effect::Effects};
 use crate::{
     announce::{Announcement, Device, EngineStrength},
-    grammar::{Expectation, Moment, Subject},
+    grammar::{Expectation, Intent, Moment, Subject},
     journal::{Entry, JournalLine, NoteAnswer, NoteKind, Record, Start},
     laws::{Origin, StartPosition},
 };
@@ -97,6 +97,8 @@ impl Handler<'_> {
                 self.wordless = true;
                 self.handle_remote_intent(intent);
             }
+            EventKind::Lever(_) if self.is_studying() => self.handle_in_study(Intent::PressClock),
+            EventKind::OnBoard(_) if self.is_studying() => self.stay_silent(Silence::Studying),
             EventKind::Key(key) => self.handle_key(key),
             EventKind::Analysed { inquiry, positions } => self.handle_analysis(inquiry, positions),
             EventKind::Lever(side) => self.handle_lever(side),
@@ -264,6 +266,8 @@ impl Handler<'_> {
             self.session.clocks.forget_question();
         }
         match self.session.record.apply(&line.entry, line.at()) {
+            // What is studied is no game to be kept.
+            Ok(()) if self.session.is_studying() => {}
             Ok(()) => self.effects.push(Effect::Record(line)),
             Err(_) => self.effects.refuse(),
         }

@@ -33,6 +33,7 @@ impl Session {
             }
             Intent::Review(_) => self.terms().allow(Service::TellMovesAndTimes, true),
             Intent::Advise(_) => self.may_be_advised(true),
+            Intent::Study(_) => self.may_study(),
             Intent::Practise(_) | Intent::Against(_) | Intent::Strength(_) => {
                 !self.record.start().competition
             }
@@ -102,6 +103,9 @@ impl Session {
                 phrase.place
             };
         };
+        if self.is_studying() {
+            return if self.takes_in_study(phrase, intent) { PhrasePlace::Here } else { phrase.place };
+        }
         let is_advised = matches!(intent, Intent::Advise(_) | Intent::Practise(_) | Intent::Strength(_));
         if is_advised && !self.record.start().opponent.is_engine() {
             return PhrasePlace::Engine;

@@ -32,6 +32,7 @@ pub mod practice;
 mod opponent_choice;
 mod going_on;
 mod strength;
+pub mod school;
 pub mod setup;
 mod clocks;
 mod time_warnings;
@@ -88,6 +89,8 @@ use remote::RemoteSide;
 pub use remote::RemoteTask;
 use reply::Reply;
 use review::Review;
+use school::Study;
+pub use school::{School, StudyPrompt};
 pub use server::{MoveTime, ServerGame, ServerReport, ServerRequest, ServerResult};
 pub use setup::SetupDevices;
 pub use silence::Silence;
@@ -115,6 +118,8 @@ pub struct Session {
     exploration: ExplorationState,
     review: Review,
     analyses: Analyses,
+    /// What is studied in the place of the game, whose record it keeps.
+    study: Option<Box<Study>>,
     opponent: RemoteSide,
     closing: Closing,
     desk: ArbiterDesk,
@@ -157,6 +162,7 @@ impl Session {
             exploration: ExplorationState::default(),
             review: Review::default(),
             analyses: Analyses::default(),
+            study: None,
             opponent: RemoteSide::default(),
             closing: Closing::default(),
             desk: ArbiterDesk::default(),
@@ -218,7 +224,7 @@ impl Session {
         };
         let turn = position.turn();
         // What was meant must not depend on what is not told.
-        let position = Some(position).filter(|_| !self.record.is_discreet());
+        let position = Some(position).filter(|_| !self.record.is_discreet() && !self.asks_for_no_move());
         let expects = match self.microphone.is_on() {
             true => self.dialogue.expects(),
             false => &Expectation::MicrophoneOn,
@@ -295,7 +301,7 @@ impl Session {
         Audience::from(self.record.start().users)
     }
 
-    /// Returns the record of the game.
+    /// Returns the record of what is on the board: the game, or what is studied in its place.
     pub fn record(&self) -> &Record {
         &self.record
     }

@@ -14,7 +14,10 @@ impl Session {
 
     /// Whether the game has begun.
     pub fn has_begun(&self) -> bool {
-        !self.is_asking_opponent() && !self.is_setting_up() && !self.is_in_lobby()
+        !matches!(
+            self.phase_of_game(),
+            Phase::Opponent(_) | Phase::SettingUp(_) | Phase::Lobby | Phase::Studying(_)
+        )
     }
 
     /// Whether the opponent is still asked for.

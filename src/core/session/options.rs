@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::School;
 use crate::{announce::StrengthLimits, journal::ChosenSettings, notation::Style};
 
 /// What can be chosen and is no part of the game itself.
@@ -35,6 +36,8 @@ pub struct Options {
     pub chosen: ChosenSettings,
     /// The strengths of the engine that has the other side.
     pub strengths: StrengthLimits,
+    /// The lessons, and what was done of them.
+    pub school: School,
     /// The nodes of the search whether a side can still mate, where a result depends on it.
     pub nodes: u64,
 }
@@ -56,6 +59,7 @@ impl Default for Options {
             warnings: [5 * 60, 60, 10].map(Duration::from_secs).to_vec(),
             chosen: ChosenSettings::new(),
             strengths: StrengthLimits::default(),
+            school: School::default(),
             // Seconds, in positions that hardly ever come about.
             nodes: 3_000_000,
         }

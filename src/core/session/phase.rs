@@ -5,6 +5,7 @@ use std::time::Duration;
 use super::{
     GamesToResume, PendingConfirmation, StatedMove, desk,
     discretion::{self, detail},
+    school::StudyPrompt,
     setup::SetupDialogue,
     spelling,
 };
@@ -16,6 +17,7 @@ use crate::{
     grammar::{Expectation, Intent, StrengthRequest},
     journal::{Opponent, Record},
     laws::{Act, Attempt, ClaimKind, Color, Move, OpenPart, Role},
+    school::AnswerKind,
 };
 
 /// What the session waits for.
@@ -79,6 +81,8 @@ pub enum Phase {
     Lobby,
     /// Yes or no to a challenge.
     Challenged(Challenge),
+    /// An answer in the school, or that it goes on.
+    Studying(Box<StudyPrompt>),
     /// Nothing more.
     Over,
 }
@@ -140,6 +144,9 @@ impl Phase {
         if let Phase::SettingUp(setup) = self {
             return setup.is_yes_or_no();
         }
+        if let Phase::Studying(prompt) = self {
+            return prompt.kind() == Some(AnswerKind::YesNo);
+        }
         !matches!(
             self,
             Phase::Opponent(OpponentQuestion::Who(_) | OpponentQuestion::HowStrong(_))
@@ -189,6 +196,7 @@ impl Phase {
             | Phase::Adjourned
             | Phase::Lobby
             | Phase::Challenged(_)
+            | Phase::Studying(_)
             | Phase::Over => false,
         }
     }
@@ -238,6 +246,7 @@ impl Phase {
             | Phase::Deciding(PendingConfirmation::Leave { .. } | PendingConfirmation::Practise(_))
             | Phase::Lobby
             | Phase::Challenged(_)
+            | Phase::Studying(_)
             | Phase::Over => Respondent::Nobody,
         }
     }
@@ -270,6 +279,7 @@ impl Phase {
             Phase::Comparing { ply, .. } => {
                 confirmation(Intent::Move(Attempt::from(record.game().moves()[*ply])))
             }
+            Phase::Studying(prompt) => prompt.expects(),
             Phase::Over | Phase::Lobby | Phase::Challenged(_) => Expectation::Nothing,
         }
     }
@@ -297,6 +307,7 @@ impl Phase {
             | Phase::Opponent(OpponentQuestion::GoOn(..))
             | Phase::Challenged(_) => one_of([Intent::Yes, Intent::No]),
             Phase::SettingUp(setup) => setup.choice(n),
+            Phase::Studying(prompt) => prompt.choice(n),
             Phase::Completing { said, open } => discretion::choice(*said, *open, n),
             Phase::Moving if record.offer().is_some() => {
                 one_of([Act::AcceptDraw, Act::DeclineDraw].map(Intent::from))
@@ -338,6 +349,7 @@ impl Phase {
             Phase::Desk => HelpTopic::Desk,
             Phase::Lobby => HelpTopic::Lobby,
             Phase::Challenged(_) => HelpTopic::YesNo,
+            Phase::Studying(_) => HelpTopic::School,
             Phase::Over => HelpTopic::Over,
         }
     }
@@ -360,6 +372,7 @@ impl Phase {
             }
             Phase::Opponent(OpponentQuestion::GoOn(games, at)) => games.asked(*at),
             Phase::SettingUp(setup) => setup.asked(),
+            Phase::Studying(prompt) => prompt.question(record),
             Phase::WhichSide(act) => Some(Announcement::WhichSide(act.clone())),
             Phase::Desk => Some(
                 ArbiterAnnouncement::Open { clock: record.clock().is_some(), menu: desk::menu(record).0 }
@@ -398,7 +411,7 @@ pub(super) fn choice_question(candidates: Vec<MoveInPosition>) -> Announcement {
 }
 
 /// The kind of piece that makes all candidates, where each goes to another square.
-fn where_to(candidates: &[Move], detail: MoveDetail) -> Option<Role> {
+pub(super) fn where_to(candidates: &[Move], detail: MoveDetail) -> Option<Role> {
     let role = candidates.first()?.role();
     let targets: std::collections::BTreeSet<_> = candidates.iter().map(|m| (m.is_castle(), m.to())).collect();
     // Of two moves both are told whole.
@@ -407,7 +420,7 @@ fn where_to(candidates: &[Move], detail: MoveDetail) -> Option<Role> {
 }
 
 /// Whether the candidates differ only in what the pawn becomes.
-fn is_promotion(candidates: &[Move]) -> bool {
+pub(super) fn is_promotion(candidates: &[Move]) -> bool {
     candidates.iter().all(|m| m.is_promotion())
         && candidates.windows(2).all(|pair| pair[0].from() == pair[1].from() && pair[0].to() == pair[1].to())
 }

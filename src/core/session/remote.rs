@@ -82,7 +82,7 @@ impl Handler<'_> {
     /// Handles an intent that came without words. Nothing is asked back of a remote side.
     pub(super) fn handle_remote_intent(&mut self, intent: Intent) {
         let Origin::Remote(side) = self.origin else { return self.handle_intent(intent, true) };
-        if self.record.ended().is_some() {
+        if self.record.ended().is_some() || self.is_studying() {
             return;
         }
         if let Intent::Move(attempt) = intent {

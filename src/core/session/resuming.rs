@@ -32,6 +32,9 @@ impl Session {
 impl Handler<'_> {
     /// Writes the open question down if the journal has another, or none.
     pub(super) fn note_open_question(&mut self) {
+        if self.is_studying() {
+            return;
+        }
         let now = self.open_question();
         if now.as_ref() == self.record.question() {
             return;

@@ -7,7 +7,7 @@ use super::{Effect, Handler, Pattern, Phase, Session, Silence};
 use crate::{
     announce::Announcement,
     grammar::{Intent, ReviewStep},
-    laws::{Attempt, Move, PartialSquare, Position, Square},
+    laws::{Attempt, Move, PartialSquare, Position, Role, Square},
 };
 
 impl Session {
@@ -36,7 +36,14 @@ impl Handler<'_> {
             let answer = Attempt { to: PartialSquare::from(square), ..Attempt::default() };
             return self.handle_intent(Intent::Move(answer), true);
         }
-        if !matches!(*self.phase(), Phase::Moving | Phase::Confirming { .. } | Phase::Guessing { .. }) {
+        if self.asks_for_no_move() {
+            let named = Attempt { role: Some(Role::Pawn), to: square.into(), ..Attempt::default() };
+            return self.handle_intent(Intent::Move(named), true);
+        }
+        if !matches!(
+            *self.phase(),
+            Phase::Moving | Phase::Confirming { .. } | Phase::Guessing { .. } | Phase::Studying(_)
+        ) {
             return self.no_answer();
         }
         let position = self.record.game().position();

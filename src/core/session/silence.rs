@@ -25,6 +25,8 @@ pub enum Silence {
     OpenAnyway,
     /// The piece was lifted or put back, which is felt on the braille line.
     Felt,
+    /// The pieces of another position stand on the electronic board than the one that is studied.
+    Studying,
     /// The engine or the server answers.
     AnswerFollows,
 }

@@ -28,6 +28,7 @@ pub(super) fn spell(phase: &Phase, record: &Record, nonce: u64) -> Option<String
         | Phase::SettingUp(_)
         | Phase::Lobby
         | Phase::Challenged(_)
+        | Phase::Studying(_)
         | Phase::Deciding(PendingConfirmation::TakeBack(_)) => return None,
         Phase::Moving => to.word("moving"),
         Phase::Adjourned => to.word("adjourned"),
@@ -131,6 +132,7 @@ fn fits(phase: &Phase, record: &Record) -> bool {
         | Phase::Desk
         | Phase::Lobby
         | Phase::Challenged(_)
+        | Phase::Studying(_)
         | Phase::Over => true,
     }
 }

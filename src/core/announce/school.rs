@@ -1,0 +1,209 @@
+//! What the school tells: the sentences of lessons, the questions, and what an answer is worth.
+
+use super::{
+    Facts, MoveInPosition,
+    facts::{ArgumentText, choices},
+};
+use crate::{
+    language::Message,
+    laws::{Color, Role, Square},
+    school::{AnswerKind, Prose, Question},
+};
+
+/// What the school tells.
+#[derive(Clone, Debug, PartialEq, Eq, Message)]
+#[message(prefix = "school", sink = Facts<'_>)]
+pub enum SchoolAnnouncement {
+    /// How many lessons there are, how many were finished, and the one that comes next.
+    Lessons {
+        /// How many there are.
+        count: usize,
+        /// How many were finished.
+        done: usize,
+        /// The number of the next one.
+        next: usize,
+        /// Its title.
+        title: String,
+    },
+    /// The titles of all lessons.
+    #[message(with = titles)]
+    Titles(Vec<String>),
+    /// No lesson has that number; there are so many.
+    NoSuchLesson(#[message("count")] usize),
+    /// There are no lessons in this language.
+    NoLessons,
+    /// There are no lessons in competition, or against people.
+    NotNow,
+    /// A lesson begins.
+    Lesson {
+        /// Its number.
+        number: usize,
+        /// Its title.
+        title: String,
+        /// Whether it goes on where it was left.
+        again: bool,
+    },
+    /// A sentence of a lesson.
+    Text(#[message("text")] Prose),
+    /// Asks what a task asks.
+    #[message(with = asked)]
+    Task {
+        /// The question.
+        question: Question,
+        /// What is waited for.
+        kind: AnswerKind,
+    },
+    /// The answer is right; the move, if it was one.
+    Right(#[message("played")] Option<MoveInPosition>),
+    /// The square is right, and so many are missing.
+    Part(#[message("left")] usize),
+    /// The square was named before.
+    NamedAlready(Square),
+    /// The answer is wrong.
+    Wrong,
+    /// There are more of them.
+    More,
+    /// There are fewer.
+    Fewer,
+    /// The piece can go there, and captures nothing.
+    CapturesNothing(Square),
+    /// The piece does not attack that square.
+    DoesNotAttack(#[message("piece")] (Role, Color), #[message("from")] Square, #[message("target")] Square),
+    /// The move is legal and does not do what is asked for.
+    Short {
+        /// The move.
+        m: MoveInPosition,
+        /// What it lacks.
+        #[message(with = shortfall)]
+        short: ShortfallTold,
+    },
+    /// Something else is asked for.
+    Unfitting(#[message("kind")] AnswerKind),
+    /// The right answer.
+    #[message(with = solution)]
+    Solution(SolutionTold),
+    /// So many squares are asked for.
+    HintCount(#[message("count")] usize),
+    /// The move begins there.
+    HintFrom(Square),
+    /// There is no more to say.
+    NoHint,
+    /// Nothing is asked, and it goes on at a word.
+    GoOn,
+    /// That is for games.
+    NotHere,
+    /// The lesson is over.
+    LessonOver {
+        /// Its number.
+        number: usize,
+        /// How many tasks it had.
+        tasks: usize,
+        /// How many were solved at the first try.
+        solved: usize,
+        /// The title of the next lesson.
+        next: Option<String>,
+    },
+    /// Where the learner stands.
+    Standing {
+        /// The number of the lesson.
+        number: usize,
+        /// Its title.
+        title: String,
+        /// The number of the step.
+        step: usize,
+        /// How many steps there are.
+        steps: usize,
+        /// How many tasks were answered.
+        tasks: usize,
+        /// How many of them at the first try.
+        solved: usize,
+        /// How many lessons were finished.
+        done: usize,
+        /// How many there are.
+        count: usize,
+    },
+    /// The school is left, and the game goes on.
+    BackToGame,
+}
+
+/// What a legal move lacks, as it is told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ShortfallTold {
+    /// The name of what it lacks.
+    pub name: &'static str,
+    /// The reply that shows it.
+    pub reply: Option<MoveInPosition>,
+    /// The square that is concerned.
+    pub square: Option<Square>,
+}
+
+/// A solution, as it is told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SolutionTold {
+    /// Yes, or no.
+    YesNo(bool),
+    /// A number.
+    Number(u16),
+    /// A kind of piece.
+    Piece(Role),
+    /// Squares.
+    Squares(Vec<Square>),
+    /// A move.
+    Move(MoveInPosition),
+}
+
+choices!(AnswerKind);
+
+impl ArgumentText for Prose {
+    fn text(&self, to: &Facts<'_>) -> String {
+        self.told(|square| square.text(to))
+    }
+}
+
+impl ArgumentText for Question {
+    fn text(&self, to: &Facts<'_>) -> String {
+        match self {
+            Question::Written(prose) => prose.text(to),
+        }
+    }
+}
+
+fn asked(question: &Question, kind: &AnswerKind, to: &mut Facts<'_>) {
+    to.set_text("text", question);
+    to.set_text("kind", kind);
+}
+
+fn titles(titles: &[String], to: &mut Facts<'_>) {
+    let all = titles.iter().zip(1..);
+    let all = all.map(|(title, n)| to.either(|| format!("{n}: {title}"), || format!("{n} {title}")));
+    let list = all.collect::<Vec<_>>().join(", ");
+    to.set("list", list);
+}
+
+fn shortfall(short: &ShortfallTold, to: &mut Facts<'_>) {
+    to.set("short", short.name);
+    let reply = short.reply.as_ref();
+    let reply = reply.map(|told| to.either(|| to.announcer.full(told), || to.announcer.cells_of(told)));
+    to.set("reply", reply.unwrap_or_default());
+    to.set_text("at", &short.square);
+}
+
+fn solution(solution: &SolutionTold, to: &mut Facts<'_>) {
+    let (kind, text) = match solution {
+        SolutionTold::YesNo(yes) => (if *yes { "yes" } else { "no" }, String::new()),
+        SolutionTold::Number(number) => ("number", number.to_string()),
+        SolutionTold::Piece(role) => {
+            let text = to.either(
+                || to.announcer.names.piece(*role).to_owned(),
+                || to.announcer.letter_of_pawn_too(*role),
+            );
+            ("piece", text)
+        }
+        SolutionTold::Squares(squares) => ("squares", to.row(squares.iter().map(|square| square.text(to)))),
+        SolutionTold::Move(told) => {
+            ("move", to.either(|| to.announcer.full(told), || to.announcer.cells_of(told)))
+        }
+    };
+    to.set("solution", kind);
+    to.set("text", text);
+}

@@ -1,0 +1,222 @@
+//! What an answer in the school brings: why it is wrong, what helps, and the right one after three tries.
+
+use crate::{
+    announce::{Announcement, MoveInPosition, SchoolAnnouncement, ShortfallTold, SolutionTold},
+    grammar::{Intent, StudyRequest},
+    laws::{Attempt, Move, Position, Role},
+    school::{AnswerKind, Judgement, Miss, Reply, Shortfall, Solution, Task},
+    session::{Effect, Handler, Pattern, Phase},
+};
+
+/// After so many wrong answers the right one is shown.
+const TRIES: u8 = 3;
+
+impl Handler<'_> {
+    pub(in crate::session) fn take_reply(&mut self, intent: &Intent) {
+        let prompt = self.prompt_now();
+        let Some(task) = prompt.task else {
+            return match intent {
+                Intent::Yes => self.go_on(),
+                _ => self.refuse(SchoolAnnouncement::GoOn.into()),
+            };
+        };
+        for reply in replies(intent, task.solution.kind()) {
+            self.judge_reply(&task, reply);
+            if self.prompt_now().task.as_ref() != Some(&task) {
+                return;
+            }
+        }
+    }
+
+    fn judge_reply(&mut self, task: &Task, reply: Reply) {
+        let Some(study) = &mut self.session.study else { return };
+        let judged = task.judge(self.session.record.game().position(), reply, &study.found);
+        if let Phase::Studying(prompt) = self.session.dialogue.phase_mut() {
+            prompt.unclear.clear();
+        }
+        match judged {
+            Judgement::Right(m) => {
+                study.answered += 1;
+                study.solved += usize::from(study.tries == 0);
+                let step = study.step;
+                let told = m.map(|m| self.play_in_study(m));
+                self.effects.push(Effect::Feel(Pattern::Confirm));
+                self.tell(SchoolAnnouncement::Right(told).into());
+                self.tell_because(task);
+                self.go_to(step + 1);
+            }
+            Judgement::Part { left } => {
+                if let Reply::Square(square) = reply {
+                    study.found.push(square);
+                }
+                self.effects.push(Effect::Feel(Pattern::Confirm));
+                self.tell(SchoolAnnouncement::Part(left).into());
+                self.keep_question_to_repeat();
+            }
+            Judgement::NamedAlready => {
+                if let Reply::Square(square) = reply {
+                    self.tell(SchoolAnnouncement::NamedAlready(square).into());
+                }
+            }
+            Judgement::Unclear(moves) => {
+                if let Phase::Studying(prompt) = self.session.dialogue.phase_mut() {
+                    prompt.unclear = moves;
+                }
+                self.repeat_question();
+            }
+            Judgement::Unfitting(kind) => {
+                self.refuse(SchoolAnnouncement::Unfitting(kind).into());
+                self.repeat_question();
+            }
+            Judgement::Wrong(miss) => {
+                study.tries += 1;
+                // Of yes and no the other one is left.
+                let is_last = study.tries >= TRIES || task.solution.kind() == AnswerKind::YesNo;
+                let why = self.tell_miss(miss);
+                self.refuse(why);
+                if is_last {
+                    self.show_solution();
+                } else {
+                    self.keep_question_to_repeat();
+                }
+            }
+        }
+    }
+
+    /// Lets "wiederholen" say the question rather than what was wrong with the answer.
+    fn keep_question_to_repeat(&mut self) {
+        if let Some(question) = self.phase().question(&self.record) {
+            self.session.dialogue.keep_to_repeat(&question);
+        }
+    }
+
+    fn play_in_study(&mut self, m: Move) -> MoveInPosition {
+        let told = self.legal_move(m);
+        let entry = self.record.move_entry(m);
+        self.write(entry);
+        told
+    }
+
+    fn tell_because(&mut self, task: &Task) {
+        if let Some(because) = task.because.clone() {
+            self.tell(SchoolAnnouncement::Text(because).into());
+        }
+    }
+
+    /// Shows the right answer, on the board if it is a move. The learner goes on when they have felt it.
+    pub(in crate::session) fn show_solution(&mut self) {
+        let Some(task) = self.prompt_now().task else {
+            return self.refuse(SchoolAnnouncement::GoOn.into());
+        };
+        let position = self.record.game().position().clone();
+        let told = match &task.solution {
+            Solution::YesNo(yes) => SolutionTold::YesNo(*yes),
+            Solution::Number(number) => SolutionTold::Number(*number),
+            Solution::Piece(role) => SolutionTold::Piece(*role),
+            Solution::Square(any) => SolutionTold::Squares(any[..1].to_vec()),
+            Solution::Squares(all) => SolutionTold::Squares(all.squares(&position)),
+            Solution::Move(goal) => match goal.moves(&position).first() {
+                Some(m) => SolutionTold::Move(self.play_in_study(*m)),
+                None => return,
+            },
+        };
+        if let Some(study) = &mut self.session.study {
+            study.answered += 1;
+        }
+        self.prompt(None);
+        self.tell(SchoolAnnouncement::Solution(told).into());
+        self.tell_because(&task);
+        self.tell(SchoolAnnouncement::GoOn.into());
+    }
+
+    pub(in crate::session) fn give_hint(&mut self) {
+        let Some(task) = self.prompt_now().task else {
+            return self.refuse(SchoolAnnouncement::GoOn.into());
+        };
+        let position = self.record.game().position();
+        let told = match (&task.hint, &task.solution) {
+            (Some(hint), _) => SchoolAnnouncement::Text(hint.clone()),
+            (None, Solution::Squares(all)) => SchoolAnnouncement::HintCount(all.squares(position).len()),
+            (None, Solution::Move(goal)) => match goal.moves(position).first().and_then(|m| m.from()) {
+                Some(from) => SchoolAnnouncement::HintFrom(from),
+                None => SchoolAnnouncement::NoHint,
+            },
+            (None, Solution::YesNo(_) | Solution::Number(_) | Solution::Piece(_) | Solution::Square(_)) => {
+                SchoolAnnouncement::NoHint
+            }
+        };
+        self.tell(told.into());
+        self.keep_question_to_repeat();
+    }
+
+    /// Says why an answer is wrong.
+    fn tell_miss(&self, miss: Miss) -> Announcement {
+        match miss {
+            Miss::Plain => SchoolAnnouncement::Wrong.into(),
+            Miss::More => SchoolAnnouncement::More.into(),
+            Miss::Fewer => SchoolAnnouncement::Fewer.into(),
+            Miss::Illegal(reason) => Announcement::Illegal { reason, discreet: false },
+            Miss::CapturesNothing(square) => SchoolAnnouncement::CapturesNothing(square).into(),
+            Miss::Holds(square, piece) => Announcement::SquareHolds(square, piece),
+            Miss::DoesNotAttack((from, role, color), target) => {
+                SchoolAnnouncement::DoesNotAttack((role, color), from, target).into()
+            }
+            Miss::Short(m, short) => {
+                let told = self.legal_move(m);
+                let mut after = told.before.clone();
+                after.play_unchecked(m);
+                let reply = |m: Move| Some(MoveInPosition::new(after.clone(), m));
+                let (name, reply, square) = match short {
+                    Shortfall::NoCheck => ("no-check", None, None),
+                    Shortfall::Parried(m) => ("parried", reply(m), None),
+                    Shortfall::Captured(m) => ("captured", reply(m), None),
+                    Shortfall::StillMoves(m) => ("still-moves", reply(m), None),
+                    Shortfall::IsMate => ("is-mate", None, None),
+                    Shortfall::NoCapture => ("no-capture", None, None),
+                    Shortfall::CapturesElsewhere => ("captures-elsewhere", None, None),
+                    Shortfall::NoCastling => ("no-castling", None, None),
+                    Shortfall::NoPromotion => ("no-promotion", None, None),
+                    Shortfall::OtherPromotion(_) => ("other-promotion", None, None),
+                    Shortfall::NoEnPassant => ("no-en-passant", None, None),
+                    Shortfall::ElsewhereTo(square) => ("elsewhere-to", None, Some(square)),
+                    Shortfall::ElsewhereFrom(square) => ("elsewhere-from", None, Some(square)),
+                    Shortfall::NotAsked => ("not-asked", None, None),
+                };
+                SchoolAnnouncement::Short { m: told, short: ShortfallTold { name, reply, square } }.into()
+            }
+        }
+    }
+}
+
+/// What an intent answers to a question of this kind. A square is a pawn's move by its words; two are a move of two squares.
+fn replies(intent: &Intent, kind: AnswerKind) -> Vec<Reply> {
+    let Intent::Move(said) = intent else {
+        return match intent {
+            Intent::Yes => vec![Reply::YesNo(true)],
+            Intent::No => vec![Reply::YesNo(false)],
+            Intent::Study(StudyRequest::Number(number)) => vec![Reply::Number(*number)],
+            _ => Vec::new(),
+        };
+    };
+    let squares = || said.from.square().into_iter().chain(said.to.square());
+    let alone = |role: Role| *said == Attempt { role: Some(role), ..Attempt::default() };
+    match (kind, said.role) {
+        (AnswerKind::Square | AnswerKind::Squares, None | Some(Role::Pawn)) if squares().next().is_some() => {
+            squares().map(Reply::Square).collect()
+        }
+        // "Springer Gustav eins" names where the piece stands.
+        (AnswerKind::Square | AnswerKind::Squares, Some(_)) if said.to.square().is_some() => {
+            said.to.square().into_iter().map(Reply::Square).collect()
+        }
+        (AnswerKind::Piece, Some(role)) if alone(role) => vec![Reply::Piece(role)],
+        (
+            AnswerKind::YesNo
+            | AnswerKind::Number
+            | AnswerKind::Piece
+            | AnswerKind::Square
+            | AnswerKind::Squares
+            | AnswerKind::Move,
+            _,
+        ) => vec![Reply::Move(*said)],
+    }
+}

@@ -1,0 +1,426 @@
+//! The school in the dialogue: a course is gone through step by step, on the board and in the place of the game.
+//!
+//! While somebody studies, the session's record is that of what is studied, so that everything that shows or explains a board
+//! shows and explains this one. The game waits aside: nothing is written to its journal, and its clocks stand.
+//! Whatever is studied is a [`Course`]; how far a learner has come is an [effect](Effect::KeepProgress).
+
+mod answers;
+
+use std::sync::Arc;
+
+use super::{
+    Effect, Handler, Phase, Session,
+    discretion::told_in,
+    phase::{choice_question, is_promotion, where_to},
+};
+use crate::{
+    announce::{Announcement, MoveDetail, SchoolAnnouncement},
+    grammar::{
+        AdviceRequest, Expectation, Intent, IntentClass, ReviewStep, SamplePhrase, StudyRequest,
+        Subject as About,
+    },
+    journal::{Opponent, Record, Start},
+    laws::{Act, Attempt, Move, Square, StartPosition},
+    school::{AnswerKind, Course, Lesson, Lessons, Progress, Subject, Task},
+};
+
+/// The lessons there are, and what the learner has done.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct School {
+    /// The lessons.
+    pub lessons: Arc<Lessons>,
+    /// What was done before.
+    pub progress: Progress,
+}
+
+/// What is asked in the school.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct StudyPrompt {
+    /// The open task; none after its solution, and at the end.
+    pub(in crate::session) task: Option<Task>,
+    /// The moves of which one was meant, where that is asked.
+    pub(in crate::session) unclear: Vec<Move>,
+}
+
+/// What is studied in the place of a game.
+#[derive(Debug)]
+pub(in crate::session) struct Study {
+    course: Course,
+    /// The step, from 0; after the last at the end.
+    step: usize,
+    /// The wrong answers to the open task.
+    tries: u8,
+    /// The squares that were named rightly.
+    found: Vec<Square>,
+    /// The tasks that were answered or shown, and those answered at the first try.
+    answered: usize,
+    solved: usize,
+    /// The game that waits, and where its dialogue stood.
+    game: Record,
+    phase: Phase,
+}
+
+impl StudyPrompt {
+    pub(in crate::session) fn kind(&self) -> Option<AnswerKind> {
+        self.task.as_ref().map(|task| task.solution.kind())
+    }
+
+    pub(in crate::session) fn question(&self, record: &Record) -> Option<Announcement> {
+        if !self.unclear.is_empty() {
+            let told = |m: &Move| told_in(record, *m);
+            return Some(choice_question(self.unclear.iter().map(told).collect()));
+        }
+        let task = self.task.as_ref()?;
+        let (question, kind) = (task.question.clone(), task.solution.kind());
+        Some(SchoolAnnouncement::Task { question, kind }.into())
+    }
+
+    pub(in crate::session) fn expects(&self) -> Expectation {
+        if self.unclear.is_empty() {
+            return Expectation::Study(self.kind());
+        }
+        if is_promotion(&self.unclear) {
+            return Expectation::Promotion(self.unclear.clone());
+        }
+        match where_to(&self.unclear, MoveDetail::Full) {
+            Some(role) => Expectation::WhereTo { role, moves: self.unclear.clone() },
+            None => Expectation::WhichPiece(self.unclear.clone()),
+        }
+    }
+
+    /// The intent of the key under the `n`th answer, from 0.
+    pub(in crate::session) fn choice(&self, n: usize) -> Option<Intent> {
+        match self.kind() {
+            _ if !self.unclear.is_empty() => self.unclear.get(n).map(|m| Intent::Move(Attempt::from(*m))),
+            Some(AnswerKind::YesNo) => [Intent::Yes, Intent::No].into_iter().nth(n),
+            _ => None,
+        }
+    }
+}
+
+impl Session {
+    /// A session in which nothing is played, and something is studied.
+    #[must_use]
+    pub fn in_school(self) -> Session {
+        self.in_phase(Phase::Studying(Box::default()))
+    }
+
+    /// Whether something is studied in the place of the game.
+    pub fn is_studying(&self) -> bool {
+        matches!(self.phase(), Phase::Studying(_))
+    }
+
+    /// Whether something else than a move is asked for in the school, where no word must become a legal move.
+    pub(in crate::session) fn asks_for_no_move(&self) -> bool {
+        matches!(self.phase(), Phase::Studying(prompt) if prompt.kind() != Some(AnswerKind::Move))
+    }
+
+    /// Whether a phrase counts in the school now.
+    pub(in crate::session) fn takes_in_study(&self, phrase: &SamplePhrase, intent: &Intent) -> bool {
+        let is_of_school = matches!(
+            intent,
+            Intent::Study(_)
+                | Intent::Yes
+                | Intent::No
+                | Intent::Move(_)
+                | Intent::Review(_)
+                | Intent::Ask(_)
+                | Intent::Advise(AdviceRequest::Hint | AdviceRequest::BestMove | AdviceRequest::Outlook)
+        );
+        (is_of_school || intent.class() == IntentClass::Program)
+            && phrase.counts_with(self.dialogue.expects())
+    }
+
+    /// Whether nothing is played, and the program ends with the school.
+    pub(in crate::session) fn is_school_alone(&self) -> bool {
+        matches!(self.phase_of_game(), Phase::Studying(_))
+    }
+
+    /// The phase of the game, which may wait.
+    pub(in crate::session) fn phase_of_game(&self) -> &Phase {
+        self.study.as_ref().map_or(self.phase(), |study| &study.phase)
+    }
+
+    /// Returns the record of the game, which waits while something else is on the board.
+    pub fn game_record(&self) -> &Record {
+        self.study.as_ref().map_or(&self.record, |study| &study.game)
+    }
+
+    /// Whether the school may be entered here: never in competition or against people.
+    pub(in crate::session) fn may_study(&self) -> bool {
+        let game = self.game_record();
+        let start = game.start();
+        let is_free = match start.opponent {
+            Opponent::Engine(_) => true,
+            Opponent::Board => game.game().moves().is_empty() || game.ended().is_some(),
+            Opponent::Online { .. } => false,
+        };
+        is_free && !start.competition && !self.is_among_others()
+    }
+}
+
+impl Handler<'_> {
+    /// Handles a request for the school from outside of it.
+    pub(in crate::session) fn request_study(&mut self, request: StudyRequest) {
+        let is_open =
+            matches!(self.phase(), Phase::Opponent(_) | Phase::Moving | Phase::Over | Phase::Studying(_));
+        if !self.may_study() {
+            self.refuse(SchoolAnnouncement::NotNow.into());
+            return self.repeat_question();
+        }
+        if !is_open {
+            return self.no_answer();
+        }
+        match request {
+            StudyRequest::Lessons => self.tell_lessons(),
+            StudyRequest::Lesson(number) => self.begin_lesson(usize::from(number).wrapping_sub(1)),
+            StudyRequest::Task | StudyRequest::Number(_) => self.no_answer(),
+        }
+    }
+
+    /// Handles what is said in the school.
+    pub(in crate::session) fn handle_in_study(&mut self, intent: Intent) {
+        match intent {
+            Intent::Study(StudyRequest::Task) => self.repeat_task(),
+            Intent::Study(StudyRequest::Number(_)) | Intent::Yes | Intent::No | Intent::Move(_) => {
+                self.take_reply(&intent);
+            }
+            Intent::Study(request @ (StudyRequest::Lessons | StudyRequest::Lesson(_))) => {
+                self.request_study(request);
+            }
+            // "Weiter", in all the words there are for it.
+            Intent::Review(ReviewStep::On) | Intent::StartClock | Intent::PressClock => self.go_on(),
+            Intent::Review(ReviewStep::Back) | Intent::Correct => self.go_to(self.step().saturating_sub(1)),
+            Intent::Review(ReviewStep::First | ReviewStep::Begin) => self.go_to(0),
+            Intent::Review(ReviewStep::End | ReviewStep::Last) | Intent::Leave { .. } => self.leave_school(),
+            Intent::Advise(AdviceRequest::Hint) => self.give_hint(),
+            Intent::Advise(AdviceRequest::BestMove) | Intent::Declared { act: Act::Resign, .. } => {
+                self.show_solution();
+            }
+            Intent::Advise(AdviceRequest::Outlook) => self.tell_progress(),
+            Intent::Ask(question) => self.answer(question),
+            other => match other.class() {
+                IntentClass::Request => self.refuse(SchoolAnnouncement::NotHere.into()),
+                IntentClass::Program
+                | IntentClass::Question
+                | IntentClass::Interruption
+                | IntentClass::Move
+                | IntentClass::Answer
+                | IntentClass::Declaration
+                | IntentClass::Arbitration
+                | IntentClass::Departure => {
+                    self.refuse(SchoolAnnouncement::NotHere.into());
+                    self.repeat_question();
+                }
+            },
+        }
+    }
+
+    fn tell_lessons(&mut self) {
+        let School { lessons, progress } = self.options.school.clone();
+        let all = lessons.all();
+        let next = all.iter().position(|lesson| !progress.lessons.contains_key(&lesson.name)).unwrap_or(0);
+        let Some(lesson) = all.get(next) else { return self.refuse(SchoolAnnouncement::NoLessons.into()) };
+        let done = all.iter().filter(|lesson| progress.lessons.contains_key(&lesson.name)).count();
+        let title = lesson.title.clone();
+        let titles = all.iter().map(|lesson| lesson.title.clone()).collect();
+        self.tell(SchoolAnnouncement::Titles(titles).into());
+        self.tell(SchoolAnnouncement::Lessons { count: all.len(), done, next: next + 1, title }.into());
+    }
+
+    fn begin_lesson(&mut self, index: usize) {
+        let School { lessons, progress } = self.options.school.clone();
+        let Some(course) = lessons.course(index) else {
+            self.refuse(SchoolAnnouncement::NoSuchLesson(lessons.all().len()).into());
+            return self.repeat_question();
+        };
+        let lesson = &lessons.all()[index];
+        let left = progress.left.filter(|(name, step)| *name == lesson.name && *step < course.steps.len());
+        let step = left.map_or(0, |(_, step)| step);
+        let title = lesson.title.clone();
+        self.study(course);
+        self.tell(SchoolAnnouncement::Lesson { number: index + 1, title, again: step > 0 }.into());
+        self.go_to(step);
+    }
+
+    /// Puts a course in the place of the game, or of the course before.
+    pub(in crate::session) fn study(&mut self, course: Course) {
+        if self.study.is_none() {
+            self.close_microphone_until_talk();
+            self.end_review();
+            self.halt();
+            self.session.closing.cancel();
+        }
+        let (at, phase) = (self.at, self.phase().clone());
+        let (game, phase) = match self.session.study.take() {
+            Some(study) => (study.game, study.phase),
+            None => (std::mem::replace(&mut self.session.record, Record::begin(Start::default(), at)), phase),
+        };
+        self.session.study = Some(Box::new(Study {
+            course,
+            step: 0,
+            tries: 0,
+            found: Vec::new(),
+            answered: 0,
+            solved: 0,
+            game,
+            phase,
+        }));
+        self.session.dialogue.forget_waiting();
+    }
+
+    fn step(&self) -> usize {
+        self.study.as_ref().map_or(0, |study| study.step)
+    }
+
+    /// Puts a position on the board.
+    fn set_board(&mut self, position: StartPosition) {
+        let start = Start { position, ..Start::default() };
+        self.session.record = Record::begin(start, self.at);
+        self.session.exploration.position_changed();
+        self.session.analyses.position_changed();
+        self.session.review.end();
+    }
+
+    /// Goes to a step, tells it and asks its question.
+    fn go_to(&mut self, step: usize) {
+        let Some(study) = &mut self.session.study else { return self.tell_lessons() };
+        study.step = step;
+        study.tries = 0;
+        study.found.clear();
+        let position = study.course.position_at(step);
+        let Some(now) = study.course.steps.get(step).cloned() else { return self.finish_course() };
+        let is_new = now.position.is_some() || position != self.board_now();
+        self.set_board(position);
+        for prose in now.told {
+            self.tell(SchoolAnnouncement::Text(prose).into());
+        }
+        if is_new {
+            self.tell_board();
+        }
+        self.note_step(step);
+        let asks = now.task.is_some();
+        self.prompt(now.task);
+        if asks {
+            self.repeat_question();
+        } else {
+            self.tell(SchoolAnnouncement::GoOn.into());
+        }
+    }
+
+    fn board_now(&self) -> StartPosition {
+        self.record.start().position.clone()
+    }
+
+    /// Tells what stands on the board, unless it is the usual start.
+    fn tell_board(&mut self) {
+        if self.board_now() != StartPosition::default() {
+            let position = self.question_context(About::Now).start();
+            self.tell(position);
+        }
+    }
+
+    fn prompt(&mut self, task: Option<Task>) {
+        self.session.dialogue.forget_waiting();
+        self.enter(Phase::Studying(Box::new(StudyPrompt { task, unclear: Vec::new() })));
+    }
+
+    fn prompt_now(&self) -> StudyPrompt {
+        if let Phase::Studying(prompt) = self.phase() { (**prompt).clone() } else { StudyPrompt::default() }
+    }
+
+    fn repeat_task(&mut self) {
+        if self.prompt_now().task.is_some() {
+            self.tell_board();
+            self.repeat_question();
+        } else {
+            self.tell(SchoolAnnouncement::GoOn.into());
+        }
+    }
+
+    /// Goes to the next step, or from the end of a lesson to the next lesson.
+    fn go_on(&mut self) {
+        let School { lessons, progress } = self.options.school.clone();
+        let Some(study) = &self.session.study else {
+            let is_new = |lesson: &Lesson| !progress.lessons.contains_key(&lesson.name);
+            return self.begin_lesson(lessons.all().iter().position(is_new).unwrap_or(0));
+        };
+        let (step, steps) = (study.step, study.course.steps.len());
+        let Subject::Lesson { index, .. } = study.course.subject;
+        if step < steps {
+            return self.go_to(step + 1);
+        }
+        if index + 1 < lessons.all().len() { self.begin_lesson(index + 1) } else { self.leave_school() }
+    }
+
+    fn finish_course(&mut self) {
+        let Some(study) = &mut self.session.study else { return };
+        let (tasks, solved) = (study.course.tasks(), study.solved);
+        let Subject::Lesson { index, .. } = study.course.subject;
+        let School { lessons, .. } = self.options.school.clone();
+        self.prompt(None);
+        if let Some(lesson) = lessons.all().get(index) {
+            self.session.options.school.progress.finish(&lesson.name, solved);
+            self.keep_progress();
+        }
+        let next = lessons.all().get(index + 1).map(|lesson| lesson.title.clone());
+        self.tell(SchoolAnnouncement::LessonOver { number: index + 1, tasks, solved, next }.into());
+    }
+
+    /// Notes the step that the lesson is at, so that it goes on there.
+    fn note_step(&mut self, step: usize) {
+        let Some(study) = &self.session.study else { return };
+        let Subject::Lesson { index, .. } = study.course.subject;
+        let lessons = Arc::clone(&self.options.school.lessons);
+        let Some(lesson) = lessons.all().get(index) else { return };
+        self.session.options.school.progress.left = Some((lesson.name.clone(), step));
+        self.keep_progress();
+    }
+
+    fn keep_progress(&mut self) {
+        let progress = self.options.school.progress.clone();
+        self.effects.push(Effect::KeepProgress(Box::new(progress)));
+    }
+
+    fn tell_progress(&mut self) {
+        let Some(study) = &self.session.study else { return self.tell_lessons() };
+        let School { lessons, progress } = &self.options.school;
+        let Subject::Lesson { index, title } = &study.course.subject;
+        let steps = study.course.steps.len();
+        let told = SchoolAnnouncement::Standing {
+            number: index + 1,
+            title: title.clone(),
+            step: (study.step + 1).min(steps),
+            steps,
+            tasks: study.answered,
+            solved: study.solved,
+            done: lessons.all().iter().filter(|lesson| progress.lessons.contains_key(&lesson.name)).count(),
+            count: lessons.all().len(),
+        };
+        self.tell(told.into());
+    }
+
+    /// Leaves the school: the game is on the board again, or the program ends.
+    pub(in crate::session) fn leave_school(&mut self) {
+        if self.is_school_alone() {
+            return self.effects.push(Effect::Left { again: false });
+        }
+        let Some(study) = self.session.study.take() else { return };
+        let Study { game, phase, .. } = *study;
+        self.session.record = game;
+        self.session.exploration.position_changed();
+        self.session.analyses.position_changed();
+        self.session.review.end();
+        self.session.dialogue.forget_waiting();
+        let is_over = phase == Phase::Over;
+        self.enter(phase);
+        self.tell(SchoolAnnouncement::BackToGame.into());
+        if is_over {
+            self.await_closing(false);
+        } else if self.phase().question(&self.record).is_some() {
+            self.repeat_question();
+        } else {
+            self.tell(Announcement::Turn(self.turn()));
+        }
+    }
+}
