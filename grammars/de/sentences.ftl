@@ -2797,6 +2797,7 @@ school-short = { $move } geht, { $short ->
     [no-check] gibt aber kein Schach
     [parried] gibt Schach, ist aber nicht matt: { $reply } ist möglich
     [captured] gibt Schach, aber { $reply } ist möglich
+    [allows-mate] lässt aber das Matt zu: { $reply }
     [still-moves] ist aber kein Patt: { $reply } ist möglich
     [is-mate] ist aber matt, nicht patt
     [no-capture] schlägt aber nichts
@@ -2813,6 +2814,7 @@ school-short = { $move } geht, { $short ->
         [no-check] kein Schach
         [parried] nicht matt: { $reply }
         [captured] Schach, aber { $reply }
+        [allows-mate] lässt matt zu: { $reply }
         [still-moves] kein Patt: { $reply }
         [is-mate] matt, nicht patt
         [no-capture] schlägt nichts

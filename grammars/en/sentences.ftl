@@ -2803,6 +2803,7 @@ school-short = { $move } is possible, but { $short ->
     [no-check] gives no check
     [parried] is no mate: { $reply } answers the check
     [captured] the piece can be taken: { $reply }
+    [allows-mate] allows mate: { $reply }
     [still-moves] is no stalemate: { $reply } is possible
     [is-mate] is mate, not stalemate
     [no-capture] captures nothing
@@ -2819,6 +2820,7 @@ school-short = { $move } is possible, but { $short ->
         [no-check] no check
         [parried] no mate: { $reply }
         [captured] check, but { $reply }
+        [allows-mate] allows mate: { $reply }
         [still-moves] no stalemate: { $reply }
         [is-mate] mate, not stalemate
         [no-capture] captures nothing

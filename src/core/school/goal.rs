@@ -13,6 +13,8 @@ pub enum Goal {
     Check,
     /// Give check and stay safe.
     SafeCheck,
+    /// Leave the opponent no mate in one move.
+    Guard,
     /// Stalemate.
     Stalemate,
     /// Capture something, or what stands on this square.
@@ -40,6 +42,8 @@ pub enum Shortfall {
     Parried(Move),
     /// It gives check, and the piece can be captured by this reply.
     Captured(Move),
+    /// The opponent mates with this move.
+    AllowsMate(Move),
     /// The opponent still has this move.
     StillMoves(Move),
     /// It would be stalemate, but it is checkmate.
@@ -87,6 +91,12 @@ impl Goal {
             }),
             Goal::Mate => unless(after.is_check(), Shortfall::NoCheck)
                 .or_else(|| reply(&|_| true).map(Shortfall::Parried)),
+            Goal::Guard => reply(&|reply| {
+                let mut mated = after.clone();
+                mated.play_unchecked(*reply);
+                mated.is_checkmate()
+            })
+            .map(Shortfall::AllowsMate),
             Goal::Stalemate => reply(&|_| true)
                 .map(Shortfall::StillMoves)
                 .or_else(|| unless(!after.is_check(), Shortfall::IsMate)),

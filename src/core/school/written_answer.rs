@@ -37,6 +37,7 @@ fn read_goal(words: &[&str], position: &Chess) -> Option<Goal> {
         ["mate"] => Goal::Mate,
         ["check"] => Goal::Check,
         ["safe", "check"] => Goal::SafeCheck,
+        ["guard"] => Goal::Guard,
         ["stalemate"] => Goal::Stalemate,
         ["capture"] => Goal::Capture(None),
         ["capture", on] => Goal::Capture(Some(on.parse().ok()?)),

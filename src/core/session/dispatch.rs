@@ -177,19 +177,8 @@ impl Handler<'_> {
         if self.refuse_without_game(&intent) || self.refuse_to_opponent(&intent) {
             return;
         }
-        if class != IntentClass::Program && self.is_studying() {
-            return self.handle_in_study(intent);
-        }
-        if let Intent::Study(request) = intent {
-            return self.request_study(request);
-        }
-        if class != IntentClass::Program {
-            if self.is_asking_opponent() {
-                return self.handle_opponent_choice(&intent);
-            }
-            if self.is_setting_up() {
-                return self.handle_setup(&intent);
-            }
+        if class != IntentClass::Program && self.handle_without_game(&intent) {
+            return;
         }
         match (intent, class) {
             (Intent::Quiet, _) => self.effects.push(Effect::StopSpeaking),
@@ -280,6 +269,22 @@ impl Handler<'_> {
                 | IntentClass::Interruption,
             ) => self.no_answer(),
         }
+    }
+
+    /// Handles what is said where no game is played. Returns whether it did.
+    fn handle_without_game(&mut self, intent: &Intent) -> bool {
+        if self.is_studying() {
+            self.handle_in_study(intent.clone());
+        } else if let Intent::Study(request) = intent {
+            self.request_study(*request);
+        } else if self.is_asking_opponent() {
+            self.handle_opponent_choice(intent);
+        } else if self.is_setting_up() {
+            self.handle_setup(intent);
+        } else {
+            return false;
+        }
+        true
     }
 
     pub(super) fn handle_in_phase(&mut self, intent: Intent, sure: bool) {

@@ -2,7 +2,7 @@
 
 use crate::{
     announce::{Announcement, MoveInPosition, SchoolAnnouncement, ShortfallTold, SolutionTold},
-    grammar::{Intent, StudyRequest},
+    grammar::{Intent, IntentClass, StudyRequest},
     laws::{Attempt, Move, Position, Role},
     school::{AnswerKind, Judgement, Miss, Reply, Shortfall, Solution, Task},
     session::{Effect, Handler, Pattern, Phase},
@@ -15,9 +15,9 @@ impl Handler<'_> {
     pub(in crate::session) fn take_reply(&mut self, intent: &Intent) {
         let prompt = self.prompt_now();
         let Some(task) = prompt.task else {
-            return match intent {
-                Intent::Yes => self.go_on(),
-                _ => self.refuse(SchoolAnnouncement::GoOn.into()),
+            return match *intent == Intent::Yes {
+                true => self.go_on(),
+                false => self.refuse(SchoolAnnouncement::GoOn.into()),
             };
         };
         for reply in replies(intent, task.solution.kind()) {
@@ -36,9 +36,8 @@ impl Handler<'_> {
         }
         match judged {
             Judgement::Right(m) => {
-                study.answered += 1;
-                study.solved += usize::from(study.tries == 0);
                 let step = study.step;
+                study.outcomes.entry(step).or_insert(study.tries == 0);
                 let told = m.map(|m| self.play_in_study(m));
                 self.effects.push(Effect::Feel(Pattern::Confirm));
                 self.tell(SchoolAnnouncement::Right(told).into());
@@ -121,7 +120,7 @@ impl Handler<'_> {
             },
         };
         if let Some(study) = &mut self.session.study {
-            study.answered += 1;
+            study.outcomes.entry(study.step).or_insert(false);
         }
         self.prompt(None);
         self.tell(SchoolAnnouncement::Solution(told).into());
@@ -171,6 +170,7 @@ impl Handler<'_> {
                     Shortfall::Parried(m) => ("parried", reply(m), None),
                     Shortfall::Captured(m) => ("captured", reply(m), None),
                     Shortfall::StillMoves(m) => ("still-moves", reply(m), None),
+                    Shortfall::AllowsMate(m) => ("allows-mate", reply(m), None),
                     Shortfall::IsMate => ("is-mate", None, None),
                     Shortfall::NoCapture => ("no-capture", None, None),
                     Shortfall::CapturesElsewhere => ("captures-elsewhere", None, None),
@@ -190,13 +190,23 @@ impl Handler<'_> {
 
 /// What an intent answers to a question of this kind. A square is a pawn's move by its words; two are a move of two squares.
 fn replies(intent: &Intent, kind: AnswerKind) -> Vec<Reply> {
-    let Intent::Move(said) = intent else {
-        return match intent {
-            Intent::Yes => vec![Reply::YesNo(true)],
-            Intent::No => vec![Reply::YesNo(false)],
-            Intent::Study(StudyRequest::Number(number)) => vec![Reply::Number(*number)],
-            _ => Vec::new(),
-        };
+    let said = match (intent, intent.class()) {
+        (Intent::Move(said), _) => said,
+        (Intent::Yes, _) => return vec![Reply::YesNo(true)],
+        (Intent::No, _) => return vec![Reply::YesNo(false)],
+        (Intent::Study(StudyRequest::Number(number)), _) => return vec![Reply::Number(*number)],
+        (
+            _,
+            IntentClass::Program
+            | IntentClass::Question
+            | IntentClass::Request
+            | IntentClass::Interruption
+            | IntentClass::Move
+            | IntentClass::Answer
+            | IntentClass::Declaration
+            | IntentClass::Arbitration
+            | IntentClass::Departure,
+        ) => return Vec::new(),
     };
     let squares = || said.from.square().into_iter().chain(said.to.square());
     let alone = |role: Role| *said == Attempt { role: Some(role), ..Attempt::default() };

@@ -6,7 +6,7 @@
 
 mod answers;
 
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
 use super::{
     Effect, Handler, Phase, Session,
@@ -52,12 +52,18 @@ pub(in crate::session) struct Study {
     tries: u8,
     /// The squares that were named rightly.
     found: Vec<Square>,
-    /// The tasks that were answered or shown, and those answered at the first try.
-    answered: usize,
-    solved: usize,
+    /// For each step whose task was answered or shown, whether it was solved at the first try.
+    outcomes: BTreeMap<usize, bool>,
     /// The game that waits, and where its dialogue stood.
     game: Record,
     phase: Phase,
+}
+
+impl Study {
+    /// How many tasks were solved at the first try.
+    fn solved(&self) -> usize {
+        self.outcomes.values().filter(|solved| **solved).count()
+    }
 }
 
 impl StudyPrompt {
@@ -180,39 +186,47 @@ impl Handler<'_> {
 
     /// Handles what is said in the school.
     pub(in crate::session) fn handle_in_study(&mut self, intent: Intent) {
-        match intent {
-            Intent::Study(StudyRequest::Task) => self.repeat_task(),
-            Intent::Study(StudyRequest::Number(_)) | Intent::Yes | Intent::No | Intent::Move(_) => {
-                self.take_reply(&intent);
-            }
-            Intent::Study(request @ (StudyRequest::Lessons | StudyRequest::Lesson(_))) => {
+        let class = intent.class();
+        match (intent, class) {
+            (Intent::Study(StudyRequest::Task), _) => self.repeat_task(),
+            (
+                intent
+                @ (Intent::Study(StudyRequest::Number(_)) | Intent::Yes | Intent::No | Intent::Move(_)),
+                _,
+            ) => self.take_reply(&intent),
+            (Intent::Study(request @ (StudyRequest::Lessons | StudyRequest::Lesson(_))), _) => {
                 self.request_study(request);
             }
             // "Weiter", in all the words there are for it.
-            Intent::Review(ReviewStep::On) | Intent::StartClock | Intent::PressClock => self.go_on(),
-            Intent::Review(ReviewStep::Back) | Intent::Correct => self.go_to(self.step().saturating_sub(1)),
-            Intent::Review(ReviewStep::First | ReviewStep::Begin) => self.go_to(0),
-            Intent::Review(ReviewStep::End | ReviewStep::Last) | Intent::Leave { .. } => self.leave_school(),
-            Intent::Advise(AdviceRequest::Hint) => self.give_hint(),
-            Intent::Advise(AdviceRequest::BestMove) | Intent::Declared { act: Act::Resign, .. } => {
+            (Intent::Review(ReviewStep::On) | Intent::StartClock | Intent::PressClock, _) => self.go_on(),
+            (Intent::Review(ReviewStep::Back) | Intent::Correct, _) => {
+                self.go_to(self.step().saturating_sub(1));
+            }
+            (Intent::Review(ReviewStep::First | ReviewStep::Begin), _) => self.go_to(0),
+            (Intent::Review(ReviewStep::End | ReviewStep::Last) | Intent::Leave { .. }, _) => {
+                self.leave_school();
+            }
+            (Intent::Advise(AdviceRequest::Hint), _) => self.give_hint(),
+            (Intent::Advise(AdviceRequest::BestMove) | Intent::Declared { act: Act::Resign, .. }, _) => {
                 self.show_solution();
             }
-            Intent::Advise(AdviceRequest::Outlook) => self.tell_progress(),
-            Intent::Ask(question) => self.answer(question),
-            other => match other.class() {
-                IntentClass::Request => self.refuse(SchoolAnnouncement::NotHere.into()),
+            (Intent::Advise(AdviceRequest::Outlook), _) => self.tell_progress(),
+            (Intent::Ask(question), _) => self.answer(question),
+            (
+                _,
                 IntentClass::Program
                 | IntentClass::Question
+                | IntentClass::Request
                 | IntentClass::Interruption
                 | IntentClass::Move
                 | IntentClass::Answer
                 | IntentClass::Declaration
                 | IntentClass::Arbitration
-                | IntentClass::Departure => {
-                    self.refuse(SchoolAnnouncement::NotHere.into());
-                    self.repeat_question();
-                }
-            },
+                | IntentClass::Departure,
+            ) => {
+                self.refuse(SchoolAnnouncement::NotHere.into());
+                self.repeat_question();
+            }
         }
     }
 
@@ -261,8 +275,7 @@ impl Handler<'_> {
             step: 0,
             tries: 0,
             found: Vec::new(),
-            answered: 0,
-            solved: 0,
+            outcomes: BTreeMap::new(),
             game,
             phase,
         }));
@@ -355,7 +368,7 @@ impl Handler<'_> {
 
     fn finish_course(&mut self) {
         let Some(study) = &mut self.session.study else { return };
-        let (tasks, solved) = (study.course.tasks(), study.solved);
+        let (tasks, solved) = (study.course.tasks(), study.solved());
         let Subject::Lesson { index, .. } = study.course.subject;
         let School { lessons, .. } = self.options.school.clone();
         self.prompt(None);
@@ -392,8 +405,8 @@ impl Handler<'_> {
             title: title.clone(),
             step: (study.step + 1).min(steps),
             steps,
-            tasks: study.answered,
-            solved: study.solved,
+            tasks: study.outcomes.len(),
+            solved: study.solved(),
             done: lessons.all().iter().filter(|lesson| progress.lessons.contains_key(&lesson.name)).count(),
             count: lessons.all().len(),
         };
