@@ -79,7 +79,6 @@ pub enum Announcement {
     /// The journal ended in an incomplete line, which was dropped.
     #[message("torn")]
     JournalTruncated,
-
     /// Asks whether the move was heard rightly.
     #[message(with = asked_back)]
     ReadBack(AskedMove),
@@ -195,7 +194,6 @@ pub enum Announcement {
     },
     /// This side gets additional time for an irregularity of the other.
     Penalty(Color, #[message("time")] Duration),
-
     /// This side offers a draw.
     #[message(with = draw_offered)]
     DrawOffered(Color),
@@ -263,7 +261,6 @@ pub enum Announcement {
     /// About one of several games.
     #[message(transparent)]
     Games(GamesAnnouncement),
-
     /// What the assistant tells at the player's request.
     #[message(transparent)]
     AssistantAnswer(AssistantAnswer),
