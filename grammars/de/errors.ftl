@@ -586,6 +586,9 @@ table-position = die Stellung „{ $fen }“ kann nicht sein: { $source }
 table-user-of-both = ein Gegner anderswo (--opponent { $opponent }) spielt gegen einen: --user white oder --user black
 table-not-in-competition = im Turnier spielt niemand von anderswo: --opponent { $opponent } und --competition schließen sich aus
 table-silence-by-touch = ein Zug kann nicht durch Schweigen gelten (--confirm delay), wo alles darauf wartet, gelesen zu werden (--by-touch)
+table-puzzles = die Aufgaben in { $path } können nicht gelesen werden: { $source }
+table-no-puzzles = in { $path } steht keine Aufgabe, erwartet wird EPD, PGN oder eine Tabelle mit PuzzleId,FEN,Moves
+table-no-puzzle = in { $path } ist keine Aufgabe lesbar, zuerst { $reason }
 
 unknown-letters = Buchstaben „{ $found }“ gibt es nicht, erwartet wird eines von { $expected }
 
@@ -690,6 +693,7 @@ more-faults = { $count ->
     [one] noch ein Fehler
    *[other] noch { $count } Fehler
 }
+puzzles-cut = mehr Aufgaben, als gelesen werden: nur die ersten { $count } zählen
 wrong-line = Partie { $game }, Zeile { $number }, „{ $line }“: { $reason }
 line-fault-no-start = kein Anfang einer Partie
 line-fault-several-moves = das können mehrere Züge sein

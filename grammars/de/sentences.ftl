@@ -2882,5 +2882,84 @@ school-standing = Lektion { $number }, { $title }: Schritt { $step } von { $step
    *[other] { $solved } von { $tasks } Aufgaben beim ersten Versuch gelöst
 }. { $done } von { $count } Lektionen beendet.
     .braille = { $number } { $title }: { $step }/{ $steps }, gelöst { $solved }/{ $tasks }, Lektionen { $done }/{ $count }
+school-puzzle-goes-on = Richtig: { $move }. Darauf { $reply }.
+    .braille = richtig: { $move } { $reply }
+# $rating: 0, wenn die Aufgabe schon vorher gezählt wurde.
+school-puzzle-solved = Gelöst.{ $rating ->
+    [0] {""}
+   *[other] {" "}Wertung { $rating }.
+} Die nächste kommt mit: noch eine.
+    .braille = gelöst{ $rating ->
+        [0] {""}
+       *[other] {" "}Wertung { $rating }
+    }, noch eine?
+# Der Zug wird dabei zurückgenommen.
+school-puzzle-refuted = Nein, auf { $move } folgt { $reply }. Zurückgenommen.
+    .braille = nein, { $move } dann { $reply }
+school-puzzle-ends-game = Nein, nach { $move } ist die Partie ohne Matt zu Ende. Zurückgenommen.
+    .braille = nein, { $move } Ende ohne Matt
+school-puzzle-not-it = { $move } ist nicht die Lösung. Zurückgenommen.
+    .braille = { $move } nicht die Lösung
+school-puzzle-solution = Die Lösung: { $line }.
+    .braille = Lösung: { $line }
+school-puzzle-theme = Die Idee: { $theme ->
+    [back-rank] ein Matt auf der Grundreihe
+    [smothered] ein ersticktes Matt
+    [mate] ein Matt
+    [promotion] eine Umwandlung
+    [discovered] ein Abzug
+    [fork] ein Doppelangriff
+    [skewer] ein Spieß
+    [pin] eine Fesselung
+    [hanging] eine Figur, die niemand deckt
+    [sacrifice] ein Opfer
+   *[idea] ein einzelner starker Zug
+}.
+    .braille = Idee: { $theme ->
+        [back-rank] Grundreihe
+        [smothered] ersticktes Matt
+        [mate] Matt
+        [promotion] Umwandlung
+        [discovered] Abzug
+        [fork] Doppelangriff
+        [skewer] Spieß
+        [pin] Fesselung
+        [hanging] ungedeckte Figur
+        [sacrifice] Opfer
+       *[idea] starker Zug
+    }
+# $kind: settled, oder provisional nach wenigen Aufgaben. $solved, $tried: gelöste und versuchte Aufgaben.
+school-rating = { $kind ->
+    [provisional] Vorläufige Wertung
+   *[settled] Wertung
+} { $rating }, { $solved } von { $tried } Aufgaben beim ersten Versuch gelöst.
+    .braille = Wertung { $rating }{ $kind ->
+        [provisional] ?
+       *[settled] {""}
+    }, gelöst { $solved }/{ $tried }
+school-no-more-puzzles = Mehr Aufgaben dieser Art gibt es nicht.
+    .braille = keine Aufgaben mehr
+# $task: mate in so vielen Zügen ($moves), win, best, defend.
+puzzle-asks = { $side ->
+    [white] Weiß
+   *[black] Schwarz
+} zieht{ $task ->
+    [mate] {" "}und setzt in { $moves ->
+        [one] einem Zug
+       *[other] { $moves } Zügen
+    } matt.
+    [win] {" "}und gewinnt Material.
+    [best] . Ein Zug ist viel besser als alle anderen.
+   *[defend] . Nur ein Zug hält die Stellung.
+}
+    .braille = { $side ->
+        [white] W
+       *[black] S
+    } zieht: { $task ->
+        [mate] matt in { $moves }
+        [win] gewinnt Material
+        [best] bester Zug
+       *[defend] hält
+    }
 school-back-to-game = Zurück zur Partie.
     .braille = zur Partie

@@ -115,6 +115,7 @@ option-web = Eine Seite für alle, die sehen oder einen Screenreader haben, nur 
 option-web-seat = Wer auf der Seite handeln darf, außer denen, die nur schauen: table (ein Assistent), white, black oder mehrere
 option-web-delay = Um wie viele Sekunden später die Partie sieht, wer nur schaut; im Turnier 900
 option-web-name = Der Name, unter dem Browser die Seite finden, etwa der eines Proxys
+option-puzzles = Aufgaben statt der mitgelieferten: EPD, PGN oder die Datenbank von lichess.org
 option-keep-voice = Jede Ansage und jeden gesprochenen Zug als Aufnahme neben der Partiedatei behalten
 option-grammar = Andere Wortliste für die Sprache
 option-model = Sprachmodell, im Format von Vosk

@@ -538,6 +538,9 @@ table-position = the position '{ $fen }' cannot be: { $source }
 table-user-of-both = an opponent elsewhere (--opponent { $opponent }) plays against one user: --user white or --user black
 table-not-in-competition = in competition nobody plays from elsewhere: --opponent { $opponent } and --competition exclude each other
 table-silence-by-touch = a move cannot count by silence (--confirm delay) where everything waits to be read (--by-touch)
+table-puzzles = cannot read the puzzles in { $path }: { $source }
+table-no-puzzles = { $path } holds no puzzle, expected EPD, PGN or a table with PuzzleId,FEN,Moves
+table-no-puzzle = no puzzle in { $path } can be read, first { $reason }
 
 unknown-letters = no letters of '{ $found }', expected one of { $expected }
 
@@ -642,6 +645,7 @@ more-faults = { $count ->
     [one] one more fault
    *[other] { $count } more faults
 }
+puzzles-cut = more puzzles than are read: only the first { $count } count
 wrong-line = game { $game }, line { $number }: '{ $line }': { $reason }
 line-fault-no-start = no start of a game
 line-fault-several-moves = several moves can be meant

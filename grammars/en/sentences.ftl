@@ -2888,5 +2888,84 @@ school-standing = Lesson { $number }, { $title }: step { $step } of { $steps }. 
    *[other] { $solved } of { $tasks } tasks solved at the first try
 }. { $done } of { $count } lessons finished.
     .braille = { $number } { $title }: { $step }/{ $steps }, solved { $solved }/{ $tasks }, lessons { $done }/{ $count }
+school-puzzle-goes-on = Right: { $move }. Then { $reply }.
+    .braille = right: { $move } { $reply }
+# $rating: 0 if the puzzle was counted before.
+school-puzzle-solved = Solved.{ $rating ->
+    [0] {""}
+   *[other] {" "}Rating { $rating }.
+} For the next one, say: another one.
+    .braille = solved{ $rating ->
+        [0] {""}
+       *[other] {" "}rating { $rating }
+    }, another one?
+# The move is taken back.
+school-puzzle-refuted = No, { $move } is answered by { $reply }. Taken back.
+    .braille = no, { $move } then { $reply }
+school-puzzle-ends-game = No, after { $move } the game is over without a mate. Taken back.
+    .braille = no, { $move } over, no mate
+school-puzzle-not-it = { $move } is not the solution. Taken back.
+    .braille = { $move } not the solution
+school-puzzle-solution = The solution: { $line }.
+    .braille = solution: { $line }
+school-puzzle-theme = The idea: { $theme ->
+    [back-rank] a mate on the back rank
+    [smothered] a smothered mate
+    [mate] a mate
+    [promotion] a promotion
+    [discovered] a discovered attack
+    [fork] a fork
+    [skewer] a skewer
+    [pin] a pin
+    [hanging] a piece that nobody defends
+    [sacrifice] a sacrifice
+   *[idea] one strong move
+}.
+    .braille = idea: { $theme ->
+        [back-rank] back rank
+        [smothered] smothered mate
+        [mate] mate
+        [promotion] promotion
+        [discovered] discovered attack
+        [fork] fork
+        [skewer] skewer
+        [pin] pin
+        [hanging] undefended piece
+        [sacrifice] sacrifice
+       *[idea] strong move
+    }
+# $kind: settled, or provisional after few puzzles. $solved, $tried: puzzles solved and tried.
+school-rating = { $kind ->
+    [provisional] Provisional rating
+   *[settled] Rating
+} { $rating }, { $solved } of { $tried } puzzles solved at the first try.
+    .braille = rating { $rating }{ $kind ->
+        [provisional] ?
+       *[settled] {""}
+    }, solved { $solved }/{ $tried }
+school-no-more-puzzles = There are no more puzzles of this kind.
+    .braille = no more puzzles
+# $task: mate in so many moves ($moves), win, best, defend.
+puzzle-asks = { $side ->
+    [white] White
+   *[black] Black
+} to move{ $task ->
+    [mate] {" "}and mate in { $moves ->
+        [one] one move
+       *[other] { $moves } moves
+    }.
+    [win] {" "}and win material.
+    [best] . One move is far better than all others.
+   *[defend] . Only one move holds the position.
+}
+    .braille = { $side ->
+        [white] W
+       *[black] B
+    } to move: { $task ->
+        [mate] mate in { $moves }
+        [win] wins material
+        [best] best move
+       *[defend] holds
+    }
 school-back-to-game = Back to the game.
     .braille = to the game

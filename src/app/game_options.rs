@@ -1,6 +1,6 @@
 //! Turns settings into the start of a game, the options of its session and its language.
 
-use std::{collections::BTreeMap, sync::Arc, time::Duration};
+use std::{collections::BTreeMap, io, path::PathBuf, sync::Arc, time::Duration};
 
 use super::ports::braille::keys::KeyMap;
 use crate::{
@@ -8,12 +8,13 @@ use crate::{
     clock::{Authority, IncrementFrom, TimeControl},
     config::{ConfirmMode, ExploreMode, Settings, SpokenStyle, TalkSetting, User},
     devices::{board::BoardAddress, liblouis::Liblouis},
+    files,
     grammar::{Grammar, Thresholds},
     journal::{Opponent, Start, UnknownOpponent, Users, known_tag},
     language::{Catalogue, Failure, LanguageFolder, Message, UnknownLanguage},
     laws::{ByColor, DrawRule, Ruleset, StartError, StartPosition},
     notation::{BrailleCode, Letters, Style, Wording},
-    school::{Lessons, Progress},
+    school::{Lessons, Progress, PuzzleFault, PuzzleFile, read_puzzles},
     session::{self, Confirm, Options, School},
 };
 
@@ -25,6 +26,9 @@ pub enum GameOptionsError {
     UserOfBoth(#[message("opponent", display)] Opponent),
     NotInCompetition(#[message("opponent", display)] Opponent),
     SilenceByTouch,
+    Puzzles { path: PathBuf, source: io::Error },
+    NoPuzzles { path: PathBuf },
+    NoPuzzle { path: PathBuf, reason: PuzzleFault },
 }
 
 /// A tag that names no language with piece letters.
@@ -167,8 +171,25 @@ pub fn options(settings: &Settings) -> Result<Options, Failure> {
         school: School {
             lessons: Arc::new(Lessons::of(language_folder(settings)?)),
             progress: Progress::default(),
+            puzzles: puzzles(settings)?.map(|file| Arc::new(file.puzzles)),
         },
         ..Options::default()
+    })
+}
+
+/// Reads the user's puzzles; none where they have no file of their own.
+pub fn puzzles(settings: &Settings) -> Result<Option<PuzzleFile>, GameOptionsError> {
+    let Some(path) = settings.puzzles.clone() else { return Ok(None) };
+    let mut file = match files::read_text(&path) {
+        Ok(text) => read_puzzles(&text),
+        Err(source) => return Err(GameOptionsError::Puzzles { path, source }),
+    };
+    if !file.puzzles.is_empty() {
+        return Ok(Some(file));
+    }
+    Err(match file.faults.drain(..).next() {
+        Some(reason) => GameOptionsError::NoPuzzle { path, reason },
+        None => GameOptionsError::NoPuzzles { path },
     })
 }
 

@@ -100,6 +100,7 @@ const GROUPS: [(Heading, &[&str]); 8] = [
             "keep",
             "keep-voice",
             "grammar",
+            "puzzles",
             "model",
             "config",
             "help",

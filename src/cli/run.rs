@@ -51,7 +51,7 @@ use super::{
     documents,
     export::export,
     games::{self, with_cure, word_source},
-    scores::{score_or_journal, speak, transcribe_recording, transcribe_words},
+    scores::{complain_of_puzzles, score_or_journal, speak, transcribe_recording, transcribe_words},
     streams::{CLOSING, complain, printer, put, read},
     useless::{self, SetUpGame},
 };
@@ -239,6 +239,9 @@ fn play(
     let is_last_open = unfinished::is_last_game_open();
     let may_ask = journal.is_none() && unfinished::may_ask(&said) && !settings.competition.unwrap_or(false);
     let open = if is_last_open && may_ask { unfinished::unfinished_games()? } else { Vec::new() };
+    if let Some(puzzles) = game_options::puzzles(&settings)? {
+        complain_of_puzzles(&puzzles, configured.words);
+    }
     let mut games = game_setup::new_games(&settings, &said, journal, &open, &screen)?;
     if is_last_open && !games.asks_which() {
         games.tell(Announcement::LastGameOpen);

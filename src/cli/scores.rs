@@ -18,6 +18,7 @@ use annabella::{
         pgn::{is_score, written_games},
         spoken::{MoveForm, speak_games},
     },
+    school::PuzzleFile,
 };
 
 use super::{
@@ -118,6 +119,24 @@ fn complain_of_each(faults: &[impl Message], words: &Catalogue) {
     if let Some(count) = faults.len().checked_sub(NAMED).filter(|more| *more > 0) {
         complain(&words.render(&MoreFaults { count }));
     }
+}
+
+/// Names what is wrong with puzzles; the others can be solved.
+pub(super) fn complain_of_puzzles(file: &PuzzleFile, words: &Catalogue) {
+    complain_of_each(&file.faults, words);
+    if file.more_faults > 0 {
+        complain(&words.render(&MoreFaults { count: file.more_faults }));
+    }
+    if file.is_cut {
+        complain(&words.render(&PuzzlesCut { count: file.puzzles.len() }));
+    }
+}
+
+/// More puzzles than are read.
+#[derive(Message)]
+#[message(printed, "puzzles-cut")]
+struct PuzzlesCut {
+    count: usize,
 }
 
 /// Faults that are not named.

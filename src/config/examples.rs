@@ -2,7 +2,7 @@
 
 /// The name of a setting, its value where nobody chooses one (empty where there is none), and another value. Texts have the
 /// quotes of TOML.
-const EXAMPLES: [(&str, &str, &str); 64] = [
+const EXAMPLES: [(&str, &str, &str); 65] = [
     ("time", "", r#""90+30""#),
     ("time-control", "", r#""40/7200:3600""#),
     ("user", "both", r#""white""#),
@@ -47,6 +47,7 @@ const EXAMPLES: [(&str, &str, &str); 64] = [
     ("web-name", "", r#""chess.example""#),
     ("keep-voice", "false", "true"),
     ("grammar", "", r#""words.toml""#),
+    ("puzzles", "", r#""puzzles.epd""#),
     ("model", "", r#""models/de""#),
     ("microphone", "", r#""alsa:USB""#),
     ("headphones", "false", "true"),

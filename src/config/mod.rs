@@ -217,6 +217,9 @@ pub struct Settings {
     /// Another word list for that language
     #[arg(long, value_name = "FILE")]
     pub grammar: Option<PathBuf>,
+    /// Puzzles instead of those that come with the program: EPD, PGN, or the database of lichess.org
+    #[arg(long, value_name = "FILE")]
+    pub puzzles: Option<PathBuf>,
     /// Speech model, in Vosk's format
     #[arg(long, value_name = "DIR")]
     pub model: Option<PathBuf>,

@@ -11,6 +11,7 @@ mod not_understood;
 mod notation_pgn;
 mod notation_reading;
 mod notation_round_trip;
+mod puzzles;
 mod reviewed;
 mod reconciled;
 mod refused_declarations;

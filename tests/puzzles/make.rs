@@ -13,6 +13,7 @@ use std::{
     env,
     error::Error,
     fs,
+    ops::RangeInclusive,
 };
 
 use annabella_core::{
@@ -31,23 +32,8 @@ const LONGEST: usize = 110;
 /// Two puzzles of a game are at least so many half-moves apart.
 const APART: usize = 5;
 
-/// How many puzzles of a task are wanted, and how many of a theme within it.
-fn wanted(task: PuzzleTask, theme: Theme) -> (usize, usize) {
-    let of_task = match task {
-        PuzzleTask::Mate(1) => 110,
-        PuzzleTask::Mate(2) => 130,
-        PuzzleTask::Mate(_) => 80,
-        PuzzleTask::Win => 260,
-        PuzzleTask::Best => 80,
-        PuzzleTask::Defend => 80,
-    };
-    let of_theme = match (task, theme) {
-        (PuzzleTask::Mate(_), Theme::Mate) => 80,
-        (PuzzleTask::Win, Theme::Hanging) => 50,
-        _ => 70,
-    };
-    (of_task, of_theme)
-}
+/// More puzzles of a task and theme would only be more of the same.
+const MOST_ALIKE: usize = 120;
 
 /// A small repeatable source of numbers (xorshift64*).
 struct Die(u64);
@@ -63,18 +49,18 @@ impl Die {
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = env::args().skip(1).collect();
-    let [program, games, seed, file] = &arguments[..] else {
-        return Err("expected: ENGINE GAMES SEED FILE".into());
+    let [program, first, last, seed, file] = &arguments[..] else {
+        return Err("expected: ENGINE FIRST-GAME LAST-GAME SEED FILE".into());
     };
-    let (games, seed): (u64, u64) = (games.parse()?, seed.parse()?);
+    let (first, last, seed): (u64, u64, u64) = (first.parse()?, last.parse()?, seed.parse()?);
     let mut engine = Engine::start(program)?;
     let mut collection = Collection::default();
-    for game in 0..games {
+    for game in first..=last {
         // Any seed but 0 will do for xorshift.
         let mut die = Die((seed << 32 | game).wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
         play(&mut engine, &mut die, &mut collection)?;
-        eprintln!("game {game}: {} puzzles {:?}", collection.puzzles.len(), collection.tasks);
-        fs::write(file, collection.written(&engine.name, game + 1, seed))?;
+        eprintln!("game {game}: {} puzzles", collection.puzzles.len());
+        fs::write(file, collection.written(&engine.name, first..=game, seed))?;
     }
     Ok(())
 }
@@ -92,8 +78,9 @@ fn play(engine: &mut Engine, die: &mut Die, collection: &mut Collection) -> Resu
         if ply >= free_from
             && candidate(&views)
             && let Some(puzzle) = solution(engine, &position, last, NODES.examine)?
-            && collection.add(puzzle)
         {
+            // A game is the same whatever was found in others, so that games can be divided among runs.
+            collection.add(puzzle);
             free_from = ply + APART;
         }
         let m = chosen(&position, &views, die);
@@ -120,34 +107,32 @@ fn chosen(position: &Chess, views: &engine::Views, die: &mut Die) -> Move {
 struct Collection {
     puzzles: Vec<Puzzle>,
     boards: HashSet<String>,
-    tasks: HashMap<PuzzleTask, usize>,
-    themes: HashMap<(PuzzleTask, Theme), usize>,
+    alike: HashMap<(PuzzleTask, Theme), usize>,
 }
 
 impl Collection {
-    fn add(&mut self, puzzle: Puzzle) -> bool {
-        let (of_task, of_theme) = wanted(puzzle.task, puzzle.theme);
-        let tasks = self.tasks.entry(puzzle.task).or_default();
-        let themes = self.themes.entry((puzzle.task, puzzle.theme)).or_default();
+    fn add(&mut self, puzzle: Puzzle) {
+        let alike = self.alike.entry((puzzle.task, puzzle.theme)).or_default();
         let board = puzzle.start.position().board().to_string();
-        if *tasks >= of_task || *themes >= of_theme || !self.boards.insert(board) {
-            return false;
+        if *alike >= MOST_ALIKE || !self.boards.insert(board) {
+            return;
         }
-        *tasks += 1;
-        *themes += 1;
+        *alike += 1;
         self.puzzles.push(puzzle);
-        true
     }
 
     /// The file: easy puzzles first.
-    fn written(&self, engine: &str, games: u64, seed: u64) -> String {
+    fn written(&self, engine: &str, games: RangeInclusive<u64>, seed: u64) -> String {
         let mut puzzles = self.puzzles.clone();
         puzzles.sort_by_key(|puzzle| puzzle.difficulty);
         let mut text = format!(
             "# Puzzles from games that {engine} played against itself; `make puzzles` makes them, tests/puzzles says how.\n\
-             # Games: {games}. Seed: {seed}. Nodes of a move: {}, of a position that is examined: {}.\n\
+             # Games: {} to {}. Seed: {seed}. Nodes of a move: {}, of a position that is examined: {}.\n\
              # Each has one solution by the engine, mates are proved. c0: task and theme; c1: difficulty, estimated.\n",
-            NODES.play, NODES.examine
+            games.start(),
+            games.end(),
+            NODES.play,
+            NODES.examine
         );
         for (number, puzzle) in (1..).zip(puzzles) {
             text.push_str(&written_puzzle(&Puzzle { id: number.to_string(), ..puzzle }));

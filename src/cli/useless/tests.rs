@@ -68,6 +68,7 @@ pub(in crate::cli) const BELONGS: &[(&str, &str, &str)] = &[
     ("web-delay", "60", "--web"),
     ("web-name", "x", "--web"),
     ("keep-voice", "", ""),
+    ("puzzles", "x", ""),
     ("grammar", "x", ""),
     ("model", "x", ""),
     ("microphone", "x", ""),

@@ -112,6 +112,12 @@ pub(super) enum Phrase {
         kind: &'static str,
         number: String,
     },
+    /// What a puzzle asks of the side on move.
+    PuzzleAsks {
+        side: Color,
+        task: &'static str,
+        moves: u32,
+    },
     GameBegins(Color),
     Clocks {
         white: Duration,

@@ -3,11 +3,12 @@
 use super::{
     Facts, MoveInPosition,
     facts::{ArgumentText, choices},
+    phrase::Phrase,
 };
 use crate::{
     language::Message,
     laws::{Color, Role, Square},
-    school::{AnswerKind, Prose, Question},
+    school::{AnswerKind, Prose, PuzzleTask, Question, SolverRating, Theme},
 };
 
 /// What the school tells.
@@ -122,6 +123,40 @@ pub enum SchoolAnnouncement {
         /// How many there are.
         count: usize,
     },
+    /// A move of a puzzle is right, and this is the answer to it.
+    PuzzleGoesOn {
+        /// The move.
+        m: MoveInPosition,
+        /// The answer.
+        #[message(with = reply)]
+        reply: MoveInPosition,
+    },
+    /// A puzzle is solved; the rating, where it was not counted before.
+    #[message(with = rated)]
+    PuzzleSolved(Option<SolverRating>),
+    /// A move of a puzzle is wrong, because of this answer; the move is taken back.
+    PuzzleRefuted {
+        /// The move.
+        m: MoveInPosition,
+        /// The answer.
+        #[message(with = reply)]
+        reply: MoveInPosition,
+    },
+    /// A move of a puzzle ends the game without a mate.
+    PuzzleEndsGame(MoveInPosition),
+    /// A move of a puzzle is not the solution.
+    PuzzleNotIt(MoveInPosition),
+    /// The rest of a solution.
+    #[message(with = line)]
+    PuzzleSolution(Vec<MoveInPosition>),
+    /// The idea of a puzzle.
+    #[message(with = theme)]
+    PuzzleTheme(Theme),
+    /// How strong the learner is at puzzles.
+    #[message(with = rating)]
+    Rating(SolverRating),
+    /// All puzzles that are wanted were drawn.
+    NoMorePuzzles,
     /// The school is left, and the game goes on.
     BackToGame,
 }
@@ -164,6 +199,16 @@ impl ArgumentText for Question {
     fn text(&self, to: &Facts<'_>) -> String {
         match self {
             Question::Written(prose) => prose.text(to),
+            Question::Puzzle(side, task) => {
+                let (task, moves) = match *task {
+                    PuzzleTask::Mate(moves) => ("mate", moves),
+                    PuzzleTask::Win => ("win", 0),
+                    PuzzleTask::Best => ("best", 0),
+                    PuzzleTask::Defend => ("defend", 0),
+                };
+                let phrase = Phrase::PuzzleAsks { side: *side, task, moves };
+                to.either(|| to.announcer.phrase(&phrase), || to.announcer.phrase_cells(&phrase))
+            }
         }
     }
 }
@@ -171,6 +216,33 @@ impl ArgumentText for Question {
 fn asked(question: &Question, kind: &AnswerKind, to: &mut Facts<'_>) {
     to.set_text("text", question);
     to.set_text("kind", kind);
+}
+
+fn reply(told: &MoveInPosition, to: &mut Facts<'_>) {
+    let reply = to.either(|| to.announcer.full(told), || to.announcer.cells_of(told));
+    to.set("reply", reply);
+}
+
+fn line(line: &[MoveInPosition], to: &mut Facts<'_>) {
+    let text = |told: &MoveInPosition| to.either(|| to.announcer.full(told), || to.announcer.cells_of(told));
+    let line = line.iter().map(text).collect::<Vec<_>>();
+    let line = to.either(|| line.join(", "), || line.join(" "));
+    to.set("line", line);
+}
+
+fn theme(theme: &Theme, to: &mut Facts<'_>) {
+    to.set("theme", theme.to_string());
+}
+
+fn rated(rated: &Option<SolverRating>, to: &mut Facts<'_>) {
+    to.set("rating", rated.map_or(0, |rating| rating.rating));
+}
+
+fn rating(rating: &SolverRating, to: &mut Facts<'_>) {
+    to.set("rating", rating.rating);
+    to.set("solved", rating.solved);
+    to.set("tried", rating.solved.saturating_add(rating.missed));
+    to.set("kind", if rating.is_provisional() { "provisional" } else { "settled" });
 }
 
 fn titles(titles: &[String], to: &mut Facts<'_>) {

@@ -182,6 +182,16 @@ pub enum StudyRequest {
     Task,
     /// "Vier": the answer to a question how many.
     Number(u16),
+    /// "Aufgaben": draw a puzzle.
+    Puzzles,
+    /// "Mattaufgaben": draw one in which mate is asked for.
+    MatePuzzles,
+    /// "Noch eine": another puzzle, or the next step.
+    Next,
+    /// "Lösung": show what is right.
+    Solution,
+    /// "Meine Wertung": how strong the learner is at puzzles.
+    Rating,
 }
 
 /// A request about the strength of an engine.

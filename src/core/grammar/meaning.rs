@@ -255,6 +255,12 @@ static AFTER_QUESTIONS: &[Meaning] = &[
         said.value(Field::Number).map(StudyRequest::Lesson)
     }),
     plain!(Answers, "study-task", Intent::Study(StudyRequest::Task)),
+    plain!(Commands, "puzzles", Intent::Study(StudyRequest::Puzzles)),
+    plain!(Commands, "mate-puzzles", Intent::Study(StudyRequest::MatePuzzles)),
+    plain!(Answers, "study-next", Intent::Study(StudyRequest::Next)),
+    plain!(Answers, "study-solution", Intent::Study(StudyRequest::Solution)),
+    plain!(Answers, "study-hint", Intent::Advise(AdviceRequest::Hint)),
+    plain!(Answers, "study-rating", Intent::Study(StudyRequest::Rating)),
     plain!(Answers, "study-end", Intent::Review(ReviewStep::End)),
     detailed!(
         Answers,

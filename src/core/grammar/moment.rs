@@ -148,6 +148,10 @@ impl Scope {
                 "study-task",
                 "study-end",
                 "study-number",
+                "study-next",
+                "study-solution",
+                "study-hint",
+                "study-rating",
                 "castle-short",
                 "castle-long",
             ],
@@ -182,7 +186,9 @@ const IN_A_GAME: [&str; 19] = [
 ];
 
 /// The keys that make sense before a game.
-const BEFORE: [&str; 18] = [
+const BEFORE: [&str; 20] = [
+    "puzzles",
+    "mate-puzzles",
     "lessons",
     "lesson",
     "yes",
@@ -204,7 +210,9 @@ const BEFORE: [&str; 18] = [
 ];
 
 /// The keys that make sense when no game is going on.
-const AFTERWARDS: [&str; 40] = [
+const AFTERWARDS: [&str; 42] = [
+    "puzzles",
+    "mate-puzzles",
     "lessons",
     "lesson",
     "yes",

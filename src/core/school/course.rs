@@ -1,6 +1,6 @@
 //! Courses: what is told and asked, one step after the other.
 
-use super::{Goal, Prose};
+use super::{Goal, Prose, PuzzleTask, Solving};
 use crate::laws::{Chess, Color, Position, Role, Square, StartPosition, board_facts};
 
 /// What is studied from its first step to its last.
@@ -22,6 +22,8 @@ pub enum Subject {
         /// Its title.
         title: String,
     },
+    /// A puzzle, which another one follows.
+    Puzzle,
 }
 
 /// One step of a course.
@@ -53,6 +55,8 @@ pub struct Task {
 pub enum Question {
     /// A question that is written in a lesson.
     Written(Prose),
+    /// The side on move is to solve a puzzle.
+    Puzzle(Color, PuzzleTask),
 }
 
 /// What is right.
@@ -70,6 +74,8 @@ pub enum Solution {
     Squares(SquareSet),
     /// A move that reaches this goal.
     Move(Goal),
+    /// The next move of a puzzle.
+    Puzzle(Box<Solving>),
 }
 
 /// The kind of answer that a task waits for.
@@ -136,7 +142,7 @@ impl Solution {
             Solution::Piece(_) => AnswerKind::Piece,
             Solution::Square(_) => AnswerKind::Square,
             Solution::Squares(_) => AnswerKind::Squares,
-            Solution::Move(_) => AnswerKind::Move,
+            Solution::Move(_) | Solution::Puzzle(_) => AnswerKind::Move,
         }
     }
 
@@ -147,6 +153,7 @@ impl Solution {
             Solution::Square(any) => !any.is_empty(),
             Solution::Squares(all) => !all.squares(position).is_empty(),
             Solution::Move(goal) => !goal.moves(position).is_empty(),
+            Solution::Puzzle(solving) => solving.solution().is_some(),
         }
     }
 }

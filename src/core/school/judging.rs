@@ -23,6 +23,8 @@ pub enum Reply {
 pub enum Judgement {
     /// It solves the task, with this move if it was one.
     Right(Option<Move>),
+    /// It is a legal move of a puzzle, which says itself what it is worth.
+    Tried(Move),
     /// It is right, and so many squares are still missing.
     Part {
         /// How many.
@@ -80,6 +82,11 @@ impl Task {
                     None => Judgement::Right(Some(m)),
                     Some(short) => Judgement::Wrong(Miss::Short(m, short)),
                 },
+            },
+            (Solution::Puzzle(_), Reply::Move(said)) => match judge(position, &said) {
+                Verdict::Illegal(reason) => Judgement::Wrong(Miss::Illegal(reason)),
+                Verdict::Ambiguous(moves) | Verdict::PromotionMissing(moves) => Judgement::Unclear(moves),
+                Verdict::Legal(m) => Judgement::Tried(m),
             },
             (solution, _) => Judgement::Unfitting(solution.kind()),
         }

@@ -3,6 +3,10 @@
 //! A [`Course`] is a row of [`Step`]s: sentences, perhaps a position, perhaps a [`Task`] with its [`Question`] and its
 //! [`Solution`]. Whatever is told step by step is a course, so the dialogue (`session::school`) is the same for all of it:
 //! a lesson is one, read by [`Lesson::read`] from a file of `grammars/*/lessons` or of the user.
+//! A puzzle is one too ([`Solving::course`]), of one step, whose task goes on after each right move with the opponent's answer.
+//! [`Solving`] judges the moves, by the Laws where they tell and else by the written solution; [`theme`] finds the idea of a
+//! puzzle, [`rating`] is how strong its solver is, [`selection`] draws the next one, [`reading`] reads the files in which people
+//! keep puzzles.
 //!
 //! [`Task::judge`] says what a [`Reply`] is worth in a position: [`Judgement::Right`], a part of it, a [`Miss`] with a reason that
 //! is true on that board, or no answer to this question at all. Solutions are computed from the position wherever they can be
@@ -40,6 +44,6 @@ pub use progress::Progress;
 pub use prose::{Prose, ProsePart};
 pub use puzzle::{Puzzle, PuzzleAnswer, PuzzleTask, Solving};
 pub use rating::SolverRating;
-pub use reading::{PuzzleError, PuzzleFault, PuzzleFile, read_puzzles, written_puzzle};
+pub use reading::{PuzzleError, PuzzleFault, PuzzleFile, own_puzzles, read_puzzles, written_puzzle};
 pub use selection::PuzzleDraw;
 pub use theme::Theme;

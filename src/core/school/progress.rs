@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::SolverRating;
+
 /// What a learner has done so far. Lessons go by the names of their files, so that one may be put between others.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
@@ -13,7 +15,14 @@ pub struct Progress {
     /// The lesson that was left, and the step it was left at.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub left: Option<(String, usize)>,
+    /// The last puzzles that were drawn, by their names, the latest last: these do not come again soon.
+    pub puzzles: Vec<String>,
+    /// How strong the learner is at puzzles.
+    pub rating: SolverRating,
 }
+
+/// So many puzzles do not come again soon.
+const REMEMBERED: usize = 300;
 
 impl Progress {
     /// Reads what was kept. What cannot be read is no reason not to learn: then nothing was done.
@@ -24,6 +33,14 @@ impl Progress {
     /// Returns the text to keep.
     pub fn written(&self) -> String {
         toml::to_string(self).unwrap_or_default()
+    }
+
+    /// Notes that a puzzle was drawn.
+    pub fn drew(&mut self, puzzle: &str) {
+        self.puzzles.retain(|name| name != puzzle);
+        self.puzzles.push(puzzle.to_owned());
+        let old = self.puzzles.len().saturating_sub(REMEMBERED);
+        self.puzzles.drain(..old);
     }
 
     /// Notes that a lesson was finished with so many tasks solved at the first try.
@@ -43,6 +60,9 @@ mod tests {
         let mut progress = Progress::default();
         progress.finish("01-board", 5);
         progress.finish("01-board", 3);
+        progress.rating = progress.rating.after(true, 1200, 100);
+        (0..2 * REMEMBERED).for_each(|n| progress.drew(&n.to_string()));
+        assert_eq!(progress.puzzles.len(), REMEMBERED);
         progress.left = Some(("02-rook".to_owned(), 4));
         assert_eq!(progress.lessons["01-board"], 5);
         assert_eq!(Progress::read(&progress.written()), progress);

@@ -2,7 +2,7 @@
 
 use shakmaty::{Chess, Color, Move, Position};
 
-use super::{Theme, refutation::refuting_reply};
+use super::{Course, Question, Solution, Step, Subject, Task, Theme, refutation::refuting_reply};
 use crate::laws::{
     Defence, StartPosition, assessment::material_balance, defence, forced_mate::NodesSpent, mating_move,
 };
@@ -152,6 +152,44 @@ impl Solving {
     pub fn moves_left(&self) -> Option<u32> {
         let PuzzleTask::Mate(moves) = self.puzzle.task else { return None };
         Some(moves.saturating_sub(self.played.len() as u32 / 2))
+    }
+
+    /// Returns the task that is open.
+    pub fn task(&self) -> Task {
+        let task = self.moves_left().map_or(self.puzzle.task, PuzzleTask::Mate);
+        Task {
+            question: Question::Puzzle(self.puzzle.solver(), task),
+            solution: Solution::Puzzle(Box::new(self.clone())),
+            hint: None,
+            because: None,
+        }
+    }
+
+    /// Returns the course that is this puzzle from its start.
+    pub fn course(&self) -> Course {
+        let start = Solving::new(self.puzzle.clone());
+        let position = Some(start.puzzle.start.clone());
+        Course {
+            subject: Subject::Puzzle,
+            steps: vec![Step { position, told: Vec::new(), task: Some(start.task()) }],
+        }
+    }
+
+    /// Returns the half-moves that are left of the solution, the answers of the other side among them.
+    pub fn rest(&self) -> Vec<Move> {
+        let mut ahead = self.clone();
+        while let Some(m) = ahead.solution() {
+            match ahead.answer(m) {
+                PuzzleAnswer::GoesOn(_) => {}
+                PuzzleAnswer::Solved => break,
+                // The solution is no mate before the search is at its end.
+                PuzzleAnswer::Refuted(_) | PuzzleAnswer::EndsGame | PuzzleAnswer::NotIt => {
+                    ahead.played.push(m);
+                    break;
+                }
+            }
+        }
+        ahead.played[self.played.len()..].to_vec()
     }
 
     /// Judges a legal move of the solver's. What is right is played, and so is the answer to it; what is wrong is not.

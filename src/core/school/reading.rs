@@ -8,7 +8,10 @@
 //!
 //! What is wrong with one puzzle is named, and the others are read.
 
-use std::collections::HashSet;
+use std::{
+    collections::HashSet,
+    sync::{Arc, LazyLock},
+};
 
 use shakmaty::{Chess, EnPassantMode, Move, Position, fen::Epd, san::SanPlus, uci::UciMove};
 
@@ -24,9 +27,9 @@ const LONGEST_LINE: usize = 4000;
 /// More half-moves are no solution.
 const LONGEST_SOLUTION: usize = 60;
 /// More puzzles are not read.
-pub const MOST_PUZZLES: usize = 100_000;
+pub const MOST_PUZZLES: usize = 10_000;
 /// More faults are only counted.
-const MOST_FAULTS: usize = 20;
+const MOST_FAULTS: usize = 10;
 /// A longer name is cut.
 const LONGEST_NAME: usize = 40;
 
@@ -112,6 +115,13 @@ impl PuzzleFile {
         }
         self.is_cut = self.puzzles.len() >= MOST_PUZZLES;
     }
+}
+
+/// Returns the puzzles that come with the program.
+pub fn own_puzzles() -> Arc<Vec<Puzzle>> {
+    static OWN: LazyLock<Arc<Vec<Puzzle>>> =
+        LazyLock::new(|| Arc::new(read_puzzles(include_str!("../../../grammars/puzzles.epd")).puzzles));
+    Arc::clone(&OWN)
 }
 
 /// Reads puzzles from a text in any of the forms.
@@ -222,7 +232,8 @@ fn of_epd(line: &str) -> Result<Puzzle, PuzzleError> {
     });
     let mut puzzle =
         puzzle(operand("id").unwrap_or_default(), start, lines, mate.map(PuzzleTask::Mate).or(stated))?;
-    puzzle.theme = words.iter().find_map(|word| word.parse().ok()).unwrap_or(puzzle.theme);
+    // The task stands first, and has a name in common with a theme.
+    puzzle.theme = words.iter().rev().find_map(|word| word.parse().ok()).unwrap_or(puzzle.theme);
     puzzle.difficulty = operand("c1").and_then(difficulty).unwrap_or(puzzle.difficulty);
     Ok(puzzle)
 }

@@ -26,6 +26,11 @@ impl PuzzleDraw {
         self.drawn.insert(id.to_owned());
     }
 
+    /// Whether nothing was drawn yet.
+    pub fn is_new(&self) -> bool {
+        self.themes.is_empty()
+    }
+
     /// Draws one of the puzzles that are wanted; none if all of them were drawn.
     pub fn next<'a>(
         &mut self,

@@ -75,9 +75,9 @@ impl Theme {
         let tests: [(Theme, bool); 7] = [
             (Theme::Promotion, promotes),
             (Theme::Discovered, is_discovered(first, steps.get(2))),
-            (Theme::Fork, steps.get(2).is_some_and(|then| is_fork(first, then))),
+            (Theme::Fork, is_fork(first, steps.get(2))),
             (Theme::Skewer, steps.get(2).is_some_and(|then| is_skewer(first, &steps[1], then))),
-            (Theme::Pin, own().any(is_pin)),
+            (Theme::Pin, own().any(is_pin) || pins_down(first)),
             (Theme::Hanging, is_hanging(first)),
             (Theme::Sacrifice, steps.get(1).is_some_and(|reply| is_sacrifice(first, reply))),
         ];
@@ -117,8 +117,8 @@ fn is_discovered(first: &Step, then: Option<&Step>) -> bool {
     check || taken
 }
 
-/// Whether the moved piece attacks two pieces that are worth it, and then takes one.
-fn is_fork(first: &Step, then: &Step) -> bool {
+/// Whether the moved piece attacks two pieces that are worth it, and then takes one; where that is not written, whether it is safe.
+fn is_fork(first: &Step, then: Option<&Step>) -> bool {
     let (board, side, at) = (first.after.board(), first.before.turn(), first.m.to());
     let Some(role) = board.role_at(at) else { return false };
     let worth_it = |square: &Square| {
@@ -127,10 +127,26 @@ fn is_fork(first: &Step, then: &Step) -> bool {
         target == Role::King || worth(target) > worth(role) || is_loose
     };
     let targets = board.attacks_from(at) & board.by_color(!side);
-    targets.into_iter().filter(worth_it).count() >= 2
-        && then.m.from() == Some(at)
-        && then.m.is_capture()
-        && targets.contains(then.m.to())
+    let takes =
+        |then: &Step| then.m.from() == Some(at) && then.m.is_capture() && targets.contains(then.m.to());
+    targets.into_iter().filter(worth_it).count() >= 2 && then.map_or_else(|| is_safe(&first.after, at), takes)
+}
+
+/// Whether nobody can take the piece there.
+fn is_safe(position: &Chess, at: Square) -> bool {
+    position.capture_moves().iter().all(|m| m.to() != at)
+}
+
+/// Whether the moved piece now pins one that is worth more than it, or that nobody defends.
+fn pins_down(first: &Step) -> bool {
+    let (board, at, side) = (first.after.board(), first.m.to(), first.before.turn());
+    let worth_it = |square: Square, role: Role| {
+        let is_loose = board_facts::attackers_of(board, square, !side).is_empty() && role != Role::Pawn;
+        is_loose || worth(role) > worth(first.m.role())
+    };
+    let mut pins = board_facts::pins(board).into_iter();
+    is_safe(&first.after, at)
+        && pins.any(|pin| pin.by.0 == at && pin.by.2 == side && worth_it(pin.piece.0, pin.piece.1))
 }
 
 /// Whether what is then taken stood behind what had to go.
@@ -184,6 +200,8 @@ mod tests {
         check("7k/8/6K1/8/8/8/8/5Q2 w - - 0 1", "Qf8#", Theme::Mate);
         check("8/P7/8/8/8/8/k7/7K w - - 0 1", "a8=Q+", Theme::Promotion);
         check("q3k3/8/8/3N4/8/8/8/4K3 w - - 0 1", "Nc7+ Kd7 Nxa8", Theme::Fork);
+        check("q3k3/8/8/3N4/8/8/8/4K3 w - - 0 1", "Nc7+", Theme::Fork);
+        check("4k3/8/2n5/8/8/3B4/8/K7 w - - 0 1", "Bb5", Theme::Pin);
         check("8/8/1q2k3/8/8/8/8/B3K2R w - - 0 1", "Rh6+ Kd7 Rxb6", Theme::Skewer);
         check("4k3/4q3/8/8/8/4B3/8/K3R3 w - - 0 1", "Bg5 Kf7 Rxe7+", Theme::Discovered);
         check("4k3/8/2n5/1B6/8/8/8/K7 w - - 0 1", "Bxc6+", Theme::Pin);

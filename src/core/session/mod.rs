@@ -89,7 +89,7 @@ use remote::RemoteSide;
 pub use remote::RemoteTask;
 use reply::Reply;
 use review::Review;
-use school::Study;
+use school::{PuzzleSession, Study};
 pub use school::{School, StudyPrompt};
 pub use server::{MoveTime, ServerGame, ServerReport, ServerRequest, ServerResult};
 pub use setup::SetupDevices;
@@ -120,6 +120,7 @@ pub struct Session {
     analyses: Analyses,
     /// What is studied in the place of the game, whose record it keeps.
     study: Option<Box<Study>>,
+    puzzles: PuzzleSession,
     opponent: RemoteSide,
     closing: Closing,
     desk: ArbiterDesk,
@@ -163,6 +164,7 @@ impl Session {
             review: Review::default(),
             analyses: Analyses::default(),
             study: None,
+            puzzles: PuzzleSession::default(),
             opponent: RemoteSide::default(),
             closing: Closing::default(),
             desk: ArbiterDesk::default(),

@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// After so many wrong answers the right one is shown.
-const TRIES: u8 = 3;
+pub(in crate::session) const TRIES: u8 = 3;
 
 impl Handler<'_> {
     pub(in crate::session) fn take_reply(&mut self, intent: &Intent) {
@@ -44,6 +44,7 @@ impl Handler<'_> {
                 self.tell_because(task);
                 self.go_to(step + 1);
             }
+            Judgement::Tried(m) => self.try_in_puzzle(task, m),
             Judgement::Part { left } => {
                 if let Reply::Square(square) = reply {
                     study.found.push(square);
@@ -68,7 +69,9 @@ impl Handler<'_> {
                 self.repeat_question();
             }
             Judgement::Wrong(miss) => {
-                study.tries += 1;
+                // Of a puzzle only moves are tried that can be played: others may only have been misheard.
+                let is_misheard = matches!((&task.solution, &miss), (Solution::Puzzle(_), Miss::Illegal(_)));
+                study.tries += u8::from(!is_misheard);
                 // Of yes and no the other one is left.
                 let is_last = study.tries >= TRIES || task.solution.kind() == AnswerKind::YesNo;
                 let why = self.tell_miss(miss);
@@ -83,13 +86,13 @@ impl Handler<'_> {
     }
 
     /// Lets "wiederholen" say the question rather than what was wrong with the answer.
-    fn keep_question_to_repeat(&mut self) {
+    pub(in crate::session) fn keep_question_to_repeat(&mut self) {
         if let Some(question) = self.phase().question(&self.record) {
             self.session.dialogue.keep_to_repeat(&question);
         }
     }
 
-    fn play_in_study(&mut self, m: Move) -> MoveInPosition {
+    pub(in crate::session) fn play_in_study(&mut self, m: Move) -> MoveInPosition {
         let told = self.legal_move(m);
         let entry = self.record.move_entry(m);
         self.write(entry);
@@ -118,6 +121,7 @@ impl Handler<'_> {
                 Some(m) => SolutionTold::Move(self.play_in_study(*m)),
                 None => return,
             },
+            Solution::Puzzle(solving) => return self.show_puzzle_solution(solving),
         };
         if let Some(study) = &mut self.session.study {
             study.outcomes.entry(study.step).or_insert(false);
@@ -140,6 +144,7 @@ impl Handler<'_> {
                 Some(from) => SchoolAnnouncement::HintFrom(from),
                 None => SchoolAnnouncement::NoHint,
             },
+            (None, Solution::Puzzle(solving)) => return self.hint_in_puzzle(solving),
             (None, Solution::YesNo(_) | Solution::Number(_) | Solution::Piece(_) | Solution::Square(_)) => {
                 SchoolAnnouncement::NoHint
             }

@@ -5,8 +5,11 @@
 //! Whatever is studied is a [`Course`]; how far a learner has come is an [effect](Effect::KeepProgress).
 
 mod answers;
+mod puzzles;
 
 use std::{collections::BTreeMap, sync::Arc};
+
+pub(in crate::session) use puzzles::PuzzleSession;
 
 use super::{
     Effect, Handler, Phase, Session,
@@ -21,7 +24,7 @@ use crate::{
     },
     journal::{Opponent, Record, Start},
     laws::{Act, Attempt, Move, Square, StartPosition},
-    school::{AnswerKind, Course, Lesson, Lessons, Progress, Subject, Task},
+    school::{AnswerKind, Course, Lesson, Lessons, Progress, Puzzle, Subject, Task},
 };
 
 /// The lessons there are, and what the learner has done.
@@ -31,6 +34,8 @@ pub struct School {
     pub lessons: Arc<Lessons>,
     /// What was done before.
     pub progress: Progress,
+    /// The puzzles of the user's file; none for those that come with the program.
+    pub puzzles: Option<Arc<Vec<Puzzle>>>,
 }
 
 /// What is asked in the school.
@@ -180,7 +185,12 @@ impl Handler<'_> {
         match request {
             StudyRequest::Lessons => self.tell_lessons(),
             StudyRequest::Lesson(number) => self.begin_lesson(usize::from(number).wrapping_sub(1)),
-            StudyRequest::Task | StudyRequest::Number(_) => self.no_answer(),
+            StudyRequest::Puzzles => self.begin_puzzle(false),
+            StudyRequest::MatePuzzles => self.begin_puzzle(true),
+            StudyRequest::Rating => self.tell_rating(),
+            StudyRequest::Task | StudyRequest::Number(_) | StudyRequest::Next | StudyRequest::Solution => {
+                self.no_answer();
+            }
         }
     }
 
@@ -194,7 +204,18 @@ impl Handler<'_> {
                 @ (Intent::Study(StudyRequest::Number(_)) | Intent::Yes | Intent::No | Intent::Move(_)),
                 _,
             ) => self.take_reply(&intent),
-            (Intent::Study(request @ (StudyRequest::Lessons | StudyRequest::Lesson(_))), _) => {
+            (Intent::Study(StudyRequest::Next), _) => self.go_on(),
+            (Intent::Study(StudyRequest::Solution), _) => self.show_solution(),
+            (
+                Intent::Study(
+                    request @ (StudyRequest::Lessons
+                    | StudyRequest::Lesson(_)
+                    | StudyRequest::Puzzles
+                    | StudyRequest::MatePuzzles
+                    | StudyRequest::Rating),
+                ),
+                _,
+            ) => {
                 self.request_study(request);
             }
             // "Weiter", in all the words there are for it.
@@ -231,7 +252,7 @@ impl Handler<'_> {
     }
 
     fn tell_lessons(&mut self) {
-        let School { lessons, progress } = self.options.school.clone();
+        let School { lessons, progress, .. } = self.options.school.clone();
         let all = lessons.all();
         let next = all.iter().position(|lesson| !progress.lessons.contains_key(&lesson.name)).unwrap_or(0);
         let Some(lesson) = all.get(next) else { return self.refuse(SchoolAnnouncement::NoLessons.into()) };
@@ -243,7 +264,7 @@ impl Handler<'_> {
     }
 
     fn begin_lesson(&mut self, index: usize) {
-        let School { lessons, progress } = self.options.school.clone();
+        let School { lessons, progress, .. } = self.options.school.clone();
         let Some(course) = lessons.course(index) else {
             self.refuse(SchoolAnnouncement::NoSuchLesson(lessons.all().len()).into());
             return self.repeat_question();
@@ -296,7 +317,7 @@ impl Handler<'_> {
     }
 
     /// Goes to a step, tells it and asks its question.
-    fn go_to(&mut self, step: usize) {
+    pub(in crate::session) fn go_to(&mut self, step: usize) {
         let Some(study) = &mut self.session.study else { return self.tell_lessons() };
         study.step = step;
         study.tries = 0;
@@ -333,7 +354,7 @@ impl Handler<'_> {
         }
     }
 
-    fn prompt(&mut self, task: Option<Task>) {
+    pub(in crate::session) fn prompt(&mut self, task: Option<Task>) {
         self.session.dialogue.forget_waiting();
         self.enter(Phase::Studying(Box::new(StudyPrompt { task, unclear: Vec::new() })));
     }
@@ -353,13 +374,13 @@ impl Handler<'_> {
 
     /// Goes to the next step, or from the end of a lesson to the next lesson.
     fn go_on(&mut self) {
-        let School { lessons, progress } = self.options.school.clone();
+        let School { lessons, progress, .. } = self.options.school.clone();
         let Some(study) = &self.session.study else {
             let is_new = |lesson: &Lesson| !progress.lessons.contains_key(&lesson.name);
             return self.begin_lesson(lessons.all().iter().position(is_new).unwrap_or(0));
         };
         let (step, steps) = (study.step, study.course.steps.len());
-        let Subject::Lesson { index, .. } = study.course.subject;
+        let Subject::Lesson { index, .. } = study.course.subject else { return self.next_puzzle() };
         if step < steps {
             return self.go_to(step + 1);
         }
@@ -369,7 +390,7 @@ impl Handler<'_> {
     fn finish_course(&mut self) {
         let Some(study) = &mut self.session.study else { return };
         let (tasks, solved) = (study.course.tasks(), study.solved());
-        let Subject::Lesson { index, .. } = study.course.subject;
+        let Subject::Lesson { index, .. } = study.course.subject else { return };
         let School { lessons, .. } = self.options.school.clone();
         self.prompt(None);
         if let Some(lesson) = lessons.all().get(index) {
@@ -383,22 +404,22 @@ impl Handler<'_> {
     /// Notes the step that the lesson is at, so that it goes on there.
     fn note_step(&mut self, step: usize) {
         let Some(study) = &self.session.study else { return };
-        let Subject::Lesson { index, .. } = study.course.subject;
+        let Subject::Lesson { index, .. } = study.course.subject else { return };
         let lessons = Arc::clone(&self.options.school.lessons);
         let Some(lesson) = lessons.all().get(index) else { return };
         self.session.options.school.progress.left = Some((lesson.name.clone(), step));
         self.keep_progress();
     }
 
-    fn keep_progress(&mut self) {
+    pub(in crate::session) fn keep_progress(&mut self) {
         let progress = self.options.school.progress.clone();
         self.effects.push(Effect::KeepProgress(Box::new(progress)));
     }
 
     fn tell_progress(&mut self) {
         let Some(study) = &self.session.study else { return self.tell_lessons() };
-        let School { lessons, progress } = &self.options.school;
-        let Subject::Lesson { index, title } = &study.course.subject;
+        let School { lessons, progress, .. } = &self.options.school;
+        let Subject::Lesson { index, title } = &study.course.subject else { return self.tell_rating() };
         let steps = study.course.steps.len();
         let told = SchoolAnnouncement::Standing {
             number: index + 1,

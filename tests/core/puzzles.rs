@@ -1,0 +1,185 @@
+//! The puzzles that come with the program: each has a position, one solution, and is solved by it; a wrong move is refused for
+//! a reason that is true.
+
+#[path = "../puzzles/engine.rs"]
+#[allow(dead_code, reason = "what the tool that makes the puzzles needs besides")]
+mod engine;
+
+use std::{collections::HashSet, path::Path, sync::Arc, time::Duration};
+
+use annabella::{
+    announce::{Announcement, SchoolAnnouncement},
+    grammar::Grammar,
+    journal::Start,
+    language::LanguageFolder,
+    laws::{Chess, Defence, Evaluation, Move, Position, defence, mating_move},
+    school::{Puzzle, PuzzleAnswer, PuzzleTask, Solving, own_puzzles, read_puzzles},
+    session::{Confirm, Effect, Event, EventKind, Options, School, Session},
+};
+
+/// So many were promised.
+const AT_LEAST: usize = 600;
+
+const NODES: u32 = 20_000_000;
+
+fn after(position: &Chess, m: Move) -> Chess {
+    let mut position = position.clone();
+    position.play_unchecked(m);
+    position
+}
+
+#[test]
+fn our_puzzles_are_many_and_each_is_another() {
+    let file = read_puzzles(include_str!("../../grammars/puzzles.epd"));
+    assert!(file.faults.is_empty(), "{:?}", file.faults);
+    let puzzles = own_puzzles();
+    assert_eq!(*puzzles, file.puzzles);
+    assert!(puzzles.len() >= AT_LEAST, "only {} puzzles", puzzles.len());
+    let boards: HashSet<String> =
+        puzzles.iter().map(|puzzle| puzzle.start.position().board().to_string()).collect();
+    assert_eq!(boards.len(), puzzles.len(), "no position twice");
+    assert!(puzzles.windows(2).all(|pair| pair[0].difficulty <= pair[1].difficulty), "the easy ones first");
+    let wrong: Vec<String> = puzzles
+        .iter()
+        .map(|puzzle| {
+            (puzzle, Puzzle::of_lines("", puzzle.start.clone(), puzzle.lines.clone(), Some(puzzle.task)))
+        })
+        .filter(|(puzzle, found)| puzzle.theme != found.theme)
+        .map(|(puzzle, found)| format!("{} {}", puzzle.id, found.theme))
+        .collect();
+    assert!(wrong.is_empty(), "themes are others:\n{}", wrong.join("\n"));
+    let count = |wanted: fn(&Puzzle) -> bool| puzzles.iter().filter(|puzzle| wanted(puzzle)).count();
+    for (name, found) in [
+        ("mate in one", count(|puzzle| puzzle.task == PuzzleTask::Mate(1))),
+        ("mate in two", count(|puzzle| puzzle.task == PuzzleTask::Mate(2))),
+        ("mate in three", count(|puzzle| puzzle.task == PuzzleTask::Mate(3))),
+        ("win", count(|puzzle| puzzle.task == PuzzleTask::Win)),
+        ("best", count(|puzzle| puzzle.task == PuzzleTask::Best)),
+        ("defend", count(|puzzle| puzzle.task == PuzzleTask::Defend)),
+    ] {
+        assert!(found >= 20, "only {found} of {name}");
+    }
+}
+
+#[test]
+fn each_is_solved_by_its_line_and_mates_are_proved() {
+    for puzzle in own_puzzles().iter() {
+        let id = &puzzle.id;
+        let [line] = &puzzle.lines[..] else { panic!("{id} has {} lines", puzzle.lines.len()) };
+        let mut solving = Solving::new(puzzle.clone());
+        for m in line.iter().step_by(2) {
+            let answer = solving.answer(*m);
+            assert!(matches!(answer, PuzzleAnswer::GoesOn(_) | PuzzleAnswer::Solved), "{id}: {answer:?}");
+        }
+        assert_eq!(solving.solution(), None, "{id} goes on after its end");
+        let start = puzzle.start.position();
+        if let PuzzleTask::Mate(moves) = puzzle.task {
+            assert!(solving.position().is_checkmate(), "{id}");
+            let proof = defence(&after(start, line[0]), moves - 1, &mut NODES.clone());
+            assert!(matches!(proof, Ok(Defence::Mated | Defence::Delay(_))), "{id}: {proof:?}");
+            let sooner = if moves > 1 { mating_move(start, moves - 1, &mut NODES.clone()) } else { Ok(None) };
+            assert_eq!(sooner, Ok(None), "{id} mates sooner");
+        }
+    }
+}
+
+#[test]
+fn a_wrong_move_is_refused_for_a_reason_that_is_true() {
+    let mut refuted = 0;
+    for puzzle in own_puzzles().iter() {
+        let (start, right, id) = (puzzle.start.position(), puzzle.lines[0][0], &puzzle.id);
+        let others = start.legal_moves().into_iter().filter(|m| *m != right);
+        // All of them where the Laws tell quickly, else some.
+        let step = if puzzle.task == PuzzleTask::Mate(1) { 1 } else { 23 };
+        for m in others.step_by(step) {
+            let then = after(start, m);
+            let mut solving = Solving::new(puzzle.clone());
+            match solving.answer(m) {
+                PuzzleAnswer::Refuted(reply) => {
+                    refuted += 1;
+                    assert!(then.is_legal(reply), "{id}: {m} {reply}");
+                    if let PuzzleTask::Mate(moves) = puzzle.task {
+                        let found = mating_move(&after(&then, reply), moves - 1, &mut NODES.clone());
+                        assert!(moves == 1 || found == Ok(None), "{id}: {m} mates after {reply} too");
+                    }
+                }
+                PuzzleAnswer::EndsGame => assert!(then.is_game_over() && !then.is_checkmate(), "{id}: {m}"),
+                PuzzleAnswer::NotIt => assert!(!matches!(puzzle.task, PuzzleTask::Mate(_)), "{id}: {m}"),
+                answer @ (PuzzleAnswer::Solved | PuzzleAnswer::GoesOn(_)) => {
+                    panic!("{id} has another solution, {m}: {answer:?}")
+                }
+            }
+            assert_eq!(solving.played(), [], "{id}: what is wrong is not played");
+        }
+    }
+    assert!(refuted > 1000, "only {refuted} moves were refuted");
+}
+
+/// Types a line and returns what is told.
+fn types(session: &mut Session, line: &str) -> Vec<Announcement> {
+    let at = session.at() + Duration::from_secs(1);
+    let effects = session.handle(Event::at_table(EventKind::Typed(line.to_owned())), at);
+    let told = |effect| if let Effect::Announce(told) = effect { Some(told) } else { None };
+    effects.into_iter().filter_map(told).collect()
+}
+
+#[test]
+fn puzzles_are_solved_in_the_dialogue_in_either_language() {
+    for (folder, skip, begin, next) in [
+        (LanguageFolder::USUAL, 0, "aufgaben", "noch eine"),
+        (LanguageFolder::ENGLISH, 4, "puzzles", "another one"),
+    ] {
+        let puzzles: Vec<Puzzle> = own_puzzles().iter().skip(skip).step_by(8).cloned().collect();
+        let school = School { puzzles: Some(Arc::new(puzzles.clone())), ..School::default() };
+        let options = Options { confirm: Confirm::Never, school, ..Options::default() };
+        let mut session = Session::new(Start::default(), options, Arc::new(Grammar::of(folder)));
+        session.handle(Event::of_program(EventKind::Began), Duration::ZERO);
+        let mut told = types(&mut session, begin);
+        for _ in 0..puzzles.len() {
+            assert!(session.is_studying(), "{told:?}");
+            let board = session.record().game().position().board().clone();
+            let puzzle = puzzles.iter().find(|puzzle| *puzzle.start.position().board() == board);
+            let puzzle = puzzle.expect("the puzzle is on the board");
+            for m in puzzle.lines[0].iter().step_by(2) {
+                let uci = m.to_uci(shakmaty::CastlingMode::Standard).to_string();
+                told = types(&mut session, &uci);
+            }
+            let is_solved = |told: &Announcement| {
+                matches!(told, Announcement::School(SchoolAnnouncement::PuzzleSolved(Some(_))))
+            };
+            assert!(told.iter().any(is_solved), "{}: {told:?}", puzzle.id);
+            told = types(&mut session, next);
+        }
+        let none =
+            |told: &Announcement| matches!(told, Announcement::School(SchoolAnnouncement::NoMorePuzzles));
+        assert!(told.iter().any(none), "{told:?}");
+    }
+}
+
+/// A sample is held against the engine where it is installed: with more nodes than when it was made, the same move is best,
+/// and no other is near.
+#[test]
+#[ignore = "needs Stockfish, and takes some seconds"]
+fn the_engine_agrees_with_a_sample() {
+    let program = "/usr/games/stockfish";
+    if !Path::new(program).exists() {
+        eprintln!("{program} is not installed: skipped");
+        return;
+    }
+    let mut engine = engine::Engine::start(program).unwrap();
+    let puzzles = own_puzzles();
+    let (mut agreed, mut asked) = (0, Vec::new());
+    for puzzle in puzzles.iter().step_by(puzzles.len() / 30) {
+        let views = engine.views(puzzle.start.position(), 2, 400_000).unwrap();
+        let [(best, line), (second, _), ..] = &views.lines[..] else { panic!("{} has one move", puzzle.id) };
+        let is_mate = matches!(best, Evaluation::Mate(1..)) && best != second;
+        let is_only = is_mate || best.winning_chances() - second.winning_chances() > 0.35;
+        if line[0] == puzzle.lines[0][0] && is_only {
+            agreed += 1;
+        } else {
+            asked.push(format!("{}: {} {best:?}, then {second:?}", puzzle.id, line[0]));
+        }
+    }
+    println!("{agreed} agreed");
+    assert!(asked.len() <= 1, "the engine sees others:\n{}", asked.join("\n"));
+}
