@@ -5,6 +5,7 @@ mod command;
 mod documents;
 mod export;
 mod games;
+mod hall;
 mod help;
 mod refused;
 mod run;
@@ -86,7 +87,8 @@ const HEEDED: [(&str, &[&str]); 5] = [
 ];
 
 /// Commands that read no configuration.
-const WITHOUT_CONFIGURATION: [&str; 8] = [
+const WITHOUT_CONFIGURATION: [&str; 9] = [
+    "hall",
     "clock-emulator",
     "clock-check",
     "braille-emulator",

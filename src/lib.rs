@@ -25,9 +25,10 @@
 //! - [`grammar`]: what can be said now, and what was meant by what was heard. The words are in `grammars/*/words.toml`.
 //! - [`journal`]: what is written down, and the [`journal::Record`] it adds up to.
 //! - [`announce`]: what is told, as words and as braille. The sentences are in `grammars/*/sentences.ftl`.
+//! - [`hall`]: what the boards of a hall, its arbiters and its screens tell each other.
 //! - [`session`]: the dialogue.
 //! - [`devices`]: microphone, recognizer, speaker, braille display, tactile clock, electronic board, engine, keyboard,
-//!   journal file; a server on the internet, a page for browsers.
+//!   journal file; a server on the internet, a page for browsers, the line to a hall.
 //! - [`config`]: what can be chosen, and where things are: the user's files, what came with the program.
 //! - [`app`]: the loop of a game, and its ports: one file a device, and a folder for the braille line, which has
 //!   views, messages and keys of its own.
@@ -43,7 +44,7 @@
 //! `derive/` makes messages of enums, and `dsp/` has Fourier transforms and resamplers, compiled once for our samples.
 //!
 //! `language` and `files` import nothing of ours, and everybody may import them; `laws`, `clock`, `devices` and `config` nothing
-//! else, `notation` only `laws`, `school` those two, `peer` `laws`, `notation` and `clock`; `grammar`, `announce` and `journal` only those and each other's nouns; `session` those; `app` all of these,
+//! else, `notation` only `laws`, `school` and `hall` those two, `peer` `laws`, `notation` and `clock`; `grammar`, `announce` and `journal` only those and each other's nouns; `session` those; `app` all of these,
 //! and `commands` everything. The test `layers` holds this table, and the compiler that of the packages.
 //!
 //! # Glossary
@@ -70,6 +71,7 @@
 //! | event | one thing that happened, with its origin | [`session::Event`] |
 //! | floor | the right to be answered next; a declaration takes it from an open question, which then waits | [`session`] |
 //! | half-move, ply | one player's move; a count of them | [`laws::Game`] |
+//! | hall | boards, arbiters and screens that meet at a broker (MQTT) | [`hall`] |
 //! | hearing | one decoding of an utterance; what is in doubt is decoded several times | [`grammar::hearings`] |
 //! | hypothesis, alternative | one of the recognizer's readings of an utterance (Kaldi: n-best) | [`grammar::Alternative`] |
 //! | intent | one thing that was meant, in whatever words or keys it came | [`grammar::Intent`] |
@@ -135,7 +137,7 @@
 #![warn(clippy::too_many_lines)]
 
 pub use annabella_core::{
-    announce, clock, files, grammar, journal, language, laws, notation, peer, school, session,
+    announce, clock, files, grammar, hall, journal, language, laws, notation, peer, school, session,
 };
 pub use annabella_devices as devices;
 

@@ -561,6 +561,7 @@ setup-no-game = keine Partie zu spielen
 setup-nothing-unfinished = in { $folder } liegt keine unbeendete Partie
 setup-no-journal = keine Partiedatei, die fortzusetzen wäre
 setup-without-online-games = dieses Programm wurde ohne Partien im Netz gebaut
+setup-without-hall = dieses Programm wurde ohne Hallen gebaut; bauen Sie es mit dem Merkmal hall
 setup-without-page = dieses Programm wurde ohne die Seite für den Browser gebaut
 setup-one-journal = --journal nennt eine Datei, und dies ist mehr als eine Partie
 setup-one-recorded = --keep-voice verwahrt die Aufnahmen einer Partie, und dies sind { $games }
@@ -747,3 +748,46 @@ lesson-square = '{ $found }' in Schritt { $step } ist kein Feld, eines wie { "{e
 lesson-half = Schritt { $step } hat `ask` ohne `answer` oder umgekehrt, beides erwartet
 lesson-answer = die Antwort '{ $found }' von Schritt { $step } bedeutet nichts, erwartet { $expected }
 lesson-unsolvable = die Antwort '{ $found }' von Schritt { $step } ist auf diesem Brett nicht möglich
+
+hall-lost-refused = die Halle lässt uns nicht ein: Name oder Passwort der Hallen-Datei gelten dort nicht; holen Sie sich die Datei neu
+hall-lost-full = die Halle ist voll und nimmt niemanden mehr auf
+hall-lost-foreign-certificate = das Zertifikat ist das einer anderen Halle als der in der Datei; entweder ist es die falsche Datei oder der falsche Rechner
+hall-lost-clock-behind = das Zertifikat der Halle gilt erst ab { $from }, und die Uhr dieses Rechners zeigt { $now }; geht sie nach?
+hall-lost-clock-ahead = das Zertifikat der Halle galt bis { $until }, und die Uhr dieses Rechners zeigt { $now }; geht sie vor?
+hall-lost-other-name = das Zertifikat der Halle gilt nicht für { $host }; die Halle muss mit diesem Namen vorbereitet sein: --host { $host }
+hall-lost-bad-certificate = mit dem Zertifikat der Halle stimmt etwas nicht: { $what }
+hall-lost-no-tls = was auf { $host }, Anschluss { $port }, antwortet, spricht kein TLS und ist keine Halle
+hall-lost-no-such-host = es gibt keinen Rechner namens { $host }
+hall-lost-nobody-there = auf { $host }, Anschluss { $port }, ist keine Halle zu erreichen: { $what }
+hall-lost-silent = { $host }, Anschluss { $port }, antwortet nicht
+hall-lost-closed-at-once = die Halle schließt die Verbindung sofort wieder; vielleicht ist sie voll
+hall-lost-gone = die Verbindung zur Halle ist abgerissen: { $what }
+
+hall-state-too-long = die Nachricht hat { $found } Zeichen, erlaubt sind { $most }
+hall-state-newer = die Nachricht kommt von einem neueren Programm, Fassung { $found } statt { $known }; bringen Sie dieses auf den gleichen Stand
+hall-state-damaged = die Nachricht ist beschädigt: { $what }
+hall-state-other-board = die Nachricht spricht von Brett { $found } statt von Brett { $expected }
+
+hall-file-unreadable = es ist keine Hallen-Datei: { $what }
+hall-file-no-host = es ist kein Rechner genannt: hosts = ["halle.local"]
+hall-file-no-board = ein Brett braucht eine Nummer, und nur ein Brett hat eine: board = 17
+hall-file-no-certificate = das Zertifikat der Halle fehlt: authority
+hall-file-not-of-board = es ist nicht die Datei eines Bretts, gebraucht wird eine wie board-017.hall
+hall-file-not-of-arbiter = es ist nicht die Datei eines Schiedsrichters, gebraucht wird arbiter.hall
+hall-file-not-of-screen = es ist nicht die Datei für Zuschauer, gebraucht wird screen.hall
+
+command-error-without-hall = dieses Programm wurde ohne Hallen gebaut; bauen Sie es mit dem Merkmal hall
+
+hall-error-occupied = in { $folder } liegt schon etwas; nennen Sie einen Ordner, den es noch nicht gibt
+hall-error-write = die Halle lässt sich nicht nach { $folder } schreiben: { $source }
+hall-error-no-host-name = „{ $host }“ ist kein Name eines Rechners, erwartet wird etwa club.local oder 192.168.1.5
+hall-error-certificate = das Zertifikat der Halle lässt sich nicht machen: { $what }
+hall-error-no-hall = in { $folder } ist keine Halle; eine macht: annabella hall prepare { $folder } --boards 20
+hall-error-no-broker = mosquitto ist nicht installiert; auf Debian hilft: sudo apt install mosquitto
+hall-error-port-taken = an Anschluss { $port } kann der Broker nicht lauschen, vielleicht läuft dort schon einer: { $source }
+hall-error-start = mosquitto lässt sich nicht starten: { $source }
+hall-access-file = { $path }: { $reason }
+hall-access-read = { $path } lässt sich nicht lesen: { $source }
+hall-access-thread = für die Halle lässt sich kein Thread starten: { $source }
+hall-refused-topic = die Halle lässt uns { $topic } nicht schreiben; ist es die Datei dieses Bretts?
+hall-too-long = was das Brett zeigen will, ist für die Halle zu lang: { $found } Zeichen, erlaubt sind { $most }

@@ -124,6 +124,7 @@ game-found = gefunden: { $device ->
     [account] Konto { $name }
     [clock] Tastuhr { $name }
     [board] elektronisches Brett { $name }
+    [hall] Halle { $name }
    *[speaker] Sprachserver
 }
 game-words-missing = Spracherkennung: Das Sprachmodell kennt nicht: { $list }
@@ -139,6 +140,7 @@ game-lacking = { $device ->
     [journal] Partiedatei
     [server] Server
     [page] Webseite
+    [hall] Halle
     [text] Text
    *[recordings] Aufnahmen
 }: { $fault }
@@ -202,6 +204,7 @@ live-device = { $device ->
     [recognizer] Spracherkennung
     [keyboard] Tastatur
     [page] Webseite
+    [hall] Halle
     [tones] Töne
     [recordings] Aufnahmen
    *[journal] Partiedatei
@@ -536,6 +539,7 @@ audit-ruling = { $about ->
     [envelope] Umschlag geöffnet
    *[other] „{ $about }“
 }
+audit-ruling-received = { $arbiter } aus der Halle, Nummer { $number }: „{ $what }“
 audit-ruling-taken-back = Entscheidung zurückgenommen
 audit-pawn-is-queen = der Bauer gilt als Dame: { $move }
 audit-putting-right = { audit-side } stellt die Figuren wieder auf
@@ -696,6 +700,7 @@ audit-left-out = Störung: ausgelassene Meldungen { $what ->
     [recognizer] der Spracherkennung
     [keyboard] der Tastatur
     [page] der Webseite
+    [hall] der Halle
     [tones] der Töne
     [recordings] der Aufnahmen
    *[other] „{ $what }“
@@ -776,6 +781,48 @@ account-nobody = niemand
 account-nothing = nichts
 account-forgotten = der Zugang ist hier vergessen; sein Schlüssel lässt sich auf https://lichess.org/account/oauth/token widerrufen
 account-none = hier ist kein Zugang
+hall-prepared = Halle „{ $name }“ für { $boards ->
+    [one] ein Brett
+   *[other] { $boards } Bretter
+} liegt in { $folder }. Den Broker startet: annabella hall broker { $folder }
+hall-broker = Halle „{ $name }“ wartet auf Anschluss { $port }. Strg-C beendet sie.
+desk-page = Seite der Halle „{ $name }“: { $address }, Code { $code }. Strg-C beendet sie.
+desk-connected = Die Halle ist da.
+desk-refused = Die Halle lässt { $topic } nicht schreiben.
+desk-told = Brett { $board }: { $what }
+desk-need = { $need ->
+    [called] Schiedsrichter gerufen
+    [claim] Anspruch auf die letzten zwei Minuten
+    [offer] Remisangebot
+    [flag] Blättchen gefallen
+    [device] Gerät ausgefallen
+    [unreadable] nicht zu lesen
+   *[gone] keine Verbindung
+}
+desk-device-lost = { $device } weg
+desk-ruled-before = Brett { $board }: Entscheidung { $number } war schon ausgeführt.
+desk-arbiter = Schiedsrichter
+desk-screen = Zuschauer
+desk-boards = Bretter
+desk-board = Brett
+desk-white = Weiß
+desk-black = Schwarz
+desk-move = Zuletzt
+desk-white-time = Zeit Weiß
+desk-black-time = Zeit Schwarz
+desk-needs = Was ansteht
+desk-result = Ergebnis
+desk-by-number = Nach Brettnummer
+desk-scores = Alle Partien als PGN
+desk-rule = Entscheiden
+desk-rule-at = Brett { $board } entscheiden
+desk-name = Ihr Name
+desk-words = Entscheidung
+desk-send = Senden
+desk-words-help = Wie am Brett getippt: zwei Minuten mehr für Weiß, Verwarnung Schwarz, Korrektur, weiter. Die Uhr steht, bis Sie weiter sagen.
+desk-sent = An Brett { $board } gesendet.
+desk-choose = Dieses Brett gibt es hier nicht.
+desk-offline = Keine Verbindung zur Halle:
 
 ## annabella clock-check
 
@@ -886,6 +933,7 @@ short-command-setup = Alles für die erste Partie einstellen, mit Fragen
 short-command-guide = Die Anleitung für Spieler, Thema für Thema
 short-command-doctor = Sagen, was zum Spielen fehlt und wie man es bekommt
 short-command-account = Den Zugang für Partien im Netz verwahren
+short-command-hall = Eine Halle mit vielen Brettern
 short-command-journal-key = Einen Schlüssel machen, der Partiedateien versiegelt
 short-command-clock-emulator = Eine Tastuhr sein, an einem Pseudoterminal
 short-command-clock-check = Eine Tastuhr prüfen

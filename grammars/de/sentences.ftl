@@ -1215,6 +1215,8 @@ fault-stands = Zu spät, { side } hat schon gezogen.
     .braille = zu spät, Zug steht
 set-up-stands = Zu spät, es bleibt so.
     .braille = zu spät, bleibt so
+from-hall = { $arbiter } entscheidet: { $words }.
+    .braille = { $arbiter }: { $words }
 no-ruling = Es ist keine Entscheidung zurückzunehmen.
     .braille = keine Entscheidung
 nothing-to-reopen = Die Partie ist nicht zu Ende.
@@ -2124,6 +2126,7 @@ lost = { $device ->
     [recognizer] Die Spracherkennung ist ausgefallen. Das Spiel läuft weiter
     [keyboard] Tastatur getrennt. Das Spiel läuft weiter
     [page] Die Webseite ist nicht mehr da. Das Spiel läuft weiter
+    [hall] Die Verbindung zur Halle ist unterbrochen. Das Spiel läuft weiter
     [tones] Keine Töne mehr. Das Spiel läuft weiter
     [recordings] Es wird nicht mehr aufgenommen. Das Spiel läuft weiter
    *[journal] Die Partiedatei lässt sich nicht speichern: Was jetzt gespielt wird, ist nicht gesichert. Das Spiel läuft weiter
@@ -2139,6 +2142,7 @@ lost = { $device ->
         [recognizer] Erkennung weg
         [keyboard] Tastatur weg
         [page] Webseite weg
+        [hall] Halle weg
         [tones] Töne weg
         [recordings] Aufnahme weg
        *[journal] Partiedatei geht nicht
@@ -2154,6 +2158,7 @@ missing = { $device ->
     [recognizer] Keine Spracherkennung. Züge können getippt werden
     [keyboard] Keine Tastatur
     [page] Keine Webseite
+    [hall] Keine Verbindung zur Halle
     [tones] Keine Töne
     [recordings] Es wird nicht aufgenommen
    *[journal] Keine Partiedatei
@@ -2168,6 +2173,7 @@ missing = { $device ->
         [recognizer] keine Erkennung
         [keyboard] keine Tastatur
         [page] keine Webseite
+        [hall] keine Halle
         [tones] keine Töne
         [recordings] keine Aufnahme
        *[journal] keine Partiedatei
@@ -2179,6 +2185,7 @@ back = { $device ->
     [braille] Braillezeile
     [clock] Tastuhr
     [server] Die Verbindung zum Server ist
+    [hall] Die Verbindung zur Halle ist
     [opponent] Der Gegner ist
     [board] Elektronisches Brett
    *[journal] Partiedatei
@@ -2190,6 +2197,7 @@ back = { $device ->
         [braille] Zeile da
         [clock] Uhr da
         [server] Server da
+        [hall] Halle da
         [opponent] Gegner da
         [board] Brett da
        *[journal] Partiedatei da
@@ -2200,6 +2208,7 @@ unsteady = { $device ->
     [braille] Die Braillezeile fällt
     [clock] Die Tastuhr fällt
     [server] Die Verbindung zum Server fällt
+    [hall] Die Verbindung zur Halle fällt
     [opponent] Der Gegner fällt
     [board] Das elektronische Brett fällt
    *[journal] Die Partiedatei fällt
@@ -2210,6 +2219,7 @@ unsteady = { $device ->
         [braille] Zeile
         [clock] Uhr
         [server] Server
+        [hall] Halle
         [opponent] Gegner
         [board] Brett
        *[journal] Partiedatei

@@ -513,6 +513,7 @@ setup-no-game = no game to play
 setup-nothing-unfinished = there is no unfinished game in { $folder }
 setup-no-journal = no journal to go on with
 setup-without-online-games = this program was built without online games
+setup-without-hall = this build has no halls; build it with the feature hall
 setup-without-page = this program was built without the page for a browser
 setup-one-journal = --journal names one file, and this is more than one game
 setup-one-recorded = --keep-voice keeps the recordings of one game, and these are { $games }
@@ -702,3 +703,46 @@ lesson-square = '{ $found }' in step { $step } is no square, expected one such a
 lesson-half = step { $step } has `ask` without `answer` or the other way round, expected both
 lesson-answer = the answer '{ $found }' of step { $step } means nothing, expected { $expected }
 lesson-unsolvable = the answer '{ $found }' of step { $step } is not possible on this board
+
+hall-lost-refused = the hall does not let us in: it does not know the name or the password of the hall file; get the file anew
+hall-lost-full = the hall is full and takes nobody more
+hall-lost-foreign-certificate = the certificate is that of another hall than the one in the file; it is the wrong file or the wrong machine
+hall-lost-clock-behind = the hall's certificate is valid from { $from }, and the clock of this machine says { $now }; is it slow?
+hall-lost-clock-ahead = the hall's certificate was valid until { $until }, and the clock of this machine says { $now }; is it fast?
+hall-lost-other-name = the hall's certificate is not for { $host }; prepare the hall with that name: --host { $host }
+hall-lost-bad-certificate = something is wrong with the hall's certificate: { $what }
+hall-lost-no-tls = what answers at { $host }, port { $port }, speaks no TLS and is no hall
+hall-lost-no-such-host = there is no machine named { $host }
+hall-lost-nobody-there = no hall can be reached at { $host }, port { $port }: { $what }
+hall-lost-silent = { $host }, port { $port }, does not answer
+hall-lost-closed-at-once = the hall closed the connection at once; perhaps it is full
+hall-lost-gone = the connection to the hall broke: { $what }
+
+hall-state-too-long = the message has { $found } characters, { $most } are allowed
+hall-state-newer = the message is from a newer program, version { $found } instead of { $known }; update this one
+hall-state-damaged = the message is damaged: { $what }
+hall-state-other-board = the message speaks of board { $found } instead of board { $expected }
+
+hall-file-unreadable = it is no hall file: { $what }
+hall-file-no-host = it names no machine: hosts = ["hall.local"]
+hall-file-no-board = a board needs a number, and only a board has one: board = 17
+hall-file-no-certificate = the hall's certificate is missing: authority
+hall-file-not-of-board = it is not the file of a board, which is one like board-017.hall
+hall-file-not-of-arbiter = it is not the file of an arbiter, which is arbiter.hall
+hall-file-not-of-screen = it is not the file for spectators, which is screen.hall
+
+command-error-without-hall = this build has no halls; build it with the feature hall
+
+hall-error-occupied = there is something in { $folder } already; name a folder that does not exist yet
+hall-error-write = cannot write the hall to { $folder }: { $source }
+hall-error-no-host-name = '{ $host }' is no name of a machine, expected something like club.local or 192.168.1.5
+hall-error-certificate = cannot make the hall's certificate: { $what }
+hall-error-no-hall = there is no hall in { $folder }; this makes one: annabella hall prepare { $folder } --boards 20
+hall-error-no-broker = mosquitto is not installed; on Debian: sudo apt install mosquitto
+hall-error-port-taken = the broker cannot listen at port { $port }, perhaps one runs there already: { $source }
+hall-error-start = cannot start mosquitto: { $source }
+hall-access-file = { $path }: { $reason }
+hall-access-read = cannot read { $path }: { $source }
+hall-access-thread = cannot start a thread for the hall: { $source }
+hall-refused-topic = the hall does not let us write { $topic }; is it this board's file?
+hall-too-long = what the board wants to show is too long for the hall: { $found } characters, { $most } are allowed

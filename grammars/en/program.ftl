@@ -123,6 +123,7 @@ game-found = found: { $device ->
     [account] account { $name }
     [clock] clock { $name }
     [board] board { $name }
+    [hall] hall { $name }
    *[speaker] speech server
 }
 game-words-missing = recognizer: the speech model does not know: { $list }
@@ -138,6 +139,7 @@ game-lacking = { $device ->
     [journal] journal
     [server] server
     [page] web page
+    [hall] hall
     [text] text
    *[recordings] recordings
 }: { $fault }
@@ -201,6 +203,7 @@ live-device = { $device ->
     [recognizer] Speech recognition
     [keyboard] Keyboard
     [page] Web page
+    [hall] Hall
     [tones] Tones
     [recordings] Recordings
    *[journal] Journal
@@ -535,6 +538,7 @@ audit-ruling = { $about ->
     [envelope] envelope opened
    *[other] '{ $about }'
 }
+audit-ruling-received = { $arbiter } from the hall, number { $number }: '{ $what }'
 audit-ruling-taken-back = ruling taken back
 audit-pawn-is-queen = the pawn counts as a queen: { $move }
 audit-putting-right = { audit-side } puts the pieces back
@@ -695,6 +699,7 @@ audit-left-out = fault: reports left out, { $what ->
     [recognizer] of the recognizer
     [keyboard] of the keyboard
     [page] of the web page
+    [hall] of the hall
     [tones] of the tones
     [recordings] of the recordings
    *[other] '{ $what }'
@@ -775,6 +780,48 @@ account-nobody = nobody
 account-nothing = nothing
 account-forgotten = the account is forgotten here; its token can be revoked at https://lichess.org/account/oauth/token
 account-none = there is no account here
+hall-prepared = Hall '{ $name }' for { $boards ->
+    [one] one board
+   *[other] { $boards } boards
+} is in { $folder }. Its broker starts with: annabella hall broker { $folder }
+hall-broker = Hall '{ $name }' waits at port { $port }. Ctrl-C ends it.
+desk-page = page of the hall '{ $name }': { $address }, code { $code }. Ctrl-C ends it.
+desk-connected = The hall is there.
+desk-refused = The hall does not let us write { $topic }.
+desk-told = Board { $board }: { $what }
+desk-need = { $need ->
+    [called] arbiter called
+    [claim] claim of the last two minutes
+    [offer] draw offered
+    [flag] flag fallen
+    [device] device lost
+    [unreadable] cannot be read
+   *[gone] not connected
+}
+desk-device-lost = { $device } gone
+desk-ruled-before = Board { $board }: ruling { $number } had been carried out already.
+desk-arbiter = Arbiter
+desk-screen = Spectators
+desk-boards = Boards
+desk-board = Board
+desk-white = White
+desk-black = Black
+desk-move = Last move
+desk-white-time = White's time
+desk-black-time = Black's time
+desk-needs = What waits
+desk-result = Result
+desk-by-number = By board number
+desk-scores = All games as PGN
+desk-rule = Rule
+desk-rule-at = Rule at board { $board }
+desk-name = Your name
+desk-words = Ruling
+desk-send = Send
+desk-words-help = As typed at the board: two more minutes for white, warn black, correction, continue. The clock stands until you say continue.
+desk-sent = Sent to board { $board }.
+desk-choose = There is no such board here.
+desk-offline = No connection to the hall:
 
 ## annabella clock-check
 
@@ -885,6 +932,7 @@ short-command-setup = Set up everything for the first game, by questions
 short-command-guide = The guide for players, topic by topic
 short-command-doctor = Say what is missing to play, and how to get it
 short-command-account = Keep the account for games online
+short-command-hall = A hall of many boards
 short-command-journal-key = Make a key that seals journals
 short-command-clock-emulator = Be a tactile clock, on a pseudo-terminal
 short-command-clock-check = Check a tactile clock

@@ -1221,6 +1221,8 @@ fault-stands = Too late, { side } has moved.
     .braille = too late, move stands
 set-up-stands = Too late, the game goes on as it is.
     .braille = too late, it stands
+from-hall = { $arbiter } rules: { $words }.
+    .braille = { $arbiter }: { $words }
 no-ruling = There is no ruling to take back.
     .braille = no ruling
 nothing-to-reopen = The game is not over.
@@ -2133,6 +2135,7 @@ lost = { $device ->
     [recognizer] Speech is no longer understood. The game goes on
     [keyboard] Keyboard disconnected. The game goes on
     [page] The web page is no longer there. The game goes on
+    [hall] The connection to the hall is lost. The game goes on
     [tones] No more tones. The game goes on
     [recordings] Nothing is recorded any more. The game goes on
    *[journal] The game cannot be saved: what is played now is not kept. The game goes on
@@ -2148,6 +2151,7 @@ lost = { $device ->
         [recognizer] recognizer gone
         [keyboard] keyboard gone
         [page] web page gone
+        [hall] hall gone
         [tones] tones gone
         [recordings] recording gone
        *[journal] record not written
@@ -2163,6 +2167,7 @@ missing = { $device ->
     [recognizer] Speech is not understood. Moves can be typed
     [keyboard] No keyboard
     [page] No web page
+    [hall] No connection to the hall
     [tones] No tones
     [recordings] Nothing is recorded
    *[journal] No record
@@ -2177,6 +2182,7 @@ missing = { $device ->
         [recognizer] no recognizer
         [keyboard] no keyboard
         [page] no web page
+        [hall] no hall
         [tones] no tones
         [recordings] no recording
        *[journal] no record
@@ -2188,6 +2194,7 @@ back = { $device ->
     [braille] Braille display
     [clock] Tactile clock
     [server] The connection to the server is
+    [hall] The connection to the hall is
     [opponent] The opponent is
     [board] Electronic board
    *[journal] Record
@@ -2199,6 +2206,7 @@ back = { $device ->
         [braille] display back
         [clock] clock back
         [server] server there
+        [hall] hall there
         [opponent] opponent back
         [board] board back
        *[journal] record back
@@ -2209,6 +2217,7 @@ unsteady = { $device ->
     [braille] The braille display
     [clock] The tactile clock
     [server] The connection to the server
+    [hall] The connection to the hall
     [opponent] The opponent
     [board] The electronic board
    *[journal] The record
@@ -2219,6 +2228,7 @@ unsteady = { $device ->
         [braille] display
         [clock] clock
         [server] server
+        [hall] hall
         [opponent] opponent
         [board] board
        *[journal] record

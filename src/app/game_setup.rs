@@ -45,6 +45,7 @@ pub enum SetupError {
     NothingUnfinished { folder: PathBuf },
     WithoutOnlineGames,
     WithoutPage,
+    WithoutHall,
     OneJournal,
     OneRecorded { games: usize },
     NoFolder,

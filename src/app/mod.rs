@@ -5,7 +5,8 @@
 //! [`board_sight`] a position from a board's report. [`screen`] is what is printed. [`game_setup`] sets games up, `port_setup` their ports, and
 //! [`speech`] voice and model; [`first_setup`] is the dialogue that writes the configuration. [`model_trial`] tries
 //! an unknown speech model in a child process. `start_failure` tells why none could
-//! begin, `account` is the account for games online, `web_choices` what the page in a browser is opened with.
+//! begin, `account` is the account for games online, `web_choices` what the page in a browser is opened with,
+//! `hall_access` how a hall is come into.
 
 #![warn(unreachable_pub)]
 
@@ -30,3 +31,5 @@ pub mod time_chart;
 pub mod web_choices;
 #[cfg(feature = "online")]
 pub mod account;
+#[cfg(feature = "hall")]
+pub mod hall_access;

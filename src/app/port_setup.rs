@@ -55,6 +55,9 @@ use super::{
 #[cfg(feature = "web")]
 use crate::devices::web::WebUnavailable;
 
+#[cfg(feature = "hall")]
+use super::{hall_access, ports::hall::HallPort};
+
 #[cfg(feature = "online")]
 use super::{
     account::{self, AccountError},
@@ -144,6 +147,8 @@ pub(super) fn plug_devices(
         ports.set_owner(Some(n));
         in_play.push(game.plug_in(&mut ports, shared)?);
     }
+    ports.set_owner(Some(0));
+    plug_hall(&mut ports, settings, &messages, screen);
     ports.set_owner(None);
     ports.plug(|_| ScreenPort::default());
     if settings.voice.unwrap_or_default() == VoiceSetting::On {
@@ -213,6 +218,20 @@ pub(super) fn plug_devices(
         })?;
     }
     Ok(GameLoop::new(in_play, ports, WallTime::new(wakes)))
+}
+
+/// Plugs in the hall in which the first game is shown, if one is wanted. Without it the game is played all the same.
+fn plug_hall(ports: &mut Ports, settings: &Settings, words: &Catalogue, screen: &Screen) {
+    let Some(path) = &settings.hall else { return };
+    #[cfg(feature = "hall")]
+    let opened = hall_access::of_board(path)
+        .and_then(|(file, board)| ports.try_plug(|reporter| HallPort::open(&file, board, reporter)));
+    #[cfg(not(feature = "hall"))]
+    let opened = {
+        let _ = path;
+        Err(SetupError::WithoutHall)
+    };
+    report_missing(ports, screen, words, Device::Hall, opened);
 }
 
 /// Plugs in the page, if one is wanted, and prints where it is.

@@ -88,6 +88,7 @@ pub(super) fn choices(
             name: settings.web_name.clone(),
             places: seats.iter().map(|seat| seat.place(&key)).collect(),
             files: document::files(&language.words, &language.grammar),
+            papers: None,
             key,
         },
         seats,
@@ -104,6 +105,11 @@ fn key_for(game: Option<&Path>) -> WebKey {
     static KEY: OnceLock<WebKey> = OnceLock::new();
     let purpose = || game.map_or_else(|| fastrand::u64(..).to_string(), |path| path.display().to_string());
     KEY.get_or_init(|| own_key().derived(&purpose())).clone()
+}
+
+/// Returns the key of the pages for one purpose: with it codes stay the same.
+pub fn key_of(purpose: &str) -> WebKey {
+    own_key().derived(purpose)
 }
 
 /// Returns the key of this user, which is kept; where that is not possible, one that holds as long as the program.

@@ -179,6 +179,36 @@ pub(crate) enum Command {
         #[arg(long, hide = true, value_name = "URL")]
         lichess_url: Option<String>,
     },
+    /// A hall of boards that meet at a broker: prepare one, run its broker, see all boards and rule
+    Hall {
+        /// What is wanted of the hall
+        #[arg(value_enum)]
+        act: HallAct,
+        /// The folder of the hall; a desk and a screen need only their own file of it
+        #[arg(value_name = "DIR|FILE.hall")]
+        place: PathBuf,
+        /// How many boards it has, up to 2000
+        #[arg(long, value_name = "NUMBER", value_parser = config::within(1..=2000_u32))]
+        boards: Option<u32>,
+        /// What it is called
+        #[arg(long, value_name = "NAME")]
+        name: Option<String>,
+        /// A name or number under which the broker's machine is found; several times for several; otherwise its own
+        #[arg(long, value_name = "HOST")]
+        host: Vec<String>,
+        /// The broker's port
+        #[arg(long, value_name = "PORT")]
+        port: Option<u16>,
+        /// Where the page of a desk or a screen is: on this machine alone (127.0.0.1:8960), or at an address, with a code
+        #[arg(long, value_name = "ADDRESS")]
+        web: Option<String>,
+        /// How much later spectators see the boards, in seconds; 900 unless told
+        #[arg(long, value_name = "SECONDS", value_parser = config::within(0..=86400_u32))]
+        web_delay: Option<u32>,
+        /// Language of the page
+        #[arg(long, value_name = "TAG")]
+        language: Option<String>,
+    },
     /// Make a key that seals journals from now on: nobody without it can change one unnoticed
     JournalKey,
     /// Be a tactile clock, on a pseudo-terminal
@@ -359,6 +389,19 @@ pub(crate) struct WordSource {
     /// Play the recording as fast as it sounds, not as fast as it can be heard
     #[arg(long, requires = "audio")]
     pub(crate) real_time: bool,
+}
+
+/// What is done with a hall.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum HallAct {
+    /// Write all that it needs into a folder
+    Prepare,
+    /// Run its broker here
+    Broker,
+    /// The arbiter's page of all boards, with rulings
+    Desk,
+    /// The page for spectators, delayed
+    Show,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -73,7 +73,7 @@ const GROUPS: [(Heading, &[&str]); 8] = [
     ),
     (Heading::Braille, &["by-touch", "braille-table", "braille-code", "letters"]),
     (Heading::Boards, &["board", "board-moves", "board-touches", "board-clock", "clock"]),
-    (Heading::Page, &["web", "web-seat", "web-delay", "web-name"]),
+    (Heading::Page, &["web", "web-seat", "web-delay", "web-name", "hall"]),
     (
         Heading::Competition,
         &[
@@ -114,7 +114,11 @@ const RARE: [&str; 8] =
     ["real-time", "unicode", "braille-code", "table", "width", "length", "no-form-feeds", "line-ends"];
 
 /// An example of the value of each option that is no setting.
-const VALUES: [(&str, &str); 27] = [
+const VALUES: [(&str, &str); 31] = [
+    ("boards", "20"),
+    ("name", "\"Spring Open\""),
+    ("host", "club.local"),
+    ("port", "8883"),
     ("journal", "evening.jsonl"),
     ("text", "moves.txt"),
     ("audio", "game.wav"),
@@ -145,7 +149,7 @@ const VALUES: [(&str, &str); 27] = [
 ];
 
 /// The commands in the order in which they are needed, and how each may be called.
-pub(crate) const CALLS: [(&str, &[&str]); 21] = [
+pub(crate) const CALLS: [(&str, &[&str]); 22] = [
     ("setup", &["annabella setup", "annabella setup --language en"]),
     (
         "play",
@@ -161,6 +165,15 @@ pub(crate) const CALLS: [(&str, &[&str]); 21] = [
     ("devices", &["annabella devices"]),
     ("listen", &["annabella listen", "annabella listen --audio said.wav"]),
     ("account", &["annabella account", "annabella account --check"]),
+    (
+        "hall",
+        &[
+            "annabella hall prepare club --boards 20 --host club.local",
+            "annabella hall broker club",
+            "annabella hall desk arbiter.hall",
+            "annabella hall show screen.hall --web-delay 900",
+        ],
+    ),
     (
         "export",
         &[

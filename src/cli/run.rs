@@ -51,6 +51,7 @@ use super::{
     documents,
     export::export,
     games::{self, with_cure, word_source},
+    hall,
     scores::{complain_of_puzzles, score_or_journal, speak, transcribe_recording, transcribe_words},
     streams::{CLOSING, complain, printer, put, read},
     useless::{self, SetUpGame},
@@ -195,6 +196,7 @@ fn run_command(cli: Cli, words: &Catalogue) -> CommandResult {
             transcribe_words(&configured, settings, file, audio)
         }
         Command::Account { check, forget, lichess_url } => account(&configured, check, forget, lichess_url),
+        Command::Hall { .. } => hall::hall(cli.command, words),
         Command::JournalKey => make_journal_key(words),
         Command::Judge { fen, json, nodes, .. } => judge(words, fen, json, nodes.unwrap_or(judge::NODES)),
         Command::Perft { fen, depth, chess960 } => {

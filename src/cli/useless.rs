@@ -9,7 +9,9 @@ use annabella::{
     journal::Opponent,
 };
 
-use super::command::{Command, WordSource};
+use clap::ValueEnum;
+
+use super::command::{Command, HallAct, WordSource};
 
 /// What a setting needs to change anything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -208,6 +210,23 @@ pub(crate) fn check(command: &Command) -> Result<(), UselessOption> {
         chosen_of(settings, names).map_or(Ok(()), |option| Err(UselessOption::Without { option, missing }))
     };
     match command {
+        Command::Hall { act, boards, name, host, port, web, web_delay, language, .. } => {
+            let (prepares, shows) = (*act == HallAct::Prepare, [HallAct::Desk, HallAct::Show].contains(act));
+            let given = [
+                ("boards", prepares, boards.is_some()),
+                ("name", prepares, name.is_some()),
+                ("host", prepares, !host.is_empty()),
+                ("port", prepares, port.is_some()),
+                ("web", shows, web.is_some()),
+                ("language", shows, language.is_some()),
+                ("web-delay", *act == HallAct::Show, web_delay.is_some()),
+            ];
+            let useless = given.into_iter().find(|(_, heeds, is_given)| *is_given && !heeds);
+            useless.map_or(Ok(()), |(option, ..)| {
+                let other = act.to_possible_value().map(|act| act.get_name().to_owned()).unwrap_or_default();
+                Err(UselessOption::Beside { option: format!("--{option}"), other })
+            })
+        }
         Command::Listen { audio, keep, settings } => {
             if audio.is_some() {
                 beside(settings, &["microphone", "headphones"], "--audio")?;

@@ -40,9 +40,10 @@ pub fn audit(journal: &ReadJournal, is_raw: bool, words: &Catalogue) -> String {
 }
 
 /// The arguments of the sentences; what an entry lacks is `none`.
-const ARGUMENTS: [&str; 26] = [
+const ARGUMENTS: [&str; 28] = [
     "about",
     "answer",
+    "arbiter",
     "article",
     "claim",
     "details",
@@ -53,6 +54,7 @@ const ARGUMENTS: [&str; 26] = [
     "move",
     "moves",
     "ms",
+    "number",
     "ply",
     "postponed",
     "result",

@@ -18,6 +18,7 @@ pub enum CommandError {
     NoConfigFolder,
     WithoutBoards,
     WithoutOnlineGames,
+    WithoutHall,
     Read {
         path: PathBuf,
         source: io::Error,

@@ -1,6 +1,6 @@
 //! Exports a journal as PGN, or as text to be read aloud.
 
-use std::{path::Path, time::Duration};
+use std::path::Path;
 
 use crate::{
     announce::{Announcement, Announcer, Audience, MoveInPosition},
@@ -8,8 +8,8 @@ use crate::{
     devices::journal_file::{self, JournalFileError},
     journal::{self, ChainSum, Entry, JournalLine, JournalRemark, Reading, Record},
     language::Message,
-    laws::{Ending, Game},
-    notation::pgn::{PgnGame, ScoreNotation},
+    laws::Game,
+    notation::pgn::ScoreNotation,
 };
 
 /// A journal that cannot be read.
@@ -85,61 +85,12 @@ pub fn pgn(record: &Record) -> String {
 
 /// Returns the score of the game with its seven tags, clocks, draw offers and rulings, and its moves in this notation.
 pub fn score(record: &Record, notation: ScoreNotation) -> String {
-    pgn_game(record).in_notation(notation).to_string()
-}
-
-/// Returns the game with all that a score has.
-pub(super) fn pgn_game(record: &Record) -> PgnGame {
-    let start = record.start();
-    let mut game = PgnGame::new(record.game().clone());
-    let named = |value: &str| if value.is_empty() { "?".to_owned() } else { value.to_owned() };
-    game.set_tag("Event", &named(&start.event));
-    game.set_tag("Site", &named(&start.site));
-    game.set_tag("Date", if start.date.is_empty() { "????.??.??" } else { &start.date });
-    game.set_tag("Round", &named(&start.round));
-    game.set_tag("White", &named(&start.white));
-    game.set_tag("Black", &named(&start.black));
-    let unfinished = || "*".to_owned();
-    game.set_tag("Result", &record.ended().map_or_else(unfinished, |outcome| outcome.result.to_string()));
-    let untimed = || "-".to_owned();
-    game.set_tag("TimeControl", &start.time_control.as_ref().map_or_else(untimed, ToString::to_string));
-    let ended = record.ended().map(|outcome| outcome.ending);
-    game.set_tag("Termination", ended.map_or("unterminated", termination));
-    if let Some(doubt) = record.doubt() {
-        game.set_tag("Journal", &doubt.in_score());
-    }
-    // PGN counts clock times in whole seconds.
-    game.clocks =
-        record.times_left().iter().map(|left| left.map(|left| Duration::from_secs(left.as_secs()))).collect();
-    // FIDE 8.1.5 and C.12: a draw offer is written as (=).
-    let offers = record.offers().iter().map(|&(ply, _)| (ply, "(=)".to_owned()));
-    game.comments = offers.chain(record.remarks().iter().cloned()).collect();
-    game
+    record.score().in_notation(notation).to_string()
 }
 
 /// Returns a date, unless it is empty or partly unknown.
 pub(super) fn pgn_date(date: &str) -> Option<&str> {
     Some(date).filter(|date| !date.is_empty() && !date.contains('?'))
-}
-
-/// Returns how the game ended, in the words of the PGN standard.
-fn termination(ending: Ending) -> &'static str {
-    match ending {
-        Ending::FlagFall(_) | Ending::BothFlags => "time forfeit",
-        Ending::IllegalMoves(_) | Ending::Default(_) | Ending::SealedMove(_) => "rules infraction",
-        Ending::ClaimReferred => "unterminated",
-        Ending::LastTwoMinutes | Ending::Arbiter | Ending::Service => "adjudication",
-        Ending::Left(_) | Ending::Aborted => "abandoned",
-        Ending::Checkmate
-        | Ending::Stalemate
-        | Ending::DeadPosition
-        | Ending::Agreement
-        | Ending::Threefold { .. }
-        | Ending::FiftyMoves { .. }
-        | Ending::Fivefold
-        | Ending::SeventyFiveMoves
-        | Ending::Resignation(_) => "normal",
-    }
 }
 
 /// Returns the moves in words, one line each, and the result.

@@ -29,6 +29,8 @@ pub mod setup;
 pub mod guide;
 #[cfg(feature = "online")]
 pub mod account;
+#[cfg(feature = "hall")]
+pub mod hall;
 
 use std::time::Duration;
 

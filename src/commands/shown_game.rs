@@ -14,8 +14,6 @@ use crate::{
     },
 };
 
-use super::export;
-
 /// The end of a half-move: `12w` or `12b`, or `12` for the last one of that number; `0` is the start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoveAt {
@@ -84,7 +82,7 @@ impl ShownGame {
         let ended =
             |outcome| announcer.render(&Announcement::Ended(outcome, None), Audience::Spectator).words;
         ShownGame {
-            score: export::pgn_game(record),
+            score: record.score(),
             ending: record.ended().map(ended),
             spent: (0..record.game().moves().len()).map(|ply| record.time_spent(ply)).collect(),
         }

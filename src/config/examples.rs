@@ -2,7 +2,7 @@
 
 /// The name of a setting, its value where nobody chooses one (empty where there is none), and another value. Texts have the
 /// quotes of TOML.
-const EXAMPLES: [(&str, &str, &str); 65] = [
+const EXAMPLES: [(&str, &str, &str); 66] = [
     ("time", "", r#""90+30""#),
     ("time-control", "", r#""40/7200:3600""#),
     ("user", "both", r#""white""#),
@@ -45,6 +45,7 @@ const EXAMPLES: [(&str, &str, &str); 65] = [
     ("web-seat", "", r#""table,black""#),
     ("web-delay", "0", "300"),
     ("web-name", "", r#""chess.example""#),
+    ("hall", "", r#""board-017.hall""#),
     ("keep-voice", "false", "true"),
     ("grammar", "", r#""words.toml""#),
     ("puzzles", "", r#""puzzles.epd""#),

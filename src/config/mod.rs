@@ -211,6 +211,9 @@ pub struct Settings {
     /// The name under which browsers find the page, of a proxy for instance
     #[arg(long, value_name = "HOST")]
     pub web_name: Option<String>,
+    /// A hall in which the arbiters see the game: the file that its organizer has made for this board
+    #[arg(long, value_name = "FILE.hall")]
+    pub hall: Option<PathBuf>,
     /// Keep each announcement and each spoken move as a recording beside the journal
     #[arg(long, num_args = 0..=1, default_missing_value = "true")]
     pub keep_voice: Option<bool>,
@@ -423,6 +426,7 @@ impl Settings {
             braille_code: code,
             grammar: self.grammar.clone().map(from_here),
             model: self.model.clone().map(from_here),
+            hall: self.hall.clone().map(from_here),
             clock: self
                 .clock
                 .clone()

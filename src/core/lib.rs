@@ -13,4 +13,5 @@ pub mod grammar;
 pub mod peer;
 pub mod journal;
 pub mod announce;
+pub mod hall;
 pub mod session;

@@ -10,7 +10,7 @@ use std::{
 const CORE: &str = "core";
 
 /// Each room and the rooms it may look into, besides itself and `files`.
-const TABLE: [(&str, &[&str]); 16] = [
+const TABLE: [(&str, &[&str]); 17] = [
     ("language", &[]),
     ("files", &[]),
     ("laws", &["language"]),
@@ -23,6 +23,8 @@ const TABLE: [(&str, &[&str]); 16] = [
     // A question has its answer beside it: it is told from a journal's record.
     ("grammar", &["language", "laws", "notation", "clock", "announce", "journal", "school"]),
     ("journal", &["language", "laws", "notation", "clock", "grammar"]),
+    // What boards, arbiters and screens tell each other.
+    ("hall", &["language", "laws", "notation"]),
     // Announcements tell of a journal's users; neither needs to know how the other works.
     ("announce", &["language", "laws", "notation", "clock", "grammar", "journal", "school"]),
     ("session", &["language", "laws", "notation", "clock", "grammar", "announce", "journal", "school"]),
@@ -30,21 +32,21 @@ const TABLE: [(&str, &[&str]); 16] = [
         "app",
         &[
             "language", "laws", "notation", "clock", "peer", "grammar", "announce", "journal", "school",
-            "session", "devices", "config",
+            "session", "devices", "config", "hall",
         ],
     ),
     (
         "commands",
         &[
             "language", "laws", "notation", "clock", "peer", "grammar", "announce", "journal", "school",
-            "session", "devices", "config", "app",
+            "session", "devices", "config", "hall", "app",
         ],
     ),
     (
         "cli",
         &[
             "language", "laws", "notation", "clock", "grammar", "announce", "journal", "school", "session",
-            "devices", "config", "app", "commands",
+            "devices", "config", "hall", "app", "commands",
         ],
     ),
 ];

@@ -5,11 +5,11 @@ use std::{mem::discriminant, sync::LazyLock, time::Duration};
 
 use annabella::{
     announce::{
-        Advice, Announcement, Announcer, AskedMove, AssistantAnswer, Audience, BoardAnswer, Challenge,
-        ClockDifference, DeclineReason, Device, EngineStrength, Farewell, GameProgress, GameUpdate,
-        GamesAnnouncement, HelpPhrase, HelpTopic, IncorrectClaim, ListedGame, MoveDetail, MoveInPosition,
-        OnlineAnnouncement, OnlineFault, OnlineVariant, Pace, Rendering, SavedFile, ServerDelay,
-        StrengthLimits, Target, UnreadBoard,
+        Advice, Announcement, Announcer, ArbiterAnnouncement, AskedMove, AssistantAnswer, Audience,
+        BoardAnswer, Challenge, ClockDifference, DeclineReason, Device, EngineStrength, Farewell,
+        GameProgress, GameUpdate, GamesAnnouncement, HelpPhrase, HelpTopic, IncorrectClaim, ListedGame,
+        MoveDetail, MoveInPosition, OnlineAnnouncement, OnlineFault, OnlineVariant, Pace, Rendering,
+        SavedFile, ServerDelay, StrengthLimits, Target, UnreadBoard,
     },
     clock::Authority,
     grammar::{Answer, Grammar, PageAddress, PhrasePlace},
@@ -594,6 +594,7 @@ fn announcements(side: Color) -> Vec<Announcement> {
         Announcement::MicrophoneOff,
         Announcement::MicrophoneOn,
         Announcement::ClockFault("motor".into()),
+        ArbiterAnnouncement::FromHall { arbiter: "Anna".into(), words: "weiter".into() }.into(),
         Announcement::Unwritten(20),
         Announcement::WordsMissing(vec!["gustav".into()]),
         Announcement::Recording,
@@ -655,6 +656,7 @@ fn announcements(side: Color) -> Vec<Announcement> {
         Device::Recognizer,
         Device::Keyboard,
         Device::Page,
+        Device::Hall,
         Device::Tones,
         Device::Recordings,
     ];

@@ -190,6 +190,7 @@ fn in_the_name_of(record: &Record, entry: &Entry) -> Result<Option<Color>, &'sta
         | Entry::StoodStill { .. }
         | Entry::FlagFell { .. }
         | Entry::Noted(_)
+        | Entry::RulingReceived { .. }
         | Entry::Tick => None,
     })
 }

@@ -334,6 +334,7 @@ static PAGE: LazyLock<(WebServer, String)> = LazyLock::new(|| {
     let places = vec![place("table", true), place("view", false)];
     let code = places[0].code.digits().to_owned();
     let options = WebOptions {
+        papers: None,
         address: ([127, 0, 0, 1], 0).into(),
         name: Some("chess.example".to_owned()),
         places,

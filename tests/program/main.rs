@@ -12,6 +12,9 @@ mod first_evening;
 mod flood;
 mod german;
 mod going_on;
+mod hall;
+mod hall_board;
+mod hall_desk;
 mod installed;
 mod games;
 mod journals;
@@ -34,6 +37,8 @@ mod terminal;
 mod tournament_reports;
 mod written_files;
 
+#[path = "../hall/mod.rs"]
+mod hall_of_boards;
 #[path = "../binary/mod.rs"]
 mod binary;
 #[path = "../positions/random.rs"]

@@ -20,7 +20,7 @@ const PATIENCE: Duration = Duration::from_secs(120);
 pub struct Game {
     pub child: Child,
     pub lines: Receiver<String>,
-    address: SocketAddr,
+    served: Served,
     /// The codes of the table and of the spectators.
     pub codes: [String; 2],
     _home: Home,
@@ -45,7 +45,13 @@ impl Game {
             link.split_once("/#").map(|(address, code)| (address.to_owned(), code.to_owned())).unwrap()
         };
         let address = split(&links[0]).0.parse().unwrap();
-        Game { child, lines, address, codes: [split(&links[0]).1, split(&links[1]).1], _home: home }
+        Game {
+            child,
+            lines,
+            served: Served { address },
+            codes: [split(&links[0]).1, split(&links[1]).1],
+            _home: home,
+        }
     }
 
     /// Types a line at the table and waits for what is said.
@@ -58,7 +64,22 @@ impl Game {
             }
         }
     }
+}
 
+/// Where a page is served.
+pub struct Served {
+    pub address: SocketAddr,
+}
+
+impl std::ops::Deref for Game {
+    type Target = Served;
+
+    fn deref(&self) -> &Served {
+        &self.served
+    }
+}
+
+impl Served {
     fn connect(&self) -> TcpStream {
         let stream = TcpStream::connect(self.address).unwrap();
         stream.set_read_timeout(Some(PATIENCE)).unwrap();
@@ -66,7 +87,7 @@ impl Game {
     }
 
     /// Sends a request as it stands and returns its answer.
-    fn send(&self, request: &str) -> String {
+    pub fn send(&self, request: &str) -> String {
         let mut stream = self.connect();
         stream.write_all(request.as_bytes()).unwrap();
         let mut answer = Vec::new();

@@ -5,7 +5,7 @@
 //!
 //! [`screen`] prints, [`journal`] writes down, [`speaker`] and [`ear`] talk, [`tones`] play, [`braille`] and
 //! [`clock`] are felt, [`board`] is played on, [`keyboard`] and [`lines`] are typed, and [`signals`] come from
-//! outside. An [`engine`] has the other side, and `web` is a page that others look at and act on. In place of what cannot
+//! outside. An [`engine`] has the other side, `web` is a page that others look at and act on, and `hall` shows the game to arbiters. In place of what cannot
 //! be opened is a [`missing`] one.
 
 pub mod screen;
@@ -22,6 +22,10 @@ pub mod lines;
 pub mod engine;
 pub mod signals;
 pub mod missing;
+#[cfg(feature = "web")]
+mod device_list;
+#[cfg(feature = "hall")]
+pub mod hall;
 #[cfg(feature = "online")]
 pub mod online;
 #[cfg(feature = "web")]

@@ -8,7 +8,8 @@ use super::*;
 use crate::cli::Cli;
 
 /// What each command needs to be complete.
-pub(in crate::cli) const COMPLETE: [(&str, &str); 12] = [
+pub(in crate::cli) const COMPLETE: [(&str, &str); 13] = [
+    ("hall", "prepare d"),
     ("resume", "j"),
     ("eval", "d"),
     ("clock-emulator", "--link l"),
@@ -67,6 +68,7 @@ pub(in crate::cli) const BELONGS: &[(&str, &str, &str)] = &[
     ("web-seat", "table", "--web"),
     ("web-delay", "60", "--web"),
     ("web-name", "x", "--web"),
+    ("hall", "x", ""),
     ("keep-voice", "", ""),
     ("puzzles", "x", ""),
     ("grammar", "x", ""),
@@ -143,6 +145,13 @@ pub(in crate::cli) const BELONGS: &[(&str, &str, &str)] = &[
     ("nodes", "5", ""),
     ("perft chess960", "", ""),
     ("used", "1:00,1:00", ""),
+    ("boards", "20", ""),
+    ("name", "x", ""),
+    ("host", "x", ""),
+    ("port", "8883", ""),
+    ("hall web", "x", ""),
+    ("hall web-delay", "5", ""),
+    ("hall language", "en", ""),
 ];
 
 /// What rules an option out.
@@ -237,6 +246,7 @@ fn rest(command: &str, option: &str, belongs: &str) -> &'static str {
     match COMPLETE.iter().find(|(of, _)| *of == command).map_or("", |(_, rest)| rest) {
         "f" | "startpos" if takes_its_place => "",
         rest if option == "link" => rest.trim_start_matches("--link l"),
+        _ if command == "hall" && ["web", "web-delay", "language"].contains(&option) => "show d",
         rest => rest,
     }
 }

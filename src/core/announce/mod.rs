@@ -185,6 +185,8 @@ pub enum Device {
     Keyboard,
     /// The page in a browser.
     Page,
+    /// The broker at which the boards of a hall meet.
+    Hall,
     /// Short tones, in place of words.
     Tones,
     /// What is said, recorded beside the game.

@@ -64,6 +64,13 @@ pub enum ArbiterAnnouncement {
     FaultStands(Color),
     /// It is too late for the set-up to be changed (A.5.1).
     SetUpStands,
+    /// An arbiter rules from the desk of a hall; what that does is told next.
+    FromHall {
+        /// Who rules.
+        arbiter: String,
+        /// What they say.
+        words: String,
+    },
     /// There is no ruling to take back.
     NoRuling,
     /// There is no game to reopen.

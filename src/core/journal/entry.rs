@@ -136,6 +136,15 @@ pub enum Entry {
     },
     /// The arbiter took the last ruling back.
     RulingTakenBack,
+    /// A ruling came from the desk of a hall. What carries it out follows; with this number it never comes again.
+    RulingReceived {
+        /// Its number at this board.
+        number: u64,
+        /// Who rules.
+        arbiter: String,
+        /// What they say.
+        words: String,
+    },
     /// An unreplaced pawn became a queen and the move stands (FIDE 7.5.2). The clocks are stopped.
     PawnIsQueen {
         /// The move.
@@ -295,6 +304,7 @@ impl Entry {
             | Entry::StoodStill { .. }
             | Entry::FlagFell { .. }
             | Entry::Noted(_)
+            | Entry::RulingReceived { .. }
             | Entry::Tick
             | Entry::Resumed { .. } => false,
         }

@@ -23,6 +23,7 @@ mod times;
 mod spent;
 mod rulings;
 mod refusal;
+mod score;
 
 pub use chain::{Chain, ChainSum, JournalKey};
 pub use entry::Entry;

@@ -48,6 +48,8 @@ pub struct Record {
     pub(super) before_end: Option<Arc<Record>>,
     /// Why the record may not be what was written.
     pub(super) doubt: Option<Doubt>,
+    /// The number of the last ruling from the desk of a hall; 0 before the first. Nothing takes it back.
+    pub(super) received: u64,
 }
 
 impl Record {
@@ -77,6 +79,7 @@ impl Record {
             reopened: false,
             before_end: None,
             doubt: None,
+            received: 0,
         }
     }
 
@@ -125,10 +128,11 @@ impl Record {
         let latest = at.max(self.at);
         let is_resumed = matches!(entry, Entry::Resumed { .. });
         let at = if is_resumed { latest } else { at.max(self.changed_at) };
+        let received = if let Entry::RulingReceived { number, .. } = entry { *number } else { self.received };
         match entry {
             Entry::Started(_) => return Err(EntryRefused::SecondStart),
             Entry::Asked(question) => self.ask(question)?,
-            Entry::Withdrawn => {}
+            Entry::Withdrawn | Entry::RulingReceived { .. } => {}
             Entry::Moved { uci, san, said } => {
                 self.play(*uci, san, at)?;
                 self.said.clone_from(said);
@@ -205,6 +209,7 @@ impl Record {
             Entry::ResumptionAgreed { words } => self.rulings.resumption = words.clone(),
             Entry::Unsealed => self.rulings.sealed = None,
         }
+        self.received = received;
         if entry.settles_question() {
             self.question = None;
         }
@@ -338,6 +343,11 @@ impl Record {
     /// Returns why the record may not be what was written.
     pub fn doubt(&self) -> Option<&Doubt> {
         self.doubt.as_ref()
+    }
+
+    /// The number of the last ruling that came from the desk of a hall; 0 before the first.
+    pub fn received(&self) -> u64 {
+        self.received
     }
 
     /// Returns the outcome, once the game is over.

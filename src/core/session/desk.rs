@@ -8,7 +8,7 @@ use std::time::Duration;
 use super::{ArbiterCase, Effect, Handler, PendingConfirmation, Phase, Session};
 use crate::{
     announce::{Announcement, ArbiterAnnouncement, Declaration, OrderMenu},
-    grammar::{Availability, Execution, Intent, Irregularity, Order, OrderContext},
+    grammar::{Availability, Execution, Intent, Irregularity, Moment, Order, OrderContext},
     journal::{Entry, Record},
     laws::{Act, ByColor, Color, Fault, may_rule},
 };
@@ -61,6 +61,11 @@ impl Session {
     pub(super) fn is_at_desk(&self) -> bool {
         self.desk.interrupted.is_some()
     }
+
+    /// Whether the arbiter was called, or is asked something.
+    pub fn awaits_arbiter(&self) -> bool {
+        self.is_at_desk() || self.phase().is_put_to_the_arbiter(&self.record)
+    }
 }
 
 impl Handler<'_> {
@@ -100,6 +105,29 @@ impl Handler<'_> {
         self.session.desk.open(then, &self.session.record);
         self.session.closing.cancel();
         self.repeat_question();
+    }
+
+    /// A ruling from the desk of a hall: the arbiter has the word here, as if they had come to the board and typed it. One
+    /// that was received before does nothing; one that is not understood is answered there, and stops no clock here.
+    pub(super) fn receive_ruling(&mut self, number: u64, arbiter: String, words: &str) {
+        if number <= self.record.received() {
+            return;
+        }
+        self.write(Entry::RulingReceived { number, arbiter: arbiter.clone(), words: words.to_owned() });
+        let is_there = self.awaits_arbiter();
+        let expects = if is_there { self.phase() } else { &Phase::Desk }.expects(&self.record);
+        let moment = Moment { expects: &expects, ..self.moment() };
+        let understanding = self.grammar.understand_text(words, &moment);
+        if !understanding.is_understood() {
+            return self.effects.push(Effect::Answer(Announcement::NotUnderstood));
+        }
+        self.tell(ArbiterAnnouncement::FromHall { arbiter, words: words.to_owned() }.into());
+        if !is_there {
+            self.end_review();
+            self.call_arbiter();
+        }
+        self.session.dialogue.expect(expects);
+        self.handle_words(understanding);
     }
 
     pub(super) fn handle_desk(&mut self, intent: Intent) {

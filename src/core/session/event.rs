@@ -141,6 +141,15 @@ pub enum EventKind {
     },
     /// A page in a browser is served.
     Page(PageAddress),
+    /// A ruling comes from the desk of a hall.
+    RulingReceived {
+        /// Its number at this board.
+        number: u64,
+        /// Who rules.
+        arbiter: String,
+        /// What they say, as they would type it at the board.
+        words: String,
+    },
     /// Words the grammar has and the speech model lacks.
     WordsMissing(Vec<String>),
 }

@@ -93,10 +93,7 @@ impl Handler<'_> {
                 }
                 self.handle_words(understanding);
             }
-            EventKind::Intent(intent) => {
-                self.wordless = true;
-                self.handle_remote_intent(intent);
-            }
+            EventKind::Intent(intent) => self.handle_remote_intent(intent),
             EventKind::Lever(_) if self.is_studying() => self.handle_in_study(Intent::PressClock),
             EventKind::OnBoard(_) if self.is_studying() => self.stay_silent(Silence::Studying),
             EventKind::Key(key) => self.handle_key(key),
@@ -131,6 +128,9 @@ impl Handler<'_> {
             EventKind::ClockFault(code) => self.tell(Announcement::ClockFault(code)),
             EventKind::StoodStill { time, counted } => self.stood_still(time, counted),
             EventKind::Page(page) => self.session.page = Some(page),
+            EventKind::RulingReceived { number, arbiter, words } => {
+                self.receive_ruling(number, arbiter, &words)
+            }
             EventKind::WordsMissing(words) => self.tell(Announcement::WordsMissing(words)),
         }
         self.ask_pending_takeback();

@@ -81,6 +81,7 @@ impl Session {
 impl Handler<'_> {
     /// Handles an intent that came without words. Nothing is asked back of a remote side.
     pub(super) fn handle_remote_intent(&mut self, intent: Intent) {
+        self.wordless = true;
         let Origin::Remote(side) = self.origin else { return self.handle_intent(intent, true) };
         if self.record.ended().is_some() || self.is_studying() {
             return;

@@ -36,7 +36,7 @@ pub(super) async fn guard(State(shared): State<Arc<Shared>>, request: Request, n
         },
     };
     for (name, value) in HEADERS {
-        response.headers_mut().insert(name, HeaderValue::from_static(value));
+        response.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
     }
     response
 }

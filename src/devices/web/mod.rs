@@ -12,7 +12,7 @@ mod server;
 
 use std::{
     borrow::Cow,
-    net::{SocketAddr, TcpListener},
+    net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener, UdpSocket},
     sync::Arc,
 };
 
@@ -45,6 +45,20 @@ pub struct WebFile {
     pub text: Cow<'static, str>,
 }
 
+/// What is made when a viewer asks for it, by its path; only those get it who have opened a place. It may have a policy of
+/// its own for what runs in it.
+#[derive(Clone)]
+pub struct Papers(pub Arc<PaperMaker>);
+
+/// Makes the paper at a path, if there is one.
+pub type PaperMaker = dyn Fn(&str) -> Option<WebFile> + Send + Sync;
+
+impl std::fmt::Debug for Papers {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Papers")
+    }
+}
+
 /// What a page is served as.
 #[derive(Clone, Debug)]
 pub struct WebOptions {
@@ -54,6 +68,7 @@ pub struct WebOptions {
     pub name: Option<String>,
     pub places: Vec<Place>,
     pub files: Vec<WebFile>,
+    pub papers: Option<Papers>,
     /// What seals the passes that browsers keep.
     pub key: WebKey,
 }
@@ -79,6 +94,14 @@ pub enum WebUnavailable {
     Thread {
         what: SystemError,
     },
+}
+
+/// Returns the number of this machine in its network, if it is in one.
+pub fn outward_address() -> Option<IpAddr> {
+    // Nothing is sent; the system only chooses the way.
+    let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
+    socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
+    socket.local_addr().ok().map(|address| address.ip())
 }
 
 /// A page that is served until this is dropped.

@@ -25,7 +25,7 @@ use tokio::{
 };
 
 use super::{
-    Place, WebEvent, WebFile, WebKey, WebOptions,
+    Papers, Place, WebEvent, WebFile, WebKey, WebOptions,
     access::Tries,
     guard::guard,
     live::{LONGEST_MESSAGE, Viewer},
@@ -50,6 +50,7 @@ pub(super) struct Shared {
     pub(super) name: Option<String>,
     places: Vec<Place>,
     files: Vec<WebFile>,
+    papers: Option<Papers>,
     key: WebKey,
     states: Vec<watch::Receiver<Arc<str>>>,
     viewers: Vec<Arc<Semaphore>>,
@@ -82,6 +83,7 @@ pub(super) fn run(
         name: options.name,
         places: options.places,
         files: options.files,
+        papers: options.papers,
         key: options.key,
         states,
         viewers,
@@ -137,8 +139,26 @@ fn router(shared: Arc<Shared>) -> Router {
         .with_state(shared)
 }
 
-async fn any_file(State(shared): State<Arc<Shared>>, Path(path): Path<String>) -> Response {
-    file(&shared, &format!("/{path}"))
+async fn any_file(
+    State(shared): State<Arc<Shared>>,
+    headers: HeaderMap,
+    Path(path): Path<String>,
+) -> Response {
+    let path = format!("/{path}");
+    match &shared.papers {
+        Some(papers) if shared.place_of(&headers).is_some() => match (papers.0)(&path) {
+            Some(paper) => paper_response(paper),
+            None => file(&shared, &path),
+        },
+        _ => file(&shared, &path),
+    }
+}
+
+/// A paper is a document of its own, which says what may run in it.
+fn paper_response(paper: WebFile) -> Response {
+    let policy = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+    let headers = [(header::CONTENT_TYPE, paper.media_type), (header::CONTENT_SECURITY_POLICY, policy)];
+    (headers, paper.text.into_owned()).into_response()
 }
 
 fn file(shared: &Shared, path: &str) -> Response {

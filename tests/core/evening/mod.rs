@@ -317,6 +317,7 @@ impl Evening {
             | Device::Recognizer
             | Device::Keyboard
             | Device::Page
+            | Device::Hall
             | Device::Tones
             | Device::Recordings => self.tell_program(EventKind::Lost(device)),
         }
@@ -354,6 +355,7 @@ impl Evening {
             | Device::Recognizer
             | Device::Keyboard
             | Device::Page
+            | Device::Hall
             | Device::Tones
             | Device::Recordings => self.tell_program(EventKind::Back(device)),
         }

@@ -30,24 +30,38 @@ const TEXTS: [&str; 18] = [
 
 /// Returns the files of the page.
 pub fn files(words: &Catalogue, grammar: &Grammar) -> Vec<WebFile> {
-    let file = |path, media_type, text| WebFile { path, media_type, text: Cow::Borrowed(text) };
-    let script = "text/javascript; charset=utf-8";
+    let mut files = common_files();
+    files.push(WebFile {
+        path: "/",
+        media_type: "text/html; charset=utf-8",
+        text: Cow::Owned(document(words, grammar).into_string()),
+    });
+    files.push(script("/page.js", include_str!("assets/page.js")));
+    files.push(script("/board.js", include_str!("assets/board.js")));
+    files
+}
+
+/// Returns the files of every page: its style, and the scripts by which one enters, follows and is told.
+pub fn common_files() -> Vec<WebFile> {
     vec![
-        WebFile {
-            path: "/",
-            media_type: "text/html; charset=utf-8",
-            text: Cow::Owned(document(words, grammar).into_string()),
-        },
         WebFile {
             path: "/page.css",
             media_type: "text/css; charset=utf-8",
             text: Cow::Owned([svg::STYLE, time_chart::STYLE, include_str!("assets/page.css")].concat()),
         },
-        file("/page.js", script, include_str!("assets/page.js")),
-        file("/board.js", script, include_str!("assets/board.js")),
-        file("/spoken.js", script, include_str!("assets/spoken.js")),
-        file("/favicon.ico", "image/svg+xml", include_str!("assets/icon.svg")),
+        script("/follow.js", include_str!("assets/follow.js")),
+        script("/spoken.js", include_str!("assets/spoken.js")),
+        WebFile {
+            path: "/favicon.ico",
+            media_type: "image/svg+xml",
+            text: Cow::Borrowed(include_str!("assets/icon.svg")),
+        },
     ]
+}
+
+/// Returns the file of a script.
+pub fn script(path: &'static str, text: &'static str) -> WebFile {
+    WebFile { path, media_type: "text/javascript; charset=utf-8", text: Cow::Borrowed(text) }
 }
 
 fn document(words: &Catalogue, grammar: &Grammar) -> Markup {
@@ -87,7 +101,7 @@ fn document(words: &Catalogue, grammar: &Grammar) -> Markup {
 }
 
 /// Where the code is typed.
-fn entrance(say: &dyn Fn(&str) -> String) -> Markup {
+pub fn entrance(say: &dyn Fn(&str) -> String) -> Markup {
     html! {
         main #entrance hidden {
             h1 { "annabella" }

@@ -11,14 +11,14 @@ pub mod seat;
 pub mod state;
 
 use std::{
-    net::{Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket},
+    net::{Ipv4Addr, Ipv6Addr, SocketAddr},
     time::Duration,
 };
 
 use super::{Port, PortContext, PortState, Reporter};
 use crate::{
     announce::{Announcer, Device},
-    devices::web::{Code, WebEvent, WebOptions, WebServer, WebUnavailable},
+    devices::web::{Code, WebEvent, WebOptions, WebServer, WebUnavailable, outward_address},
     grammar::PageAddress,
     session::{Effect, Event, EventKind},
 };
@@ -130,11 +130,6 @@ fn found_at(listening: SocketAddr) -> SocketAddr {
     if !listening.ip().is_unspecified() {
         return listening;
     }
-    // Nothing is sent; the system only chooses the way.
-    let outward = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).and_then(|socket| {
-        socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9))?;
-        socket.local_addr()
-    });
     let alone = if listening.is_ipv4() { Ipv4Addr::LOCALHOST.into() } else { Ipv6Addr::LOCALHOST.into() };
-    SocketAddr::new(outward.map_or(alone, |own| own.ip()), listening.port())
+    SocketAddr::new(outward_address().unwrap_or(alone), listening.port())
 }

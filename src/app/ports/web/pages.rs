@@ -10,7 +10,10 @@ use super::{
 };
 use crate::{
     announce::{Announcement, Announcer, Device},
-    app::{ports::PortContext, time_chart},
+    app::{
+        ports::{PortContext, device_list::DeviceList},
+        time_chart,
+    },
     journal::Record,
     language::Catalogue,
     session::{ClockFace, Effect},
@@ -27,8 +30,7 @@ const DELAY_OF_COMPETITION: Duration = Duration::from_secs(15 * 60);
 pub(super) struct Pages {
     seats: Vec<Page>,
     announcer: Announcer,
-    /// The devices that are or were there, and whether each is there now.
-    devices: Vec<(Device, bool)>,
+    devices: DeviceList,
     delay: Option<Duration>,
     face: Option<ClockFace>,
     concealed: bool,
@@ -80,7 +82,7 @@ impl Pages {
         Pages {
             seats: seats.iter().map(page).collect(),
             announcer,
-            devices: devices.into_iter().map(|device| (device, true)).collect(),
+            devices: DeviceList::of(devices),
             delay,
             face: None,
             concealed: false,
@@ -101,7 +103,7 @@ impl Pages {
     pub(super) fn perform(&mut self, effect: &Effect, cx: &PortContext) {
         match effect {
             Effect::Announce(announcement) | Effect::Show(announcement) => {
-                self.note_device(announcement);
+                self.devices.note(announcement);
                 self.tell(announcement, cx, false);
             }
             Effect::Answer(announcement) => self.tell(announcement, cx, true),
@@ -133,21 +135,6 @@ impl Pages {
             shown.again = shown.again.into_iter().chain(again).min();
         }
         shown
-    }
-
-    /// Notes that a device has come or gone.
-    fn note_device(&mut self, announcement: &Announcement) {
-        let (device, there) = match announcement {
-            Announcement::Back(device) => (*device, true),
-            Announcement::Lost(device) | Announcement::Missing(device) | Announcement::Unsteady(device) => {
-                (*device, false)
-            }
-            _ => return,
-        };
-        match self.devices.iter_mut().find(|(known, _)| *known == device) {
-            Some((_, is_there)) => *is_there = there,
-            None => self.devices.push((device, there)),
-        }
     }
 
     /// Tells an announcement where it is an answer, and, unless it is told aside, beside the voice of this place.
@@ -190,7 +177,7 @@ impl Pages {
             announcer: &self.announcer,
             face: self.face,
             concealed: self.concealed,
-            devices: &self.devices,
+            devices: self.devices.all(),
             asked_id: self.asked.1,
             times: self.times.markup.as_deref(),
         };

@@ -1,0 +1,281 @@
+//! Shows a game in a hall, and brings the rulings of its arbiters to the board.
+//!
+//! What is shown is made from the session alone, whole at every change. Nothing waits for the hall: one that is lost is a
+//! device that is lost, and gets the newest state when it is back. A sealed move is in nothing that is shown.
+
+use std::time::Duration;
+
+use super::{Port, PortContext, Reporter, device_list::DeviceList};
+use crate::{
+    announce::{Announcement, Audience, Device},
+    app::hall_access::{self, HallAccessError},
+    devices::hall::{HallEvent, HallLine, HallMessage},
+    hall::{
+        BoardPresence, BoardTopic, CarriedOut, HallClock, HallFile, HallGame, HallStateError, RulingsDone,
+        RulingsSent, VERSION,
+    },
+    journal::{Entry, in_ms},
+    language::Message,
+    laws::{Color, Origin, Outcome},
+    session::{Effect, Event, EventKind, Session},
+};
+
+/// How often the times are shown while nothing else changes: a desk counts down by itself.
+const TIMES_EVERY: Duration = Duration::from_secs(30);
+
+/// What the hall has refused to show.
+#[derive(Debug, Message)]
+#[message(printed)]
+enum NotShown {
+    #[message("hall-refused-topic")]
+    Refused { topic: String },
+    #[message("hall-too-long")]
+    TooLong { found: usize, most: usize },
+}
+
+/// A board in a hall.
+pub struct HallPort {
+    line: HallLine,
+    board: u16,
+    name: String,
+    /// Whether it is there, once that is known.
+    there: Option<bool>,
+    devices: DeviceList,
+    /// The game as it was shown last, and when.
+    shown: Option<(HallGame, Duration)>,
+    score: ScoreText,
+    /// The half-moves, and when the last of them was made, if that was here.
+    plies: Option<(usize, Option<Duration>)>,
+    done: RulingsDone,
+    /// The ruling that is being carried out.
+    answering: Option<CarriedOut>,
+    /// Whether rulings that are done are to be answered again.
+    unanswered: bool,
+}
+
+impl HallPort {
+    /// Comes into the hall as a board, as soon as that is possible.
+    pub fn open(
+        file: &HallFile,
+        board: u16,
+        reporter: Reporter<HallEvent>,
+    ) -> Result<HallPort, HallAccessError> {
+        let presence = |there| HallMessage {
+            topic: BoardTopic::Presence.of(board),
+            content: BoardPresence::written(there),
+        };
+        let topics = vec![BoardTopic::Ruling.of(board)];
+        let options = hall_access::line_options(file, topics, Some(presence(false)));
+        let line = HallLine::open(options, reporter.into_sink())
+            .map_err(|source| HallAccessError::Thread { source })?;
+        let HallMessage { topic, content } = presence(true);
+        line.show(topic, content);
+        Ok(HallPort {
+            line,
+            board,
+            name: file.hall.clone(),
+            there: None,
+            devices: DeviceList::default(),
+            shown: None,
+            score: ScoreText::default(),
+            plies: None,
+            done: RulingsDone::default(),
+            answering: None,
+            unanswered: false,
+        })
+    }
+
+    /// Returns the rulings that are new.
+    fn received(&mut self, content: &[u8], cx: &PortContext) -> Vec<Event> {
+        let sent = match RulingsSent::read(content) {
+            Ok(sent) => sent,
+            Err(fault) => {
+                cx.lacking(Device::Hall.into(), &fault);
+                return Vec::new();
+            }
+        };
+        let last = cx.session.record().received();
+        // What an earlier life of this program has carried out is answered too.
+        self.unanswered |= sent.rulings.iter().any(|ruling| ruling.number <= last);
+        let new = sent.rulings.into_iter().filter(|ruling| ruling.number > last);
+        new.map(|ruling| {
+            let kind = EventKind::RulingReceived {
+                number: ruling.number,
+                arbiter: ruling.arbiter,
+                words: ruling.words,
+            };
+            Event { origin: Origin::Arbiter, kind }
+        })
+        .collect()
+    }
+
+    /// Shows what has come of rulings.
+    fn answer(&mut self, last: u64) {
+        let answered = self.answering.take();
+        if answered.is_none() && !self.unanswered {
+            return;
+        }
+        self.unanswered = false;
+        self.done.extend(answered);
+        if self.done.last() < last {
+            self.done.add(CarriedOut { number: last, told: Vec::new() });
+        }
+        if let Ok(content) = self.done.written() {
+            self.line.show(BoardTopic::Ruled.of(self.board), content);
+        }
+    }
+
+    /// Returns the game as it stands.
+    fn game(&mut self, cx: &PortContext) -> HallGame {
+        let (session, now) = (cx.session, cx.now);
+        let record = session.record();
+        let plies = record.game().moves().len();
+        match self.plies {
+            Some((before, _)) if before != plies => self.plies = Some((plies, Some(now))),
+            Some(_) => {}
+            None => self.plies = Some((plies, None)),
+        }
+        let called = session.awaits_arbiter();
+        let asked = session.asked().filter(|_| called);
+        let render = |told: &Announcement| cx.language.announcer.render(told, Audience::Arbiter).words;
+        let lost = self.devices.all().iter().filter(|(device, there)| !there && *device != Device::Hall);
+        HallGame {
+            version: VERSION,
+            board: self.board,
+            count: 0,
+            pgn: self.score.of(session).to_owned(),
+            clock: record.clock().map(|clock| HallClock {
+                white: in_ms(clock.left(Color::White, now)),
+                black: in_ms(clock.left(Color::Black, now)),
+                running: clock.running(),
+                delay: in_ms(clock.counts_from(now).saturating_sub(now)),
+                white_fallen: record.flag_has_fallen(Color::White),
+                black_fallen: record.flag_has_fallen(Color::Black),
+            }),
+            since_move: self.plies.and_then(|(_, made)| made).map(|made| in_ms(now.saturating_sub(made))),
+            offer: record.offer(),
+            claim: record.two_minutes(),
+            called,
+            asked: asked.as_ref().map(render),
+            sealed: record.sealed().is_some(),
+            lost: lost.map(|(device, _)| <&str>::from(*device).to_owned()).collect(),
+        }
+    }
+
+    /// Shows the game if it has changed; returns when to look again.
+    fn show(&mut self, cx: &PortContext) -> Option<Duration> {
+        let game = self.game(cx);
+        let runs = game.clock.is_some_and(|clock| clock.running.is_some());
+        let is_old = self.shown.as_ref().is_some_and(|(shown, at)| {
+            is_same_but_for_times(&game, shown) && (!runs || cx.now < *at + TIMES_EVERY)
+        });
+        if !is_old {
+            let count = self.shown.as_ref().map_or(0, |(shown, _)| shown.count) + 1;
+            let game = HallGame { count, ..game };
+            match game.written() {
+                Ok(content) => self.line.show(BoardTopic::Game.of(self.board), content),
+                Err(fault @ HallStateError::TooLong { .. }) => cx.lacking(Device::Hall.into(), &fault),
+                Err(_) => {}
+            }
+            self.shown = Some((game, cx.now));
+        }
+        self.shown.as_ref().filter(|_| runs).map(|(_, at)| *at + TIMES_EVERY)
+    }
+}
+
+impl Port for HallPort {
+    type News = HallEvent;
+
+    fn perform(&mut self, effect: &Effect, cx: &PortContext) {
+        let told = match effect {
+            Effect::Record(line) => {
+                if let Entry::RulingReceived { number, .. } = line.entry {
+                    self.done.extend(self.answering.take());
+                    self.answering = Some(CarriedOut { number, told: Vec::new() });
+                }
+                return;
+            }
+            Effect::Announce(told) | Effect::Show(told) | Effect::Answer(told) => told,
+            _ => return,
+        };
+        self.devices.note(told);
+        if let Some(answering) = &mut self.answering {
+            answering.told.push(cx.language.announcer.render(told, Audience::Arbiter).words);
+        }
+    }
+
+    fn translate(&mut self, news: HallEvent, cx: &PortContext) -> Vec<Event> {
+        match news {
+            HallEvent::Connected => {
+                cx.found(Device::Hall.into(), &self.name);
+                let was = self.there.replace(true);
+                let back = Event::of_program(EventKind::Back(Device::Hall));
+                (was == Some(false)).then_some(back).into_iter().collect()
+            }
+            HallEvent::Lost { reason } => {
+                cx.lacking(Device::Hall.into(), &reason);
+                let kind = match self.there.replace(false) {
+                    None => EventKind::Missing(Device::Hall),
+                    Some(_) => EventKind::Lost(Device::Hall),
+                };
+                vec![Event::of_program(kind)]
+            }
+            HallEvent::Shown { content, .. } => self.received(&content, cx),
+            HallEvent::Refused { topic } => {
+                cx.lacking(Device::Hall.into(), &NotShown::Refused { topic });
+                Vec::new()
+            }
+            HallEvent::TooLong { found, most, .. } => {
+                cx.lacking(Device::Hall.into(), &NotShown::TooLong { found, most });
+                Vec::new()
+            }
+        }
+    }
+
+    fn follow(&mut self, cx: &PortContext) -> Option<Duration> {
+        self.answer(cx.session.record().received());
+        self.show(cx)
+    }
+}
+
+/// The score as text, made anew only where it has changed.
+#[derive(Default)]
+struct ScoreText {
+    of: Option<ScoreKey>,
+    text: String,
+}
+
+/// The instant of the last entry; the half-moves, the times, the offers and the rulings; the result.
+type ScoreKey = (Duration, [usize; 4], Option<Outcome>);
+
+impl ScoreText {
+    fn of(&mut self, session: &Session) -> &str {
+        let record = session.record();
+        let counts = [
+            record.game().moves().len(),
+            record.times_left().iter().flatten().count(),
+            record.offers().len(),
+            record.remarks().len(),
+        ];
+        let key = (record.changed_at(), counts, record.ended());
+        if self.of != Some(key) {
+            self.text = record.score().to_string();
+            self.of = Some(key);
+        }
+        &self.text
+    }
+}
+
+fn is_same_but_for_times(one: &HallGame, other: &HallGame) -> bool {
+    let still = |clock: HallClock| match clock.running {
+        Some(_) => HallClock { white: 0, black: 0, delay: 0, ..clock },
+        None => clock,
+    };
+    let rest = |game: &HallGame| HallGame {
+        count: 0,
+        since_move: None,
+        clock: game.clock.map(still),
+        ..game.clone()
+    };
+    rest(one) == rest(other)
+}

@@ -1,0 +1,171 @@
+//! The file with which a board, an arbiter or a screen comes into a hall.
+
+use serde::{Deserialize, Serialize};
+
+use crate::language::Message;
+
+/// What a hall file lets its owner be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr)]
+#[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
+pub enum HallRole {
+    /// A board, which publishes its game.
+    Board,
+    /// An arbiter, who sees all boards and rules.
+    Arbiter,
+    /// Whoever only looks on.
+    Screen,
+}
+
+/// A hall file: `board-017.hall`, in TOML.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HallFile {
+    /// The name of the hall.
+    pub hall: String,
+    /// What it lets its owner be.
+    pub role: HallRole,
+    /// The number of the board.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub board: Option<u16>,
+    /// Names or numbers of the broker's machine, any of which may lead there.
+    pub hosts: Vec<String>,
+    /// The broker's port.
+    pub port: u16,
+    /// Who comes in.
+    pub user: String,
+    /// By what.
+    pub password: String,
+    /// The certificate of the hall's own authority, in PEM: no other is trusted.
+    pub authority: String,
+}
+
+/// A password is secret.
+impl std::fmt::Debug for HallFile {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "HallFile({} {})", self.hall, self.user)
+    }
+}
+
+/// Why a text is no hall file.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message(error, prefix = "hall-file")]
+pub enum HallFileError {
+    /// It is no TOML, or something is missing.
+    Unreadable {
+        /// The parser's words.
+        what: String,
+    },
+    /// It names no machine.
+    NoHost,
+    /// A board has no number, or something else has one.
+    NoBoard,
+    /// The certificate is none.
+    NoCertificate,
+    /// It is somebody else's than a board's.
+    NotOfBoard,
+    /// It is somebody else's than an arbiter's.
+    NotOfArbiter,
+    /// It is somebody else's than a screen's.
+    NotOfScreen,
+}
+
+impl HallFile {
+    /// The ending of its name.
+    pub const ENDING: &str = "hall";
+
+    /// Reads a hall file.
+    ///
+    /// # Errors
+    ///
+    /// [`HallFileError`].
+    pub fn read(text: &str) -> Result<HallFile, HallFileError> {
+        let file: HallFile = toml::from_str(text).map_err(|error| {
+            // One line of it: the rest is a picture of the line, which may hold a password.
+            HallFileError::Unreadable { what: error.message().trim().replace('\n', " ") }
+        })?;
+        let is_board = file.role == HallRole::Board;
+        match () {
+            () if file.hosts.iter().all(|host| host.trim().is_empty()) => Err(HallFileError::NoHost),
+            () if is_board != file.board.is_some_and(|board| board > 0) => Err(HallFileError::NoBoard),
+            () if !file.authority.contains("-----BEGIN CERTIFICATE-----") => {
+                Err(HallFileError::NoCertificate)
+            }
+            () => Ok(file),
+        }
+    }
+
+    /// Returns the number of the board, if it is a board's file.
+    ///
+    /// # Errors
+    ///
+    /// [`HallFileError::NotOfBoard`].
+    pub fn for_board(&self) -> Result<u16, HallFileError> {
+        self.board.ok_or(HallFileError::NotOfBoard)
+    }
+
+    /// Checks that the file is for this role.
+    ///
+    /// # Errors
+    ///
+    /// [`HallFileError::NotOfBoard`] and those like it.
+    pub fn for_role(&self, wanted: HallRole) -> Result<(), HallFileError> {
+        match wanted {
+            _ if self.role == wanted => Ok(()),
+            HallRole::Board => Err(HallFileError::NotOfBoard),
+            HallRole::Arbiter => Err(HallFileError::NotOfArbiter),
+            HallRole::Screen => Err(HallFileError::NotOfScreen),
+        }
+    }
+
+    /// Returns the text of the file.
+    pub fn written(&self) -> String {
+        toml::to_string(self).expect("texts and numbers are TOML")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn file() -> HallFile {
+        HallFile {
+            hall: "Vereinsheim".to_owned(),
+            role: HallRole::Board,
+            board: Some(17),
+            hosts: vec!["192.0.2.5".to_owned(), "halle.local".to_owned()],
+            port: 8883,
+            user: "17".to_owned(),
+            password: "secret".to_owned(),
+            authority: "-----BEGIN CERTIFICATE-----\nx\n-----END CERTIFICATE-----\n".to_owned(),
+        }
+    }
+
+    #[test]
+    fn a_file_is_read_as_it_was_written() {
+        let read = HallFile::read(&file().written()).unwrap();
+        assert_eq!(read, file());
+        assert_eq!(read.for_board(), Ok(17));
+        assert!(!format!("{read:?}").contains("secret"));
+    }
+
+    #[test]
+    fn what_is_no_hall_file_is_refused_with_the_reason() {
+        let with = |change: fn(&mut HallFile)| {
+            let mut changed = file();
+            change(&mut changed);
+            HallFile::read(&changed.written())
+        };
+        assert_eq!(with(|file| file.hosts.clear()), Err(HallFileError::NoHost));
+        assert_eq!(with(|file| file.board = None), Err(HallFileError::NoBoard));
+        assert_eq!(with(|file| file.role = HallRole::Screen), Err(HallFileError::NoBoard));
+        assert_eq!(with(|file| file.authority.clear()), Err(HallFileError::NoCertificate));
+        let arbiter = HallFile { role: HallRole::Arbiter, board: None, ..file() };
+        assert_eq!(arbiter.for_board(), Err(HallFileError::NotOfBoard));
+        assert_eq!(arbiter.for_role(HallRole::Arbiter), Ok(()));
+        assert_eq!(file().for_role(HallRole::Screen), Err(HallFileError::NotOfScreen));
+        for wrong in ["", "x", "hall = 3", "\0", "password = \"secret"] {
+            let Err(HallFileError::Unreadable { what }) = HallFile::read(wrong) else { panic!("{wrong}") };
+            assert!(!what.contains('\n') && !what.contains("secret"), "{what}");
+        }
+    }
+}

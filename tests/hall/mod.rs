@@ -1,0 +1,111 @@
+//! A hall of its own for a test: prepared, and with a broker that can be killed.
+
+use std::{
+    net::{Ipv4Addr, TcpListener, TcpStream},
+    path::PathBuf,
+    process::{Child, Command, Stdio},
+    sync::mpsc::{Receiver, channel},
+    time::{Duration, Instant},
+};
+
+use annabella::{
+    app::hall_access,
+    commands::hall::prepare::{HallPlan, prepare},
+    devices::hall::{HallEvent, HallLine, HallMessage, HallOptions},
+    hall::HallFile,
+};
+
+/// Far longer than anything here takes.
+pub const PATIENCE: Duration = Duration::from_secs(120);
+
+/// A hall in a folder of its own.
+pub struct Hall {
+    folder: tempfile::TempDir,
+    pub port: u16,
+    broker: Option<Child>,
+}
+
+impl Hall {
+    /// Prepares a hall at a free port, without a broker yet.
+    pub fn prepared(boards: u16) -> Hall {
+        let port = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap().local_addr().unwrap().port();
+        let folder = tempfile::tempdir().unwrap();
+        let plan = HallPlan { name: "Test".to_owned(), boards, hosts: vec!["127.0.0.1".to_owned()], port };
+        prepare(&folder.path().join("hall"), &plan).unwrap();
+        Hall { folder, port, broker: None }
+    }
+
+    /// Prepares a hall and starts its broker.
+    pub fn open(boards: u16) -> Hall {
+        let mut hall = Hall::prepared(boards);
+        hall.start();
+        hall
+    }
+
+    pub fn path(&self) -> PathBuf {
+        self.folder.path().join("hall")
+    }
+
+    /// Starts the broker, and waits until it listens.
+    pub fn start(&mut self) {
+        let mut broker = Command::new(env!("CARGO_BIN_EXE_annabella"));
+        broker.args(["hall", "broker"]).arg(self.path()).stdout(Stdio::null());
+        self.broker = Some(broker.spawn().unwrap());
+        let begun = Instant::now();
+        while TcpStream::connect((Ipv4Addr::LOCALHOST, self.port)).is_err() {
+            assert!(begun.elapsed() < PATIENCE, "no broker");
+            std::thread::yield_now();
+        }
+    }
+
+    /// Ends the broker as a power cut does.
+    pub fn kill(&mut self) {
+        if let Some(mut broker) = self.broker.take() {
+            broker.kill().unwrap();
+            broker.wait().unwrap();
+        }
+    }
+
+    pub fn board(&self, board: u16) -> HallFile {
+        self.file(&format!("boards/board-{board:03}.hall"))
+    }
+
+    pub fn file(&self, name: &str) -> HallFile {
+        hall_access::read(&self.path().join(name)).unwrap()
+    }
+}
+
+impl Drop for Hall {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}
+
+/// A line to a hall, and what it reports.
+pub struct Line {
+    pub line: HallLine,
+    pub events: Receiver<HallEvent>,
+}
+
+/// Returns what a hall file says, for a line that follows some topics.
+pub fn options(file: &HallFile, topics: &[String], will: Option<HallMessage>) -> HallOptions {
+    hall_access::line_options(file, topics.to_vec(), will)
+}
+
+impl Line {
+    pub fn open(options: HallOptions) -> Line {
+        let (told, events) = channel();
+        let line = HallLine::open(options, move |event| drop(told.send(event))).unwrap();
+        Line { line, events }
+    }
+
+    /// Waits for a report.
+    pub fn wait<T>(&self, mut wanted: impl FnMut(HallEvent) -> Option<T>) -> T {
+        loop {
+            let event = self.events.recv_timeout(PATIENCE).expect("it is reported");
+            if let Some(found) = wanted(event) {
+                return found;
+            }
+        }
+    }
+}

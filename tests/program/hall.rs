@@ -1,0 +1,172 @@
+//! A hall with a real broker: who may do what, and why somebody is not let in.
+
+use annabella::{
+    devices::hall::{HallEvent, HallLost, HallMessage},
+    hall::{BoardTopic, HallFile},
+};
+
+use crate::{
+    binary::{Home, text},
+    hall_of_boards::{Hall, Line, options},
+};
+
+/// What is seen under a board's topic.
+fn shown(line: &Line, wanted: &str) -> String {
+    line.wait(|event| match event {
+        HallEvent::Shown { topic, content, .. } if topic == wanted => {
+            Some(String::from_utf8(content).unwrap())
+        }
+        _ => None,
+    })
+}
+
+fn connected(line: &Line) {
+    line.wait(|event| (event == HallEvent::Connected).then_some(()));
+}
+
+fn lost(file: &HallFile) -> HallLost {
+    Line::open(options(file, &[], None)).wait(|event| match event {
+        HallEvent::Lost { reason } => Some(reason),
+        _ => None,
+    })
+}
+
+#[test]
+#[ignore = "needs mosquitto"]
+fn everybody_writes_and_reads_only_what_is_theirs() {
+    let hall = Hall::open(2);
+    let [first, second] = [1, 2].map(|board| hall.board(board));
+    let games = [BoardTopic::Game.of_all(), BoardTopic::Presence.of_all(), BoardTopic::Ruling.of_all()];
+    let arbiter = Line::open(options(&hall.file("arbiter.hall"), &games, None));
+    let screen = Line::open(options(&hall.file("screen.hall"), &games, None));
+    let of_first = Line::open(options(&first, &[BoardTopic::Ruling.of(1)], None));
+    let will = HallMessage { topic: BoardTopic::Presence.of(2), content: b"gone".to_vec() };
+    let of_second = Line::open(options(&second, &["hall/#".to_owned()], Some(will)));
+    [&arbiter, &screen, &of_first, &of_second].into_iter().for_each(connected);
+    of_first.line.show(BoardTopic::Game.of(1), b"one".to_vec());
+    assert_eq!(shown(&arbiter, "hall/1/game"), "one");
+    assert_eq!(shown(&screen, "hall/1/game"), "one");
+    let forbidden = [
+        (&of_second, BoardTopic::Game.of(1)),
+        (&of_second, BoardTopic::Ruling.of(2)),
+        (&of_second, BoardTopic::Ruled.of(1)),
+        (&screen, BoardTopic::Game.of(1)),
+        (&screen, BoardTopic::Ruling.of(1)),
+        (&arbiter, BoardTopic::Game.of(1)),
+    ];
+    for (line, topic) in forbidden {
+        line.line.show(topic.clone(), b"forged".to_vec());
+        let refused = line.wait(|event| match event {
+            HallEvent::Refused { topic } => Some(topic),
+            _ => None,
+        });
+        assert_eq!(refused, topic);
+    }
+    arbiter.line.show(BoardTopic::Ruling.of(1), b"ruled".to_vec());
+    assert_eq!(shown(&of_first, "hall/1/ruling"), "ruled");
+    // A screen does not learn it, and a board nothing of another's: what comes after has come, and it has not.
+    of_second.line.show(BoardTopic::Presence.of(2), b"there".to_vec());
+    screen.wait(|event| match event {
+        HallEvent::Shown { topic, .. } if topic == "hall/2/presence" => Some(()),
+        HallEvent::Shown { topic, content, .. } => panic!("{topic}: {content:?}"),
+        _ => None,
+    });
+    arbiter.line.show(BoardTopic::Ruling.of(2), b"for the second".to_vec());
+    of_second.wait(|event| match event {
+        HallEvent::Shown { topic, .. } if topic == "hall/2/ruling" => Some(()),
+        HallEvent::Shown { topic, content, .. } => panic!("{topic}: {content:?}"),
+        _ => None,
+    });
+    // Whoever leaves is told to have gone.
+    drop(of_second);
+    assert_eq!(shown(&arbiter, "hall/2/presence"), "there");
+    assert_eq!(shown(&arbiter, "hall/2/presence"), "gone");
+}
+
+#[test]
+#[ignore = "needs mosquitto"]
+fn whoever_is_not_let_in_learns_why() {
+    let mut hall = Hall::prepared(1);
+    let file = hall.board(1);
+    let other = Hall::open(1);
+    assert!(matches!(lost(&file), HallLost::NobodyThere { .. }));
+    hall.start();
+    assert_eq!(lost(&HallFile { password: "x".to_owned(), ..file.clone() }), HallLost::Refused);
+    assert_eq!(lost(&HallFile { user: "7".to_owned(), ..file.clone() }), HallLost::Refused);
+    assert_eq!(lost(&HallFile { port: other.port, ..file.clone() }), HallLost::ForeignCertificate);
+    let nowhere = HallFile { hosts: vec!["nobody.invalid".to_owned()], ..file.clone() };
+    assert_eq!(lost(&nowhere), HallLost::NoSuchHost { host: "nobody.invalid".to_owned() });
+    // One of several names is enough, and what it says is what is told.
+    let hosts = vec!["nobody.invalid".to_owned(), "127.0.0.1".to_owned()];
+    let found = Line::open(options(&HallFile { hosts: hosts.clone(), ..file.clone() }, &[], None));
+    connected(&found);
+    assert_eq!(lost(&HallFile { hosts, password: "x".to_owned(), ..file.clone() }), HallLost::Refused);
+    // Something else listens there, in clear text.
+    let plain = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = plain.local_addr().unwrap().port();
+    std::thread::spawn(move || {
+        for stream in plain.incoming().flatten() {
+            let _ = std::io::Write::write_all(&mut &stream, b"HTTP/1.1 400 Bad Request\r\n\r\n");
+        }
+    });
+    let fault = lost(&HallFile { port, ..file.clone() });
+    assert_eq!(fault, HallLost::NoTls { host: "127.0.0.1".to_owned(), port });
+    let garbled = file.authority.replace('M', "!");
+    assert!(matches!(lost(&HallFile { authority: garbled, ..file }), HallLost::BadCertificate { .. }));
+}
+
+#[test]
+#[ignore = "needs mosquitto"]
+fn a_broker_that_dies_is_told_once_and_gets_the_newest_state_again() {
+    let mut hall = Hall::open(1);
+    let board = Line::open(options(&hall.board(1), &[], None));
+    connected(&board);
+    board.line.show(BoardTopic::Game.of(1), b"1".to_vec());
+    let seen = || {
+        let games = [BoardTopic::Game.of_all()];
+        let screen = Line::open(options(&hall.file("screen.hall"), &games, None));
+        shown(&screen, "hall/1/game")
+    };
+    assert_eq!(seen(), "1");
+    hall.kill();
+    for n in 2..=50 {
+        board.line.show(BoardTopic::Game.of(1), n.to_string().into_bytes());
+    }
+    board.wait(|event| matches!(event, HallEvent::Lost { .. }).then_some(()));
+    hall.start();
+    board.wait(|event| match event {
+        HallEvent::Connected => Some(()),
+        HallEvent::Lost { reason } => panic!("told twice: {reason}"),
+        _ => None,
+    });
+    let games = [BoardTopic::Game.of_all()];
+    let screen = Line::open(options(&hall.file("screen.hall"), &games, None));
+    assert_eq!(shown(&screen, "hall/1/game"), "50");
+    // What is longer than the broker takes is told, and breaks nothing.
+    board.line.show(BoardTopic::Game.of(1), vec![b'x'; 80_000]);
+    board.wait(|event| matches!(event, HallEvent::TooLong { found: 80_000.., .. }).then_some(()));
+    board.line.show(BoardTopic::Game.of(1), b"51".to_vec());
+    assert_eq!(shown(&screen, "hall/1/game"), "51");
+}
+
+#[test]
+fn what_is_no_hall_is_refused_in_one_sentence() {
+    let home = Home::new();
+    let said = |args: &[&str]| {
+        let run = home.run(args, "");
+        assert!(!run.status.success(), "{args:?}");
+        text(&run.stderr)
+    };
+    std::fs::create_dir(home.path().join("empty")).unwrap();
+    let folder = home.path().join("empty").display().to_string();
+    assert!(
+        said(&["hall", "broker", &folder]).contains("hall prepare"),
+        "{}",
+        said(&["hall", "broker", &folder])
+    );
+    assert!(said(&["hall", "broker", &folder, "--boards", "3"]).contains("--boards"));
+    assert!(said(&["hall", "prepare", &folder, "--boards", "0"]).contains('0'));
+    assert!(said(&["hall", "prepare", &folder, "--host", "a b"]).contains("a b"));
+    home.file("empty/x", "");
+    assert!(said(&["hall", "prepare", &folder]).contains("empty"));
+}

@@ -1,0 +1,259 @@
+//! Games in a hall with a real broker: what is shown of them, what outlives the broker, and rulings from a desk.
+
+use std::{
+    io::{BufRead, BufReader, Write},
+    process::Child,
+    sync::mpsc::{Receiver, channel},
+};
+
+use annabella::{
+    devices::hall::HallEvent,
+    hall::{BoardPresence, BoardTopic, HallRuling, PublishedGame, RulingsDone, RulingsSent},
+};
+
+use crate::{
+    binary::{Home, text},
+    hall_of_boards::{Hall, Line, PATIENCE, options},
+};
+
+/// A board of a hall, at which lines are typed.
+pub struct Board {
+    child: Child,
+    pub lines: Receiver<String>,
+}
+
+impl Board {
+    pub fn start(home: &Home, arguments: &[&str]) -> Board {
+        let mut child = home.start(arguments);
+        let output = BufReader::new(child.stdout.take().unwrap());
+        let (told, lines) = channel();
+        std::thread::spawn(move || output.lines().map_while(Result::ok).try_for_each(|line| told.send(line)));
+        Board { child, lines }
+    }
+
+    pub fn play(home: &Home, hall: &Hall, number: u16) -> Board {
+        let file = hall.path().join(format!("boards/board-{number:03}.hall")).display().to_string();
+        let fixed = ["play", "--language", "en", "--confirm", "never", "--time", "90+30", "--white", "Anna"];
+        Board::start(
+            home,
+            &[&fixed[..], &["--hall", &file, "--journal", "game.jsonl", "--text", "-"]].concat(),
+        )
+    }
+
+    fn resume(home: &Home) -> Board {
+        Board::start(home, &["resume", "game.jsonl", "--text", "-"])
+    }
+
+    pub fn type_line(&mut self, line: &str) {
+        writeln!(self.child.stdin.as_mut().unwrap(), "{line}").unwrap();
+    }
+
+    /// Waits until this is told.
+    pub fn hears(&self, expected: &str) {
+        let mut all = Vec::new();
+        loop {
+            let never = |_| panic!("never told: {expected}, only {all:#?}");
+            let told = self.lines.recv_timeout(PATIENCE).unwrap_or_else(never);
+            if told.starts_with("say: ") && told.contains(expected) {
+                return;
+            }
+            all.push(told);
+        }
+    }
+
+    /// Ends the input, and waits for the end of the program; returns what it still told.
+    pub fn leave(mut self) -> Vec<String> {
+        drop(self.child.stdin.take());
+        assert!(self.child.wait().unwrap().success());
+        self.lines.iter().collect()
+    }
+}
+
+impl Drop for Board {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// An arbiter's line, and all that has come by it.
+fn arbiter(hall: &Hall) -> Line {
+    let topics = [BoardTopic::Game, BoardTopic::Presence, BoardTopic::Ruled].map(BoardTopic::of_all);
+    Line::open(options(&hall.file("arbiter.hall"), &topics, None))
+}
+
+/// Waits until the first board shows a game like this.
+fn shows(line: &Line, is: impl Fn(&PublishedGame) -> bool) -> PublishedGame {
+    line.wait(|event| match event {
+        HallEvent::Shown { topic, content, .. } if topic == "hall/1/game" => {
+            Some(PublishedGame::read(1, &content).unwrap()).filter(&is)
+        }
+        _ => None,
+    })
+}
+
+fn is_there(line: &Line, there: bool) {
+    line.wait(|event| match event {
+        HallEvent::Shown { topic, content, .. } if topic == "hall/1/presence" => {
+            (BoardPresence::read(&content).unwrap().there == there).then_some(())
+        }
+        _ => None,
+    });
+}
+
+fn plies(game: &PublishedGame) -> usize {
+    game.score.game.moves().len()
+}
+
+#[test]
+#[ignore = "needs mosquitto"]
+fn a_game_outlives_its_broker_and_the_hall_has_all_of_it() {
+    let (mut hall, home) = (Hall::open(1), Home::new());
+    let mut board = Board::play(&home, &hall, 1);
+    let desk = arbiter(&hall);
+    board.type_line("clock");
+    board.type_line("e4");
+    let game = shows(&desk, |game| plies(game) == 1);
+    assert_eq!(game.score.tag("White"), Some("Anna"));
+    assert!(game.state.clock.is_some_and(|clock| clock.running.is_some()));
+    hall.kill();
+    // Nobody here waits for the hall, and its loss is told once.
+    for line in ["clock", "e5", "clock", "nf3"] {
+        board.type_line(line);
+    }
+    board.hears("hall is lost");
+    hall.start();
+    board.hears("hall is back");
+    let desk = arbiter(&hall);
+    shows(&desk, |game| plies(game) == 3);
+    board.type_line("clock");
+    board.type_line("black offers a draw");
+    let offered = shows(&desk, |game| game.state.offer.is_some());
+    assert_eq!(plies(&offered), 3);
+    board.type_line("nc6");
+    board.type_line("clock");
+    board.type_line("arbiter");
+    shows(&desk, |game| game.state.called);
+    board.type_line("black loses");
+    board.type_line("yes");
+    let over = shows(&desk, |game| game.score.result() == "1-0");
+    assert!(!over.state.called || over.state.asked.is_some());
+    let told = board.leave();
+    assert!(!told.iter().any(|line| line.contains("hall is")), "{told:?}");
+    is_there(&desk, false);
+    // What the hall has is what the journal has.
+    let export = text(&home.run(&["export", "game.jsonl"], "").stdout);
+    let kept = arbiter(&hall);
+    assert_eq!(shows(&kept, |_| true).state.pgn, export);
+}
+
+#[test]
+#[ignore = "needs mosquitto"]
+fn a_ruling_from_the_desk_is_carried_out_once() {
+    let (mut hall, home) = (Hall::open(1), Home::new());
+    let mut board = Board::play(&home, &hall, 1);
+    let desk = arbiter(&hall);
+    board.type_line("clock");
+    board.type_line("e4");
+    board.type_line("clock");
+    shows(&desk, |game| plies(game) == 1);
+    let rule = |desk: &Line, rulings: &[(u64, &str)]| {
+        let ruling = |&(number, words): &(u64, &str)| HallRuling {
+            number,
+            arbiter: "Berta".to_owned(),
+            words: words.to_owned(),
+        };
+        let sent = RulingsSent { version: 0, rulings: rulings.iter().map(ruling).collect() };
+        desk.line.show(BoardTopic::Ruling.of(1), sent.written().unwrap());
+    };
+    let ruled = |desk: &Line, number: u64| {
+        desk.wait(|event| match event {
+            HallEvent::Shown { topic, content, .. } if topic == "hall/1/ruled" => {
+                let done = RulingsDone::read(&content).unwrap();
+                (done.last() == number).then(|| done.done.last().unwrap().told.join(" "))
+            }
+            _ => None,
+        })
+    };
+    // What is not understood stops no clock and is told at the desk alone.
+    rule(&desk, &[(1, "blah blah")]);
+    assert!(ruled(&desk, 1).contains("Not understood"));
+    rule(&desk, &[(1, "blah blah"), (2, "two more minutes for black"), (3, "continue")]);
+    let told = ruled(&desk, 3);
+    board.hears("Berta rules: two more minutes for black");
+    board.hears("Berta rules: continue");
+    assert!(!told.is_empty());
+    let game = shows(&desk, |game| game.state.pgn.contains("time-added"));
+    assert_eq!(game.state.pgn.matches("time-added").count(), 1);
+    // The board is gone, the broker shows the rulings still, and sends them again.
+    board.child.kill().unwrap();
+    is_there(&desk, false);
+    drop(desk);
+    hall.kill();
+    hall.start();
+    let desk = arbiter(&hall);
+    rule(&desk, &[(2, "two more minutes for black"), (3, "continue"), (4, "warn white")]);
+    let mut board = Board::resume(&home);
+    board.hears("Berta rules: warn white");
+    assert!(ruled(&desk, 4).contains("arning"));
+    board.type_line("continue");
+    board.type_line("e5");
+    let game = shows(&desk, |game| plies(game) == 2);
+    assert_eq!(game.state.pgn.matches("time-added").count(), 1, "{}", game.state.pgn);
+    let told = board.leave();
+    assert!(!told.iter().any(|line| line.contains("two more minutes")), "{told:?}");
+    let audit = text(&home.run(&["export", "game.jsonl", "--audit", "--language", "en"], "").stdout);
+    assert!(audit.contains("Berta from the hall, number 4: 'warn white'"), "{audit}");
+}
+
+#[test]
+#[ignore = "needs mosquitto"]
+fn a_sealed_move_is_in_nothing_that_a_hall_is_shown() {
+    let (hall, home) = (Hall::open(1), Home::new());
+    let desk = arbiter(&hall);
+    let mut board = Board::play(&home, &hall, 1);
+    for line in ["clock", "e4", "clock", "e5", "clock", "seal move", "nf3"] {
+        board.type_line(line);
+    }
+    board.type_line("arbiter");
+    let mut seen = Vec::new();
+    let mut sealing = |event| match event {
+        HallEvent::Shown { topic, content, .. } if topic == "hall/1/game" => {
+            let game = PublishedGame::read(1, &content).unwrap();
+            seen.push(game.state.pgn.clone() + game.state.asked.as_deref().unwrap_or_default());
+            game.state.called.then_some(())
+        }
+        _ => None,
+    };
+    desk.wait(&mut sealing);
+    for line in ["continue", "seal move", "nf3", "nf3"] {
+        board.type_line(line);
+    }
+    let sealed = shows(&desk, |game| game.state.sealed);
+    seen.push(sealed.state.pgn + sealed.state.asked.as_deref().unwrap_or_default());
+    for text in seen {
+        assert!(
+            ["Nf3", "knight", "Knight", "g1", "felix"].iter().all(|trace| !text.contains(trace)),
+            "{text}"
+        );
+    }
+    board.leave();
+}
+
+#[test]
+fn a_hall_that_cannot_be_come_into_is_told_and_the_game_is_played() {
+    let (hall, home) = (Hall::prepared(2), Home::new());
+    let file = |name: &str| hall.path().join(name).display().to_string();
+    let run = |hall: &str| {
+        home.run(&["play", "--language", "en", "--confirm", "never", "--hall", hall, "--text", "-"], "e4\n")
+    };
+    let played = run(&file("boards/board-001.hall"));
+    assert!(text(&played.stdout).contains("say: Pawn"), "{played:?}");
+    for wrong in ["arbiter.hall", "mosquitto.conf", "nothing.hall", "boards"] {
+        let played = run(&file(wrong));
+        let told = text(&played.stdout);
+        assert!(told.contains("say: No connection to the hall") && told.contains("say: Pawn"), "{told}");
+        let why = |line: &&str| line.contains(wrong) && line.contains("hall");
+        assert_eq!(told.lines().chain(text(&played.stderr).lines()).filter(why).count(), 1, "{played:?}");
+    }
+}

@@ -1,0 +1,138 @@
+//! The desk and the screens of a hall, with a real broker and real boards, as a browser sees them.
+
+use std::net::TcpStream;
+
+use tungstenite::{Message, WebSocket};
+
+use crate::{
+    binary::Home,
+    hall_board::Board,
+    hall_of_boards::{Hall, PATIENCE},
+    page::Served,
+};
+
+/// A desk or a screen, and a browser at it.
+struct Page {
+    _program: Board,
+    served: Served,
+    cookie: String,
+    socket: WebSocket<TcpStream>,
+}
+
+impl Page {
+    fn open(home: &Home, hall: &Hall, act: &str, options: &[&str]) -> Page {
+        let place = hall.path().display().to_string();
+        let fixed = ["hall", act, &place, "--web", "127.0.0.1:0", "--language", "en"];
+        let program = Board::start(home, &[&fixed[..], options].concat());
+        let link = loop {
+            let line = program.lines.recv_timeout(PATIENCE).expect("a page");
+            if let Some((_, link)) = line.split_once("http://") {
+                break link.split_once(',').unwrap().0.to_owned();
+            }
+        };
+        let (address, code) = link.split_once("/#").unwrap();
+        let served = Served { address: address.parse().unwrap() };
+        let (status, cookie) = served.enter(code);
+        assert_eq!(status, 204);
+        let cookie = cookie.unwrap();
+        let socket = served.follow(&cookie).unwrap();
+        Page { _program: program, served, cookie, socket }
+    }
+
+    /// Waits for a state like this.
+    fn shows(&mut self, is: impl Fn(&serde_json::Value) -> bool) -> serde_json::Value {
+        loop {
+            if let Message::Text(text) = self.socket.read().expect("a state comes") {
+                let state = serde_json::from_str(&text).unwrap();
+                if is(&state) {
+                    return state;
+                }
+            }
+        }
+    }
+
+    fn paper(&self, path: &str, cookie: &str) -> String {
+        let host = self.served.address;
+        let request =
+            format!("GET {path} HTTP/1.1\r\nHost: {host}\r\nCookie: {cookie}\r\nConnection: close\r\n\r\n");
+        self.served.send(&request)
+    }
+
+    fn rule(&mut self, board: u16, words: &str) {
+        let command = serde_json::json!({"rule": {"board": board, "arbiter": "Berta", "words": words}});
+        self.socket.send(Message::text(command.to_string())).unwrap();
+    }
+}
+
+fn is_told(state: &serde_json::Value, wanted: &str) -> bool {
+    state["told"].as_array().unwrap().iter().any(|told| told["text"].as_str().unwrap().contains(wanted))
+}
+
+fn board(state: &serde_json::Value, number: u16) -> &serde_json::Value {
+    let all = state["boards"].as_array().unwrap();
+    all.iter().find(|board| board["board"] == number).unwrap_or(&serde_json::Value::Null)
+}
+
+#[test]
+#[ignore = "needs mosquitto"]
+fn an_arbiter_sees_all_boards_and_rules_and_spectators_only_look() {
+    let (hall, home, others) = (Hall::open(3), Home::new(), Home::new());
+    let mut desk = Page::open(&home, &hall, "desk", &[]);
+    let mut screen = Page::open(&home, &hall, "show", &["--web-delay", "0"]);
+    let (mut first, mut second) = (Board::play(&home, &hall, 1), Board::play(&others, &hall, 2));
+    for board in [&mut first, &mut second] {
+        ["clock", "e4", "clock"].into_iter().for_each(|line| board.type_line(line));
+    }
+    let both = |state: &serde_json::Value| [1, 2].iter().all(|n| board(state, *n)["last"] == "1. e4");
+    desk.shows(both);
+    screen.shows(both);
+    second.type_line("arbiter");
+    let called = desk.shows(|state| is_told(state, "Board 2: arbiter called"));
+    assert_eq!(called["boards"][0]["board"], 2, "the board that needs the arbiter is first");
+    assert_eq!(board(&called, 2)["needs"][0], "called");
+    desk.rule(2, "two more minutes for black");
+    second.hears("Berta rules: two more minutes for black");
+    desk.rule(2, "continue");
+    second.hears("Berta rules: continue");
+    desk.shows(|state| {
+        is_told(state, "Board 2: ") && board(state, 2)["needs"].as_array().unwrap().is_empty()
+    });
+    // What is no ruling, and a board that there is not, do nothing.
+    desk.rule(7, "continue");
+    desk.rule(1, "blah blah");
+    desk.shows(|state| is_told(state, "Board 1: Not understood"));
+    // The scores, and a board as a page, for whoever has entered.
+    let scores = desk.paper("/round.pgn", &desk.cookie);
+    assert_eq!(scores.matches("[White \"Anna\"]").count(), 2, "{scores}");
+    assert!(scores.contains("time-added"), "{scores}");
+    assert!(desk.paper("/board/1", &desk.cookie).contains("Anna"));
+    for (path, cookie) in
+        [("/round.pgn", ""), ("/board/1", ""), ("/board/9", &*desk.cookie), ("/board/x", &desk.cookie)]
+    {
+        assert!(desk.paper(path, cookie).starts_with("HTTP/1.1 404"), "{path}");
+    }
+    // A board that is gone is told, and comes back.
+    drop(first);
+    desk.shows(|state| is_told(state, "Board 1: not connected"));
+    // Spectators see no need of an arbiter, and whoever sends is cut off.
+    let state = screen.shows(|state| board(state, 2)["last"] == "1. e4");
+    assert!(state["told"].as_array().unwrap().is_empty());
+    assert!(board(&state, 2)["needs"].as_array().unwrap().is_empty());
+    screen.rule(1, "continue");
+    while screen.socket.read().is_ok() {}
+}
+
+#[test]
+#[ignore = "needs mosquitto"]
+fn spectators_see_a_move_only_after_the_delay() {
+    let (hall, home) = (Hall::open(1), Home::new());
+    let mut late = Page::open(&home, &hall, "show", &["--web-delay", "3600"]);
+    let mut at_once = Page::open(&home, &hall, "show", &["--web-delay", "0"]);
+    let mut first = Board::play(&home, &hall, 1);
+    first.type_line("clock");
+    first.type_line("e4");
+    at_once.shows(|state| board(state, 1)["last"] == "1. e4");
+    let state = late.shows(|_| true);
+    assert!(state["boards"].as_array().unwrap().is_empty(), "{state}");
+    assert!(!late.paper("/round.pgn", &late.cookie).contains("e4"));
+}
