@@ -149,6 +149,59 @@ fn a_broker_that_dies_is_told_once_and_gets_the_newest_state_again() {
     assert_eq!(shown(&screen, "hall/1/game"), "51");
 }
 
+/// Gives the broker a certificate of another time, signed by an authority of its own; returns that one's certificate.
+fn certify_for(hall: &Hall, [from, until]: [i32; 2]) -> String {
+    let params = |names: &[&str]| {
+        let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
+        let mut params = rcgen::CertificateParams::new(names).unwrap();
+        (params.not_before, params.not_after) =
+            (rcgen::date_time_ymd(from, 1, 1), rcgen::date_time_ymd(until, 1, 1));
+        params
+    };
+    let mut authority = params(&[]);
+    authority.is_ca = rcgen::IsCa::Ca(rcgen::BasicConstraints::Unconstrained);
+    let [authority_key, key] = [(); 2].map(|()| rcgen::KeyPair::generate().unwrap());
+    let trusted = authority.self_signed(&authority_key).unwrap().pem();
+    let issuer = rcgen::Issuer::new(authority, authority_key);
+    let certificate = params(&["127.0.0.1"]).signed_by(&key, &issuer).unwrap();
+    // Written in place, so that the broker may read them still.
+    std::fs::write(hall.path().join("server.pem"), certificate.pem()).unwrap();
+    std::fs::write(hall.path().join("server.key"), key.serialize_pem()).unwrap();
+    trusted
+}
+
+#[test]
+#[ignore = "needs mosquitto"]
+fn a_certificate_of_another_time_is_told_as_a_clock_that_may_be_wrong() {
+    for (years, is_fast) in [([2020, 2021], true), ([2090, 2095], false)] {
+        let mut hall = Hall::prepared(1);
+        let authority = certify_for(&hall, years);
+        hall.start();
+        let fault = lost(&HallFile { authority, ..hall.board(1) });
+        match fault {
+            HallLost::ClockAhead { until, .. } if is_fast => assert!(until.starts_with("202"), "{until}"),
+            HallLost::ClockBehind { from, .. } if !is_fast => assert!(from.starts_with("20"), "{from}"),
+            other => panic!("{other}"),
+        }
+    }
+}
+
+#[test]
+#[ignore = "needs mosquitto"]
+fn a_hall_that_is_full_lets_nobody_in_and_says_so() {
+    let mut hall = Hall::prepared(2);
+    let path = hall.path().join("mosquitto.conf");
+    let configuration = std::fs::read_to_string(&path).unwrap();
+    let full = configuration
+        .lines()
+        .map(|line| if line.starts_with("max_connections") { "max_connections 1" } else { line });
+    std::fs::write(&path, full.collect::<Vec<_>>().join("\n")).unwrap();
+    hall.start();
+    let first = Line::open(options(&hall.board(1), &[], None));
+    connected(&first);
+    assert_eq!(lost(&hall.board(2)), HallLost::ClosedAtOnce);
+}
+
 #[test]
 fn what_is_no_hall_is_refused_in_one_sentence() {
     let home = Home::new();

@@ -15,6 +15,7 @@ mod going_on;
 mod hall;
 mod hall_board;
 mod hall_desk;
+mod hall_load;
 mod installed;
 mod games;
 mod journals;
