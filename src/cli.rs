@@ -45,7 +45,7 @@ pub(crate) struct Cli {
 }
 
 /// The settings that each command heeds, for commands that do not heed all settings.
-const HEEDED: [(&str, &[&str]); 5] = [
+const HEEDED: [(&str, &[&str]); 6] = [
     (
         "listen",
         &[
@@ -76,6 +76,33 @@ const HEEDED: [(&str, &[&str]); 5] = [
             "rate",
             "volume",
             "clock",
+            "web",
+            "web-seat",
+            "web-name",
+        ],
+    ),
+    (
+        "learn",
+        &[
+            "language",
+            "by-touch",
+            "screen",
+            "grammar",
+            "model",
+            "microphone",
+            "headphones",
+            "talk",
+            "pause",
+            "rate",
+            "volume",
+            "voice",
+            "letters",
+            "braille-code",
+            "braille-table",
+            "style",
+            "square-first",
+            "pause-after",
+            "explore",
             "web",
             "web-seat",
             "web-name",

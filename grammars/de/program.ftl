@@ -930,6 +930,7 @@ short-command-resume = Eine Partie fortsetzen
 short-command-eval = Messen, wie gut Aufnahmen verstanden werden
 short-command-devices = Mikrofone, Anschlüsse, Braillezeile, Sprachserver zeigen
 short-command-setup = Alles für die erste Partie einstellen, mit Fragen
+short-command-learn = Schach lernen, Lektion für Lektion
 short-command-guide = Die Anleitung für Spieler, Thema für Thema
 short-command-doctor = Sagen, was zum Spielen fehlt und wie man es bekommt
 short-command-account = Den Zugang für Partien im Netz verwahren
@@ -983,3 +984,5 @@ manual-variable-data = Wo der Ordner der Partiedateien statt in ~/.local/share i
 manual-variable-speech = Wo der Sprachserver ist.
 manual-variable-braille = Wo der Brailleserver ist.
 manual-variable-sound = Wo der Tonserver ist.
+
+school-not-kept = { $path } lässt sich nicht schreiben, was gelernt wurde, wird nicht behalten: { $fault }

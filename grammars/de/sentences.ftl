@@ -2973,3 +2973,115 @@ puzzle-asks = { $side ->
     }
 school-back-to-game = Zurück zur Partie.
     .braille = zur Partie
+
+# $asks: light, diagonal, knight, attacks, what, where, occupied.
+school-question = { $asks ->
+    [light] Ist { $from } hell?
+    [diagonal] Liegen { $from } und { $to } auf derselben Diagonale?
+    [knight] Wie viele Züge braucht ein Springer von { $from } nach { $to }?
+    [attacks] Das Brett ist leer bis auf { $piece ->
+        [queen] eine Dame
+        [rook] einen Turm
+        [bishop] einen Läufer
+       *[knight] einen Springer
+    } auf { $from }. Ist { $to } angegriffen?
+    [what] Welche Figur stand auf { $from }?
+    [where] Wo stand { $side ->
+        [white] { $piece ->
+            [king] der weiße König
+            [queen] eine weiße Dame
+            [rook] ein weißer Turm
+            [bishop] ein weißer Läufer
+            [knight] ein weißer Springer
+           *[pawn] ein weißer Bauer
+        }
+       *[black] { $piece ->
+            [king] der schwarze König
+            [queen] eine schwarze Dame
+            [rook] ein schwarzer Turm
+            [bishop] ein schwarzer Läufer
+            [knight] ein schwarzer Springer
+           *[pawn] ein schwarzer Bauer
+        }
+    }?
+   *[occupied] Steht jetzt etwas auf { $from }?
+}
+    .braille = { $asks ->
+        [light] { $from } hell?
+        [diagonal] { $from } { $to } eine Diagonale?
+        [knight] Springer { $from }-{ $to }: wie viele Züge?
+        [attacks] { $piece ->
+            [queen] D
+            [rook] T
+            [bishop] L
+           *[knight] S
+        }{ $from } auf { $to }?
+        [what] was stand auf { $from }?
+        [where] wo stand { $side ->
+            [white] weiß
+           *[black] schwarz
+        } { $piece ->
+            [king] K
+            [queen] D
+            [rook] T
+            [bishop] L
+            [knight] S
+           *[pawn] B
+        }?
+       *[occupied] { $from } besetzt?
+    }
+# $drill: colours, diagonals, knight, attacks, memory, blindfold.
+drill = { $number }: { $drill ->
+    [colours] Farben
+    [diagonals] Diagonalen
+    [knight] Wege des Springers
+    [attacks] Angriffe
+    [memory] Gedächtnis
+   *[blindfold] ohne Brett
+}{ $best ->
+    [0] {""}
+   *[other] {""}, bisher { $best } von 10
+}
+    .braille = { $number } { $drill ->
+        [colours] Farben
+        [diagonals] Diagonalen
+        [knight] Springer
+        [attacks] Angriffe
+        [memory] Gedächtnis
+       *[blindfold] ohne Brett
+    }{ $best ->
+        [0] {""}
+       *[other] {" "}{ $best }/10
+    }
+school-drills = Training { $list }. Sagen Sie Training und die Zahl.
+    .braille = Training: { $list }
+school-no-such-drill = Training gibt es von 1 bis { $count }.
+    .braille = Training 1-{ $count }
+school-drill = { $drill ->
+    [colours] Farben
+    [diagonals] Diagonalen
+    [knight] Wege des Springers
+    [attacks] Angriffe
+    [memory] Gedächtnis: Merken Sie sich die Stellung
+   *[blindfold] Ohne Brett: Merken Sie sich die Züge, jedes Mal von der Grundstellung aus
+}. Zehn Fragen.
+    .braille = { $drill ->
+        [colours] Farben
+        [diagonals] Diagonalen
+        [knight] Springer
+        [attacks] Angriffe
+        [memory] Gedächtnis
+       *[blindfold] ohne Brett
+    }, 10 Fragen
+school-drill-over = { $right } von 10 richtig. { $better ->
+    [yes] Das ist Ihre beste Runde
+   *[no] Ihre beste Runde hat { $best }
+}. Noch eine? Sagen Sie: weiter.
+    .braille = { $right }/10{ $better ->
+        [yes] , beste Runde
+       *[no] , beste { $best }
+    }, weiter?
+school-concealed = Das ist hier die Aufgabe.
+    .braille = das ist die Aufgabe
+school-over = Bis zum nächsten Mal. Das Programm endet.
+    .braille = Programmende

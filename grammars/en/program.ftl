@@ -929,6 +929,7 @@ short-command-resume = Go on with a game
 short-command-eval = Measure how well recordings are understood
 short-command-devices = Show microphones, ports, braille display, speech server
 short-command-setup = Set up everything for the first game, by questions
+short-command-learn = Learn chess, lesson by lesson
 short-command-guide = The guide for players, topic by topic
 short-command-doctor = Say what is missing to play, and how to get it
 short-command-account = Keep the account for games online
@@ -982,3 +983,5 @@ manual-variable-data = Where the folder of the journals is instead of ~/.local/s
 manual-variable-speech = Where the speech server is.
 manual-variable-braille = Where the braille server is.
 manual-variable-sound = Where the sound server is.
+
+school-not-kept = { $path } cannot be written, what was learnt is not kept: { $fault }

@@ -2979,3 +2979,90 @@ puzzle-asks = { $side ->
     }
 school-back-to-game = Back to the game.
     .braille = to the game
+
+# $asks: light, diagonal, knight, attacks, what, where, occupied.
+school-question = { $asks ->
+    [light] Is { $from } light?
+    [diagonal] Do { $from } and { $to } lie on the same diagonal?
+    [knight] How many moves does a knight need from { $from } to { $to }?
+    [attacks] The board is empty but for a { $piece } on { $from }. Is { $to } attacked?
+    [what] Which piece stood on { $from }?
+    [where] Where did a { $side } { $piece } stand?
+   *[occupied] Does something stand on { $from } now?
+}
+    .braille = { $asks ->
+        [light] { $from } light?
+        [diagonal] { $from } { $to } one diagonal?
+        [knight] knight { $from }-{ $to }: how many moves?
+        [attacks] { $piece ->
+            [queen] Q
+            [rook] R
+            [bishop] B
+           *[knight] N
+        }{ $from } attacks { $to }?
+        [what] what stood on { $from }?
+        [where] where stood { $side } { $piece ->
+            [king] K
+            [queen] Q
+            [rook] R
+            [bishop] B
+            [knight] N
+           *[pawn] P
+        }?
+       *[occupied] { $from } occupied?
+    }
+# $drill: colours, diagonals, knight, attacks, memory, blindfold.
+drill = { $number }: { $drill ->
+    [colours] colours
+    [diagonals] diagonals
+    [knight] knight's ways
+    [attacks] attacks
+    [memory] memory
+   *[blindfold] without a board
+}{ $best ->
+    [0] {""}
+   *[other] {""}, so far { $best } of 10
+}
+    .braille = { $number } { $drill ->
+        [colours] colours
+        [diagonals] diagonals
+        [knight] knight
+        [attacks] attacks
+        [memory] memory
+       *[blindfold] no board
+    }{ $best ->
+        [0] {""}
+       *[other] {" "}{ $best }/10
+    }
+school-drills = Training { $list }. Say training and the number.
+    .braille = training: { $list }
+school-no-such-drill = There is training from 1 to { $count }.
+    .braille = training 1-{ $count }
+school-drill = { $drill ->
+    [colours] Colours
+    [diagonals] Diagonals
+    [knight] Knight's ways
+    [attacks] Attacks
+    [memory] Memory: keep the position in mind
+   *[blindfold] Without a board: keep the moves in mind, each time from the start position
+}. Ten questions.
+    .braille = { $drill ->
+        [colours] colours
+        [diagonals] diagonals
+        [knight] knight
+        [attacks] attacks
+        [memory] memory
+       *[blindfold] no board
+    }, 10 questions
+school-drill-over = { $right } of 10 right. { $better ->
+    [yes] That is your best round
+   *[no] Your best round has { $best }
+}. One more? Say: continue.
+    .braille = { $right }/10{ $better ->
+        [yes] , best round
+       *[no] , best { $best }
+    }, continue?
+school-concealed = That is the task here.
+    .braille = that is the task
+school-over = Until next time. The program ends.
+    .braille = program ends

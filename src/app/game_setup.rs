@@ -10,7 +10,7 @@ use std::{
 use super::{
     game_loop::{GameInPlay, GameLoop, LoopEnding},
     game_options::{self, Language},
-    journal_key,
+    journal_key, learner,
     port_setup::{self, GameSetup, SharedResources, plug_opponent},
     ports::lines::TextInput,
     screen::Screen,
@@ -226,7 +226,8 @@ fn new_session(
         name_opponent(&mut start, engine.name());
     }
     let strengths = engine.as_ref().map(strength_limits).unwrap_or_default();
-    let options = Options { seed: seed(), strengths, ..game_options::options(settings)? };
+    let (school, _) = learner::school(settings)?;
+    let options = Options { seed: seed(), strengths, school, ..game_options::options(settings)? };
     let session = match start.opponent {
         Opponent::Online { .. } => Session::in_lobby(start, options, Arc::clone(grammar)),
         _ => Session::new(start, options, Arc::clone(grammar)),
@@ -380,7 +381,8 @@ pub fn resumed_games(
         settings.check()?;
         let engine = start_engine(record.start())?;
         let strengths = engine.as_ref().map(strength_limits).unwrap_or_default();
-        let options = Options { seed: seed(), strengths, ..game_options::options(&settings)? };
+        let (school, _) = learner::school(&settings)?;
+        let options = Options { seed: seed(), strengths, school, ..game_options::options(&settings)? };
         let session = Session::resume(record, options, language.grammar.clone());
         first.push((setups.len(), Event::of_program(EventKind::Resumed { torn })));
         setups.push(GameSetup { session, engine, settings, journal: Some((file, chain)) });
@@ -415,7 +417,7 @@ fn check(settings: &Settings, games: usize) -> Result<(), Failure> {
 }
 
 /// Returns a different number for every game.
-fn seed() -> u64 {
+pub(super) fn seed() -> u64 {
     SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_nanos() as u64
 }
 

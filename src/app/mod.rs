@@ -3,7 +3,8 @@
 //! [`game_loop`] is the loop, and [`time`] its clock. [`ports`] carry effects out and turn what devices report into
 //! events; [`report_filter`] folds, debounces and bounds what devices report. [`game_options`] makes a start and options from settings, and
 //! [`board_sight`] a position from a board's report. [`screen`] is what is printed. [`game_setup`] sets games up, `port_setup` their ports, and
-//! [`speech`] voice and model; [`first_setup`] is the dialogue that writes the configuration. [`model_trial`] tries
+//! [`speech`] voice and model; [`first_setup`] is the dialogue that writes the configuration,
+//! [`learner`] is the school. [`model_trial`] tries
 //! an unknown speech model in a child process. `start_failure` tells why none could
 //! begin, `account` is the account for games online, `web_choices` what the page in a browser is opened with,
 //! `hall_access` how a hall is come into.
@@ -23,6 +24,7 @@ pub mod game_setup;
 pub mod unfinished;
 pub mod speech;
 pub mod first_setup;
+pub mod learner;
 pub mod start_failure;
 pub mod model_trial;
 #[cfg(feature = "web")]

@@ -17,6 +17,7 @@ use super::{
         keyboard::KeyboardPort,
         lines::LinesPort,
         missing::MissingPort,
+        school::SchoolPort,
         screen::ScreenPort,
         signals::SignalsPort,
         speaker::SpeakerPort,
@@ -29,7 +30,7 @@ use super::{
 };
 use crate::{
     announce::{Device, OnlineFault},
-    config::{BargeIn, Settings, Tones, VoiceSetting},
+    config::{self, BargeIn, Settings, Tones, VoiceSetting},
     devices::{
         braille_display::BrailleUnavailable,
         engine::StartedEngine,
@@ -151,6 +152,7 @@ pub(super) fn plug_devices(
     plug_hall(&mut ports, settings, &messages, screen);
     ports.set_owner(None);
     ports.plug(|_| ScreenPort::default());
+    ports.plug(|_| SchoolPort::new(config::progress()));
     if settings.voice.unwrap_or_default() == VoiceSetting::On {
         ports.try_plug(|reporter| {
             SpeakerPort::open(voice_settings(settings), reporter)

@@ -155,6 +155,16 @@ pub(crate) enum Command {
         #[command(flatten)]
         input: WordSource,
     },
+    /// Learn chess: lessons, told and asked
+    Learn {
+        /// The number of the lesson to begin with; otherwise the list of all
+        #[arg(value_name = "LESSON")]
+        lesson: Option<u16>,
+        #[command(flatten)]
+        settings: Settings,
+        #[command(flatten)]
+        input: WordSource,
+    },
     /// Print the topics of the guide for players, or one of them
     Guide {
         /// A topic, by its number or a word of its title

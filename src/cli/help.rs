@@ -160,6 +160,7 @@ pub(crate) const CALLS: [(&str, &[&str]); 22] = [
         ],
     ),
     ("resume", &["annabella resume", "annabella resume evening.jsonl"]),
+    ("learn", &["annabella learn", "annabella learn 3"]),
     ("guide", &["annabella guide", "annabella guide --language en"]),
     ("doctor", &["annabella doctor", "annabella doctor --clock auto --board dgt"]),
     ("devices", &["annabella devices"]),

@@ -17,7 +17,7 @@ use annabella::{
         first_setup::FirstSetupOutcome,
         game_options::{self, Language},
         game_setup::{self, InputSource},
-        journal_key, model_trial,
+        journal_key, learner, model_trial,
         screen::Screen,
         start_failure, unfinished,
     },
@@ -82,6 +82,7 @@ pub(crate) fn run(cli: Cli, words: &Catalogue) -> CommandResult {
         Command::Play { settings, input, .. }
         | Command::Resume { settings, input, .. }
         | Command::Setup { settings, input }
+        | Command::Learn { settings, input, .. }
             if input.text.is_none() && input.audio.is_none() =>
         {
             Some((settings.clone(), cli.config.clone().or_else(config::file)))
@@ -144,6 +145,7 @@ fn run_command(cli: Cli, words: &Catalogue) -> CommandResult {
             evaluate(words, &settings, &folder, phrases, json, list)
         }
         Command::Setup { settings, input } => set_up(&configured, settings, input),
+        Command::Learn { lesson, settings, input } => learn(&configured, lesson, settings, input),
         Command::Guide { topic, language } => print_guide(&configured, &topic.join(" "), language),
         Command::Devices { settings } => {
             devices::devices(&configured.with(settings)?, words, |line| drop(put(&(line + "\n"))));
@@ -300,6 +302,20 @@ fn evaluate(
         }
     })?;
     put(&if json { in_json(&report) } else { report.told(words) })
+}
+
+fn learn(
+    configured: &CommandContext,
+    lesson: Option<u16>,
+    settings: Settings,
+    input: WordSource,
+) -> CommandResult {
+    let said = word_source(input)?;
+    let settings = configured.with(settings)?;
+    let screen = Screen::of(&settings, &said, printer(configured.words)?);
+    learner::learn(&settings, lesson, &said, &screen)?;
+    screen.finish(CLOSING);
+    Ok(ExitCode::SUCCESS)
 }
 
 fn set_up(configured: &CommandContext, settings: Settings, input: WordSource) -> CommandResult {

@@ -1,6 +1,6 @@
 //! What is kept of the settings: in the configuration file, and in a journal.
 
-use std::{io::Write, path::Path};
+use std::path::Path;
 
 use toml_edit::{DocumentMut, Value};
 
@@ -62,18 +62,7 @@ pub fn keep(settings: &Settings, without: &[&str], path: &Path) -> Result<(), Co
     for name in without {
         file.remove(name);
     }
-    write(&file.to_string(), path).map_err(failed)
-}
-
-/// Replaces the file at once, so that a power cut leaves the old one or the new one.
-fn write(text: &str, path: &Path) -> std::io::Result<()> {
-    let folder = path.parent().unwrap_or(Path::new("."));
-    files::create_folder(folder)?;
-    let mut new = tempfile::NamedTempFile::new_in(folder)?;
-    new.write_all(text.as_bytes())?;
-    new.as_file().sync_all()?;
-    new.persist(path)?;
-    Ok(())
+    files::replace(path, file.to_string().as_bytes()).map_err(failed)
 }
 
 #[cfg(test)]

@@ -32,6 +32,16 @@ pub fn journals() -> Option<PathBuf> {
     Some(base_strategy::choose_base_strategy().ok()?.data_dir().join("annabella"))
 }
 
+/// Where the user's own lessons are: `~/.local/share/annabella/lessons`, or as XDG says.
+pub fn lessons() -> Option<PathBuf> {
+    Some(journals()?.join("lessons"))
+}
+
+/// Where it is kept what was learnt: `~/.local/share/annabella/school.toml`, or as XDG says.
+pub fn progress() -> Option<PathBuf> {
+    Some(journals()?.join("school.toml"))
+}
+
 /// Where the speech model of a language is: the first of its places that exists, or else where an installation puts it.
 pub fn model(language: &str) -> PathBuf {
     let program = env::current_exe().and_then(|path| path.canonicalize()).unwrap_or_default();

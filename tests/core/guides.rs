@@ -129,7 +129,7 @@ fn played(text: &str, language: usize) -> (String, usize) {
 // --------------------------------------------------------------------------------------------------- what is to say
 
 /// In which phases, as the states of the help name them, something is to be said; by the title over it.
-const PHASES: [(&str, &[&str]); 21] = [
+const PHASES: [(&str, &[&str]); 22] = [
     ("Mit annabella spielen", &["read back"]),
     ("Einmal einrichten", &["setup", LATER.0]),
     ("Die erste Partie", &["read back", "opponent", "moving"]),
@@ -138,6 +138,7 @@ const PHASES: [(&str, &[&str]); 21] = [
     ("Wie stark er spielt", &["opponent", "engine"]),
     ("Tipps und Fehler", &["engine", "review"]),
     ("Endspiele üben", &["engine"]),
+    ("Schach lernen", &["engine", "lesson"]),
     ("Die Partie durchgehen", &["moving", "review"]),
     ("Die Uhr", &["moving", "stopped"]),
     ("Eine Partie unterbrechen", &["moving", "adjourned"]),

@@ -17,6 +17,7 @@ mod reconciled;
 mod refused_declarations;
 mod pressed_illegal;
 mod refused_moves;
+mod schooled;
 mod served;
 mod speak_transcribe;
 #[cfg(feature = "web")]

@@ -3,7 +3,7 @@
 //! Every port sees every effect, in the order in which they were plugged in. A new device is a file here, a line of
 //! `port_setup`, and, if its loss is announced, a name among the [devices](crate::announce::Device).
 //!
-//! [`screen`] prints, [`journal`] writes down, [`speaker`] and [`ear`] talk, [`tones`] play, [`braille`] and
+//! [`screen`] prints, [`journal`] writes down, [`school`] keeps what was learnt, [`speaker`] and [`ear`] talk, [`tones`] play, [`braille`] and
 //! [`clock`] are felt, [`board`] is played on, [`keyboard`] and [`lines`] are typed, and [`signals`] come from
 //! outside. An [`engine`] has the other side, `web` is a page that others look at and act on, and `hall` shows the game to arbiters. In place of what cannot
 //! be opened is a [`missing`] one.
@@ -21,6 +21,7 @@ pub mod keyboard;
 pub mod lines;
 pub mod engine;
 pub mod signals;
+pub mod school;
 pub mod missing;
 #[cfg(feature = "web")]
 mod device_list;

@@ -14,6 +14,7 @@ use crate::{
     grammar::PhrasePlace,
     language::Message,
     laws::{Color, Piece, Role, Square, tracking::Difference},
+    school::Drill,
 };
 
 /// A part of a sentence or of a line.
@@ -117,6 +118,19 @@ pub(super) enum Phrase {
         side: Color,
         task: &'static str,
         moves: u32,
+    },
+    /// `asks`: light, diagonal, knight, attacks, what, where, occupied.
+    SchoolQuestion {
+        asks: &'static str,
+        piece: Option<Role>,
+        side: Option<Color>,
+        from: Option<Square>,
+        to: Option<Square>,
+    },
+    Drill {
+        drill: Drill,
+        number: String,
+        best: usize,
     },
     GameBegins(Color),
     Clocks {

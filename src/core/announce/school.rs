@@ -8,7 +8,7 @@ use super::{
 use crate::{
     language::Message,
     laws::{Color, Role, Square},
-    school::{AnswerKind, Prose, PuzzleTask, Question, SolverRating, Theme},
+    school::{AnswerKind, Drill, Prose, PuzzleTask, Question, SolverRating, Theme},
 };
 
 /// What the school tells.
@@ -157,6 +157,28 @@ pub enum SchoolAnnouncement {
     Rating(SolverRating),
     /// All puzzles that are wanted were drawn.
     NoMorePuzzles,
+    /// What can be trained, and the best round of each.
+    #[message(with = drills)]
+    Drills(Vec<(Drill, usize)>),
+    /// No training has that number.
+    NoSuchDrill(#[message("count")] usize),
+    /// A round begins.
+    Drill(#[message("drill")] Drill),
+    /// A round is over.
+    DrillOver {
+        /// What was trained.
+        drill: Drill,
+        /// How many answers were right.
+        right: usize,
+        /// The best round before.
+        best: usize,
+        /// Whether this one is better.
+        better: bool,
+    },
+    /// Nothing of the board is told in this task.
+    Concealed,
+    /// The school is left, and the program ends.
+    Over,
     /// The school is left, and the game goes on.
     BackToGame,
 }
@@ -187,7 +209,7 @@ pub enum SolutionTold {
     Move(MoveInPosition),
 }
 
-choices!(AnswerKind);
+choices!(AnswerKind, Drill);
 
 impl ArgumentText for Prose {
     fn text(&self, to: &Facts<'_>) -> String {
@@ -209,8 +231,41 @@ impl ArgumentText for Question {
                 let phrase = Phrase::PuzzleAsks { side: *side, task, moves };
                 to.either(|| to.announcer.phrase(&phrase), || to.announcer.phrase_cells(&phrase))
             }
+            Question::Light(square) => to.asks("light", None, Some(*square), None),
+            Question::OneDiagonal(a, b) => to.asks("diagonal", None, Some(*a), Some(*b)),
+            Question::KnightMoves(a, b) => to.asks("knight", None, Some(*a), Some(*b)),
+            Question::Attacks(role, a, b) => {
+                to.asks("attacks", Some((*role, Color::White)), Some(*a), Some(*b))
+            }
+            Question::WhatStands(square) => to.asks("what", None, Some(*square), None),
+            Question::WhereStands(role, color) => to.asks("where", Some((*role, *color)), None, None),
+            Question::Occupied(square) => to.asks("occupied", None, Some(*square), None),
         }
     }
+}
+
+impl Facts<'_> {
+    /// A question that is no lesson's, in words or cells.
+    fn asks(
+        &self,
+        asks: &'static str,
+        piece: Option<(Role, Color)>,
+        from: Option<Square>,
+        to: Option<Square>,
+    ) -> String {
+        let side = piece.map(|(_, side)| side);
+        let phrase = Phrase::SchoolQuestion { asks, piece: piece.map(|(role, _)| role), side, from, to };
+        self.either(|| self.announcer.phrase(&phrase), || self.announcer.phrase_cells(&phrase))
+    }
+}
+
+fn drills(drills: &[(Drill, usize)], to: &mut Facts<'_>) {
+    let each = drills.iter().zip(1..).map(|((drill, best), number)| {
+        let phrase = Phrase::Drill { drill: *drill, number: number.to_string(), best: *best };
+        to.either(|| to.announcer.phrase(&phrase), || to.announcer.phrase_cells(&phrase))
+    });
+    let list = each.collect::<Vec<_>>().join(", ");
+    to.set("list", list);
 }
 
 fn asked(question: &Question, kind: &AnswerKind, to: &mut Facts<'_>) {

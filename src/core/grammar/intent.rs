@@ -178,6 +178,10 @@ pub enum StudyRequest {
     Lessons,
     /// "Lektion drei": begin it, or go on with it.
     Lesson(u16),
+    /// "Training": tell which there are.
+    Drills,
+    /// "Training zwei": begin a round of it.
+    Drill(u16),
     /// "Aufgabe": tell the position and ask again.
     Task,
     /// "Vier": the answer to a question how many.

@@ -254,6 +254,10 @@ static AFTER_QUESTIONS: &[Meaning] = &[
     detailed!(Commands, Intent::Study, StudyRequest, "lesson", [Slot::Number], [Field::Number], |said| {
         said.value(Field::Number).map(StudyRequest::Lesson)
     }),
+    plain!(Commands, "drills", Intent::Study(StudyRequest::Drills)),
+    detailed!(Commands, Intent::Study, StudyRequest, "drill", [Slot::Number], [Field::Number], |said| {
+        said.value(Field::Number).map(StudyRequest::Drill)
+    }),
     plain!(Answers, "study-task", Intent::Study(StudyRequest::Task)),
     plain!(Commands, "puzzles", Intent::Study(StudyRequest::Puzzles)),
     plain!(Commands, "mate-puzzles", Intent::Study(StudyRequest::MatePuzzles)),

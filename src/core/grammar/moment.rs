@@ -186,9 +186,11 @@ const IN_A_GAME: [&str; 19] = [
 ];
 
 /// The keys that make sense before a game.
-const BEFORE: [&str; 20] = [
+const BEFORE: [&str; 22] = [
     "puzzles",
     "mate-puzzles",
+    "drills",
+    "drill",
     "lessons",
     "lesson",
     "yes",
@@ -210,9 +212,11 @@ const BEFORE: [&str; 20] = [
 ];
 
 /// The keys that make sense when no game is going on.
-const AFTERWARDS: [&str; 42] = [
+const AFTERWARDS: [&str; 44] = [
     "puzzles",
     "mate-puzzles",
+    "drills",
+    "drill",
     "lessons",
     "lesson",
     "yes",

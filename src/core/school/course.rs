@@ -1,7 +1,7 @@
 //! Courses: what is told and asked, one step after the other.
 
-use super::{Goal, Prose, PuzzleTask, Solving};
-use crate::laws::{Chess, Color, Position, Role, Square, StartPosition, board_facts};
+use super::{Drill, Goal, Prose, PuzzleTask, Solving};
+use crate::laws::{Chess, Color, Move, Position, Role, Square, StartPosition, board_facts};
 
 /// What is studied from its first step to its last.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,6 +24,8 @@ pub enum Subject {
     },
     /// A puzzle, which another one follows.
     Puzzle,
+    /// A round of training.
+    Training(Drill),
 }
 
 /// One step of a course.
@@ -31,6 +33,10 @@ pub enum Subject {
 pub struct Step {
     /// The position that comes on the board; none if what stands there stays.
     pub position: Option<StartPosition>,
+    /// The moves that are told and played on it.
+    pub moves: Vec<Move>,
+    /// Whether nothing of the board is shown or told after that.
+    pub concealed: bool,
     /// What is told, sentence by sentence.
     pub told: Vec<Prose>,
     /// What is asked then.
@@ -57,6 +63,20 @@ pub enum Question {
     Written(Prose),
     /// The side on move is to solve a puzzle.
     Puzzle(Color, PuzzleTask),
+    /// Whether the square is light.
+    Light(Square),
+    /// Whether both squares lie on one diagonal.
+    OneDiagonal(Square, Square),
+    /// How many moves a knight needs from one square to the other.
+    KnightMoves(Square, Square),
+    /// Whether such a piece on the first square attacks the second one, on an empty board.
+    Attacks(Role, Square, Square),
+    /// What stands on the square.
+    WhatStands(Square),
+    /// Where such a piece of this side stands.
+    WhereStands(Role, Color),
+    /// Whether something stands on the square.
+    Occupied(Square),
 }
 
 /// What is right.

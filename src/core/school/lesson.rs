@@ -171,7 +171,7 @@ impl StepEntry {
                 })
             }
         };
-        Ok(Step { position, told, task })
+        Ok(Step { position, told, task, ..Step::default() })
     }
 }
 

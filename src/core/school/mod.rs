@@ -2,7 +2,8 @@
 //!
 //! A [`Course`] is a row of [`Step`]s: sentences, perhaps a position, perhaps a [`Task`] with its [`Question`] and its
 //! [`Solution`]. Whatever is told step by step is a course, so the dialogue (`session::school`) is the same for all of it:
-//! a lesson is one, read by [`Lesson::read`] from a file of `grammars/*/lessons` or of the user.
+//! a lesson is one, read by [`Lesson::read`] from a file of `grammars/*/lessons` or of the user; a round of training is one,
+//! made by [`Drill::course`].
 //! A puzzle is one too ([`Solving::course`]), of one step, whose task goes on after each right move with the opponent's answer.
 //! [`Solving`] judges the moves, by the Laws where they tell and else by the written solution; [`theme`] finds the idea of a
 //! puzzle, [`rating`] is how strong its solver is, [`selection`] draws the next one, [`reading`] reads the files in which people
@@ -29,6 +30,7 @@ mod judging;
 mod lesson;
 mod written_answer;
 mod progress;
+mod training;
 pub mod puzzle;
 mod refutation;
 pub mod theme;
@@ -47,3 +49,4 @@ pub use rating::SolverRating;
 pub use reading::{PuzzleError, PuzzleFault, PuzzleFile, own_puzzles, read_puzzles, written_puzzle};
 pub use selection::PuzzleDraw;
 pub use theme::Theme;
+pub use training::{Drill, ROUND};

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::SolverRating;
+use super::{Drill, SolverRating};
 
 /// What a learner has done so far. Lessons go by the names of their files, so that one may be put between others.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -12,6 +12,8 @@ use super::SolverRating;
 pub struct Progress {
     /// For each lesson that was finished, how many of its tasks were solved at the first try, at best.
     pub lessons: BTreeMap<String, usize>,
+    /// For each training, by its name, the most answers of a round that were right.
+    pub training: BTreeMap<String, usize>,
     /// The lesson that was left, and the step it was left at.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub left: Option<(String, usize)>,
@@ -41,6 +43,12 @@ impl Progress {
         self.puzzles.push(puzzle.to_owned());
         let old = self.puzzles.len().saturating_sub(REMEMBERED);
         self.puzzles.drain(..old);
+    }
+
+    /// Notes a round of training. Returns the best one before it.
+    pub fn train(&mut self, drill: Drill, right: usize) -> usize {
+        let best = self.training.entry(drill.to_string()).or_default();
+        std::mem::replace(best, right.max(*best))
     }
 
     /// Notes that a lesson was finished with so many tasks solved at the first try.

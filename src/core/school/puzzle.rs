@@ -171,7 +171,7 @@ impl Solving {
         let position = Some(start.puzzle.start.clone());
         Course {
             subject: Subject::Puzzle,
-            steps: vec![Step { position, told: Vec::new(), task: Some(start.task()) }],
+            steps: vec![Step { position, task: Some(start.task()), ..Step::default() }],
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::{Handler, Session};
 use crate::{
-    announce::{Advice, Announcement},
+    announce::{Advice, Announcement, SchoolAnnouncement},
     grammar::{Question, QuestionContext, StrengthRequest, Subject},
     laws::{Article, AssistantOf, Terms, Verdict, judge},
 };
@@ -66,6 +66,10 @@ impl Handler<'_> {
 
     /// Says why something is not told. Returns the article, where one forbids it.
     pub(super) fn refuse_to_tell(&mut self) -> Option<Article> {
+        if self.is_concealed() {
+            self.tell(SchoolAnnouncement::Concealed.into());
+            return None;
+        }
         let article = self.record.start().competition.then(|| self.terms().article());
         self.tell(match article {
             Some(_) => Announcement::NotAllowed,

@@ -267,7 +267,7 @@ impl Handler<'_> {
         }
         match self.session.record.apply(&line.entry, line.at()) {
             // What is studied is no game to be kept.
-            Ok(()) if self.session.is_studying() => {}
+            Ok(()) if self.session.study.is_some() => {}
             Ok(()) => self.effects.push(Effect::Record(line)),
             Err(_) => self.effects.refuse(),
         }

@@ -280,7 +280,7 @@ impl Session {
 
     /// Whether everybody at this place may be told what stands where.
     pub fn describes_position(&self) -> bool {
-        self.terms().allow(Service::Describe(Description::Position), true)
+        !self.is_concealed() && self.terms().allow(Service::Describe(Description::Position), true)
     }
 
     /// The piece that was lifted to be moved, until it is put down.

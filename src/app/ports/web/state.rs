@@ -380,6 +380,8 @@ fn topics(with: &PageContext<'_>) -> Vec<TopicState> {
 /// What everybody at the board, or in the hall, may know: enough of it to see what is new.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct PublicFacts {
+    /// Whether something is studied in the place of the game, which is no news of it.
+    studies: bool,
     /// The half-moves made.
     plies: usize,
     outcome: Option<Outcome>,
@@ -391,6 +393,7 @@ impl PublicFacts {
     pub(super) fn of(session: &Session, seat: Seat) -> PublicFacts {
         let record = session.record();
         PublicFacts {
+            studies: session.is_studying(),
             plies: record.game().moves().len(),
             outcome: record.ended(),
             offer: record.offer().filter(|_| seat != Seat::View),
@@ -405,7 +408,9 @@ impl PublicFacts {
         session: &Session,
         seat: Seat,
     ) -> Vec<Announcement> {
-        let Some(before) = before else { return Vec::new() };
+        let Some(before) = before.filter(|before| !before.studies && !self.studies) else {
+            return Vec::new();
+        };
         let mut news = Vec::new();
         if self.plies > before.plies {
             let made = played(session, seat, self.plies - before.plies);

@@ -4,7 +4,7 @@ use crate::{
     announce::{Announcement, MoveInPosition, SchoolAnnouncement, ShortfallTold, SolutionTold},
     grammar::{Intent, IntentClass, StudyRequest},
     laws::{Attempt, Move, Position, Role},
-    school::{AnswerKind, Judgement, Miss, Reply, Shortfall, Solution, Task},
+    school::{AnswerKind, Judgement, Miss, Reply, Shortfall, Solution, Subject, Task},
     session::{Effect, Handler, Pattern, Phase},
 };
 
@@ -73,7 +73,9 @@ impl Handler<'_> {
                 let is_misheard = matches!((&task.solution, &miss), (Solution::Puzzle(_), Miss::Illegal(_)));
                 study.tries += u8::from(!is_misheard);
                 // Of yes and no the other one is left.
-                let is_last = study.tries >= TRIES || task.solution.kind() == AnswerKind::YesNo;
+                let is_training = matches!(study.course.subject, Subject::Training(_));
+                let is_yes_or_no = task.solution.kind() == AnswerKind::YesNo;
+                let is_last = study.tries >= TRIES || is_yes_or_no || is_training;
                 let why = self.tell_miss(miss);
                 self.refuse(why);
                 if is_last {
@@ -129,7 +131,13 @@ impl Handler<'_> {
         self.prompt(None);
         self.tell(SchoolAnnouncement::Solution(told).into());
         self.tell_because(&task);
-        self.tell(SchoolAnnouncement::GoOn.into());
+        match self.study.as_ref().map(|study| (&study.course.subject, study.step)) {
+            // A round goes on by itself.
+            Some((Subject::Training(_), step)) => self.go_to(step + 1),
+            Some((Subject::Lesson { .. } | Subject::Puzzle, _)) | None => {
+                self.tell(SchoolAnnouncement::GoOn.into())
+            }
+        }
     }
 
     pub(in crate::session) fn give_hint(&mut self) {

@@ -5,6 +5,7 @@
 //! Whatever is studied is a [`Course`]; how far a learner has come is an [effect](Effect::KeepProgress).
 
 mod answers;
+mod drills;
 mod puzzles;
 
 use std::{collections::BTreeMap, sync::Arc};
@@ -24,7 +25,7 @@ use crate::{
     },
     journal::{Opponent, Record, Start},
     laws::{Act, Attempt, Move, Square, StartPosition},
-    school::{AnswerKind, Course, Lesson, Lessons, Progress, Puzzle, Subject, Task},
+    school::{AnswerKind, Course, Drill, Lesson, Lessons, Progress, Puzzle, Subject, Task},
 };
 
 /// The lessons there are, and what the learner has done.
@@ -142,6 +143,12 @@ impl Session {
             && phrase.counts_with(self.dialogue.expects())
     }
 
+    /// Whether nothing of the board may be told now, which is the task.
+    pub(in crate::session) fn is_concealed(&self) -> bool {
+        let step = self.study.as_ref().and_then(|study| study.course.steps.get(study.step));
+        step.is_some_and(|step| step.concealed)
+    }
+
     /// Whether nothing is played, and the program ends with the school.
     pub(in crate::session) fn is_school_alone(&self) -> bool {
         matches!(self.phase_of_game(), Phase::Studying(_))
@@ -185,6 +192,8 @@ impl Handler<'_> {
         match request {
             StudyRequest::Lessons => self.tell_lessons(),
             StudyRequest::Lesson(number) => self.begin_lesson(usize::from(number).wrapping_sub(1)),
+            StudyRequest::Drills => self.tell_drills(),
+            StudyRequest::Drill(number) => self.begin_drill(usize::from(number).wrapping_sub(1)),
             StudyRequest::Puzzles => self.begin_puzzle(false),
             StudyRequest::MatePuzzles => self.begin_puzzle(true),
             StudyRequest::Rating => self.tell_rating(),
@@ -206,18 +215,7 @@ impl Handler<'_> {
             ) => self.take_reply(&intent),
             (Intent::Study(StudyRequest::Next), _) => self.go_on(),
             (Intent::Study(StudyRequest::Solution), _) => self.show_solution(),
-            (
-                Intent::Study(
-                    request @ (StudyRequest::Lessons
-                    | StudyRequest::Lesson(_)
-                    | StudyRequest::Puzzles
-                    | StudyRequest::MatePuzzles
-                    | StudyRequest::Rating),
-                ),
-                _,
-            ) => {
-                self.request_study(request);
-            }
+            (Intent::Study(request), _) => self.request_study(request),
             // "Weiter", in all the words there are for it.
             (Intent::Review(ReviewStep::On) | Intent::StartClock | Intent::PressClock, _) => self.go_on(),
             (Intent::Review(ReviewStep::Back) | Intent::Correct, _) => {
@@ -232,6 +230,10 @@ impl Handler<'_> {
                 self.show_solution();
             }
             (Intent::Advise(AdviceRequest::Outlook), _) => self.tell_progress(),
+            (Intent::Ask(question), _) if self.is_concealed() && question.about() == About::Place => {
+                self.refuse(SchoolAnnouncement::Concealed.into());
+                self.repeat_question();
+            }
             (Intent::Ask(question), _) => self.answer(question),
             (
                 _,
@@ -332,6 +334,10 @@ impl Handler<'_> {
         if is_new {
             self.tell_board();
         }
+        for m in now.moves {
+            let told = self.play_in_study(m);
+            self.tell(Announcement::Moved(told));
+        }
         self.note_step(step);
         let asks = now.task.is_some();
         self.prompt(now.task);
@@ -365,7 +371,10 @@ impl Handler<'_> {
 
     fn repeat_task(&mut self) {
         if self.prompt_now().task.is_some() {
-            self.tell_board();
+            if !self.is_concealed() {
+                let position = self.question_context(About::Now).start();
+                self.tell(position);
+            }
             self.repeat_question();
         } else {
             self.tell(SchoolAnnouncement::GoOn.into());
@@ -380,25 +389,43 @@ impl Handler<'_> {
             return self.begin_lesson(lessons.all().iter().position(is_new).unwrap_or(0));
         };
         let (step, steps) = (study.step, study.course.steps.len());
-        let Subject::Lesson { index, .. } = study.course.subject else { return self.next_puzzle() };
-        if step < steps {
+        if step < steps && study.course.subject != Subject::Puzzle {
             return self.go_to(step + 1);
         }
+        let index = match study.course.subject {
+            Subject::Lesson { index, .. } => index,
+            Subject::Training(drill) => {
+                let place = Drill::ALL.iter().position(|other| *other == drill);
+                return self.begin_drill(place.unwrap_or_default());
+            }
+            Subject::Puzzle => return self.next_puzzle(),
+        };
         if index + 1 < lessons.all().len() { self.begin_lesson(index + 1) } else { self.leave_school() }
     }
 
     fn finish_course(&mut self) {
         let Some(study) = &mut self.session.study else { return };
         let (tasks, solved) = (study.course.tasks(), study.solved());
-        let Subject::Lesson { index, .. } = study.course.subject else { return };
-        let School { lessons, .. } = self.options.school.clone();
+        let subject = study.course.subject.clone();
         self.prompt(None);
-        if let Some(lesson) = lessons.all().get(index) {
-            self.session.options.school.progress.finish(&lesson.name, solved);
-            self.keep_progress();
-        }
-        let next = lessons.all().get(index + 1).map(|lesson| lesson.title.clone());
-        self.tell(SchoolAnnouncement::LessonOver { number: index + 1, tasks, solved, next }.into());
+        let progress = &mut self.session.options.school.progress;
+        let told = match subject {
+            Subject::Training(drill) => {
+                let best = progress.train(drill, solved);
+                SchoolAnnouncement::DrillOver { drill, right: solved, best, better: solved > best }
+            }
+            Subject::Lesson { index, .. } => {
+                let lessons = Arc::clone(&self.session.options.school.lessons);
+                if let Some(lesson) = lessons.all().get(index) {
+                    progress.finish(&lesson.name, solved);
+                }
+                let next = lessons.all().get(index + 1).map(|lesson| lesson.title.clone());
+                SchoolAnnouncement::LessonOver { number: index + 1, tasks, solved, next }
+            }
+            Subject::Puzzle => return,
+        };
+        self.keep_progress();
+        self.tell(told.into());
     }
 
     /// Notes the step that the lesson is at, so that it goes on there.
@@ -419,7 +446,11 @@ impl Handler<'_> {
     fn tell_progress(&mut self) {
         let Some(study) = &self.session.study else { return self.tell_lessons() };
         let School { lessons, progress, .. } = &self.options.school;
-        let Subject::Lesson { index, title } = &study.course.subject else { return self.tell_rating() };
+        let (index, title) = match &study.course.subject {
+            Subject::Lesson { index, title } => (index, title),
+            Subject::Training(_) => return self.tell_drills(),
+            Subject::Puzzle => return self.tell_rating(),
+        };
         let steps = study.course.steps.len();
         let told = SchoolAnnouncement::Standing {
             number: index + 1,
@@ -437,6 +468,7 @@ impl Handler<'_> {
     /// Leaves the school: the game is on the board again, or the program ends.
     pub(in crate::session) fn leave_school(&mut self) {
         if self.is_school_alone() {
+            self.tell(SchoolAnnouncement::Over.into());
             return self.effects.push(Effect::Left { again: false });
         }
         let Some(study) = self.session.study.take() else { return };

@@ -1,0 +1,63 @@
+//! The school of a program: the lessons there are, the user's own among them, and what is kept of what was learnt.
+
+use std::{path::PathBuf, sync::Arc};
+
+use super::{
+    game_options,
+    game_setup::{InputSource, RunningGames},
+    port_setup::GameSetup,
+    screen::Screen,
+    speech,
+};
+use crate::{
+    config::{self, Settings},
+    files,
+    grammar::{Intent, StudyRequest},
+    language::{Failure, UnknownLanguage},
+    school::{LessonError, Lessons, Progress},
+    session::{Event, EventKind, Options, School, Session},
+};
+
+/// Returns the lessons and what was learnt, and what is wrong with the user's own lessons.
+pub fn school(settings: &Settings) -> Result<(School, Vec<LessonError>), UnknownLanguage> {
+    let mut lessons = Lessons::of(game_options::language_folder(settings)?);
+    let wrong = lessons.add(own_lessons());
+    let kept = config::progress().and_then(|path| files::read_text(&path).ok());
+    let progress = kept.map(|text| Progress::read(&text)).unwrap_or_default();
+    Ok((School { lessons: Arc::new(lessons), progress }, wrong))
+}
+
+/// The user's files of lessons, by their names, with their texts; what cannot be read is passed over.
+fn own_lessons() -> Vec<(PathBuf, String)> {
+    let entries = config::lessons().and_then(|folder| std::fs::read_dir(folder).ok());
+    let mut paths: Vec<PathBuf> =
+        entries.into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path())).collect();
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "toml"));
+    paths.sort();
+    paths.into_iter().filter_map(|path| files::read_text(&path).ok().map(|text| (path, text))).collect()
+}
+
+/// Learns, beginning with this lesson or with the list of all, until the learner leaves or the input ends.
+pub fn learn(
+    settings: &Settings,
+    lesson: Option<u16>,
+    words: &InputSource,
+    screen: &Screen,
+) -> Result<(), Failure> {
+    let (language, model) = speech::language_and_model(settings, words, screen)?;
+    let start =
+        game_options::start(&Settings { language: settings.language.clone(), ..Settings::default() })?;
+    let (school, wrong) = school(settings)?;
+    for fault in &wrong {
+        screen.warn(&language.words.render(fault));
+    }
+    let options = Options { school, seed: super::game_setup::seed(), ..game_options::options(settings)? };
+    let session = Session::new(start, options, Arc::clone(&language.grammar)).in_school();
+    let setup = GameSetup { session, engine: None, settings: settings.clone(), journal: None };
+    let wanted = lesson.map_or(StudyRequest::Lessons, StudyRequest::Lesson);
+    let first = vec![(0, Event::at_table(EventKind::Intent(Intent::Study(wanted))))];
+    let mut games = RunningGames::set_up(settings, words, language, model, vec![setup], first, screen)?;
+    games.run();
+    games.finish_speaking();
+    Ok(())
+}
