@@ -226,8 +226,8 @@ fn new_session(
         name_opponent(&mut start, engine.name());
     }
     let strengths = engine.as_ref().map(strength_limits).unwrap_or_default();
-    let (school, _) = learner::school(settings)?;
-    let options = Options { seed: seed(), strengths, school, ..game_options::options(settings)? };
+    let mut options = Options { seed: seed(), strengths, ..game_options::options(settings)? };
+    learner::add_own(&mut options.school);
     let session = match start.opponent {
         Opponent::Online { .. } => Session::in_lobby(start, options, Arc::clone(grammar)),
         _ => Session::new(start, options, Arc::clone(grammar)),
@@ -381,8 +381,8 @@ pub fn resumed_games(
         settings.check()?;
         let engine = start_engine(record.start())?;
         let strengths = engine.as_ref().map(strength_limits).unwrap_or_default();
-        let (school, _) = learner::school(&settings)?;
-        let options = Options { seed: seed(), strengths, school, ..game_options::options(&settings)? };
+        let mut options = Options { seed: seed(), strengths, ..game_options::options(&settings)? };
+        learner::add_own(&mut options.school);
         let session = Session::resume(record, options, language.grammar.clone());
         first.push((setups.len(), Event::of_program(EventKind::Resumed { torn })));
         setups.push(GameSetup { session, engine, settings, journal: Some((file, chain)) });

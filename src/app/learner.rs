@@ -13,18 +13,17 @@ use crate::{
     config::{self, Settings},
     files,
     grammar::{Intent, StudyRequest},
-    language::{Failure, UnknownLanguage},
-    school::{LessonError, Lessons, Progress},
+    language::Failure,
+    school::{LessonError, Progress},
     session::{Event, EventKind, Options, School, Session},
 };
 
-/// Returns the lessons and what was learnt, and what is wrong with the user's own lessons.
-pub fn school(settings: &Settings) -> Result<(School, Vec<LessonError>), UnknownLanguage> {
-    let mut lessons = Lessons::of(game_options::language_folder(settings)?);
-    let wrong = lessons.add(own_lessons());
+/// Adds the user's own lessons, and what was learnt. Returns what is wrong with those that are no lessons.
+pub fn add_own(school: &mut School) -> Vec<LessonError> {
+    let wrong = Arc::make_mut(&mut school.lessons).add(own_lessons());
     let kept = config::progress().and_then(|path| files::read_text(&path).ok());
-    let progress = kept.map(|text| Progress::read(&text)).unwrap_or_default();
-    Ok((School { lessons: Arc::new(lessons), progress }, wrong))
+    school.progress = kept.map(|text| Progress::read(&text)).unwrap_or_default();
+    wrong
 }
 
 /// The user's files of lessons, by their names, with their texts; what cannot be read is passed over.
@@ -47,11 +46,10 @@ pub fn learn(
     let (language, model) = speech::language_and_model(settings, words, screen)?;
     let start =
         game_options::start(&Settings { language: settings.language.clone(), ..Settings::default() })?;
-    let (school, wrong) = school(settings)?;
-    for fault in &wrong {
+    let mut options = Options { seed: super::game_setup::seed(), ..game_options::options(settings)? };
+    for fault in &add_own(&mut options.school) {
         screen.warn(&language.words.render(fault));
     }
-    let options = Options { school, seed: super::game_setup::seed(), ..game_options::options(settings)? };
     let session = Session::new(start, options, Arc::clone(&language.grammar)).in_school();
     let setup = GameSetup { session, engine: None, settings: settings.clone(), journal: None };
     let wanted = lesson.map_or(StudyRequest::Lessons, StudyRequest::Lesson);

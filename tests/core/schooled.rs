@@ -72,6 +72,7 @@ fn right_answers(task: &Task, position: &Chess, language: usize) -> Vec<String> 
         }
         Solution::Square(any) => any.iter().take(1).map(square).collect(),
         Solution::Squares(all) => all.squares(position).iter().map(square).collect(),
+        Solution::Puzzle(_) => Vec::new(),
         Solution::Move(goal) => {
             let m = goal.moves(position)[0];
             vec![speak(position, m, GRAMMARS[language].spoken(), MoveForm::Full)]
@@ -93,6 +94,7 @@ fn wrong_answer(task: &Task, position: &Chess, language: usize) -> Option<String
             let wrong = Square::ALL.into_iter().rev().find(|s| matches!(judged(s), Judgement::Wrong(_)))?;
             wrong.to_string()
         }
+        Solution::Puzzle(_) => return None,
         Solution::Move(goal) => {
             let wrong =
                 position.legal_moves().into_iter().find(|m| goal.shortfall(position, *m).is_some())?;
