@@ -431,16 +431,16 @@ fn only_sensible_row(rows: &[&Vec<Intent>], moment: &Moment) -> Result<Understan
     }
 }
 
-/// Whether these intents can follow each other: a no, perhaps twice, or a yes, then moves in turn, legal ones where they may
+/// Whether these intents can follow each other: a no, perhaps twice, a correction, or a yes, then moves in turn, legal ones where they may
 /// be judged, each perhaps with a draw offer and the clock after it.
 fn makes_sense(row: &[Intent], moment: &Moment) -> bool {
     let mut position = moment.position.cloned();
     let mut before: Option<&Intent> = None;
     for intent in row {
         let fits = match (before, intent) {
-            (None, Intent::Yes | Intent::No | Intent::Move(_)) => true,
+            (None, Intent::Yes | Intent::No | Intent::Correct | Intent::Move(_)) => true,
             (Some(Intent::No), Intent::No) => true,
-            (Some(Intent::No | Intent::Move(_) | Intent::PressClock), Intent::Move(_)) => {
+            (Some(Intent::No | Intent::Correct | Intent::Move(_) | Intent::PressClock), Intent::Move(_)) => {
                 // After the clock alone the move would be the other side's, which was not announced.
                 before != Some(&Intent::PressClock) || matches!(row[0], Intent::Move(_))
             }

@@ -41,10 +41,11 @@ impl Handler<'_> {
         }
     }
 
-    /// Reads a line that means something else than where it stands: "nein, ich meinte Sf3" after a move that is not completed
-    /// takes that back; what the arbiter orders is told to be theirs.
+    /// Reads a line that means something else than where it stands: "nein, ich meinte Sf3" and "ich hab mich vertan, Sf3" after
+    /// a move that is not completed take that back; what the arbiter orders is told to be theirs.
     pub(super) fn understood_otherwise(&self, line: &str, understood: Understanding) -> Understanding {
-        let begins_with_no = matches!(&understood, Understanding::Sequence(row) if row[0] == Intent::No);
+        let takes_back = |row: &[Intent]| matches!(row, [Intent::No | Intent::Correct, ..]);
+        let begins_with_no = matches!(&understood, Understanding::Sequence(row) if takes_back(row));
         let moves = self.record.game().moves().len();
         if *self.phase() == Phase::Moving
             && self.record.is_open()
@@ -54,7 +55,8 @@ impl Handler<'_> {
             let position = self.moment().position.map(|_| before);
             let moment = Moment { position, turn: Some(!self.turn()), ..self.moment() };
             if let Understanding::Sequence(row) = self.grammar.understand_text(line, &moment)
-                && let [Intent::No, .., last @ Intent::Move(_)] = &row[..]
+                && let [.., last @ Intent::Move(_)] = &row[..]
+                && takes_back(&row)
             {
                 return Understanding::Sequence(vec![Intent::Correct, last.clone()]);
             }
@@ -81,8 +83,11 @@ impl Handler<'_> {
                 continue;
             }
             let corrects = intent == Intent::Correct;
+            let made = self.record.game().moves().len();
             self.handle_intent(intent, true);
-            if corrects && self.record.is_open() {
+            // What could not be taken back is not followed by another move.
+            let stands = self.record.game().moves().len() == made && *self.phase() == before;
+            if corrects && (self.record.is_open() || stands) {
                 return self.session.dialogue.forget_waiting();
             }
             let refused = self.effects.is_refused();
