@@ -343,6 +343,7 @@ journal-contradicted = Zeile { $line }: Der Zug { $uci } steht dort als „{ $sa
 journal-nothing-to-take-back = Zeile { $found } nimmt einen Zug zurück, der nicht gemacht wurde
 journal-not-over = Zeile { $found } nimmt eine Partie wieder auf, die nicht zu Ende ist
 
+unknown-broadcast = „{ $found }“ ist keine Runde einer Übertragung, erwartet werden ihre acht Buchstaben und Ziffern oder die Adresse ihrer Seite
 unknown-opponent = Gegner „{ $found }“, erwartet wird board, board:NAME, engine, engine:PFAD, lichess oder lichess:NAME
 
 ## Geräte

@@ -292,6 +292,7 @@ journal-contradicted = line { $line }: the move { $uci } is written there as '{ 
 journal-nothing-to-take-back = line { $found } takes back a move that was not made
 journal-not-over = line { $found } reopens a game that is not over
 
+unknown-broadcast = '{ $found }' is no round of a broadcast, expected its eight letters and digits or the address of its page
 unknown-opponent = opponent '{ $found }', expected board, board:NAME, engine, engine:PATH, lichess or lichess:NAME
 
 ## Devices

@@ -113,6 +113,12 @@ impl Client {
         self.read_json(self.send(path, form)?)
     }
 
+    /// Sends a POST request with a text and reads the whole answer.
+    pub(super) fn post_text<T: DeserializeOwned>(&self, path: &str, text: &str) -> Result<T, LichessError> {
+        let request = self.agent.post(self.url(path)).header("Authorization", self.token.bearer());
+        self.read_json(request.header("Content-Type", "text/plain; charset=utf-8").send(text)?)
+    }
+
     /// Returns what the token allows; `None` if the server does not know it.
     pub fn test_token(&self) -> Result<Option<super::wire::TokenInfo>, LichessError> {
         let request = self.agent.post(self.url("/api/token/test")).header("Content-Type", "text/plain");

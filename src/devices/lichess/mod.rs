@@ -4,6 +4,7 @@
 //! of its own and is opened again when it breaks, as a device is; requests share one thread, since the service wants one at a time.
 #![warn(unreachable_pub)]
 
+pub mod broadcast;
 mod client;
 mod error;
 mod requests;
