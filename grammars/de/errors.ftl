@@ -769,6 +769,9 @@ hall-state-newer = die Nachricht kommt von einem neueren Programm, Fassung { $fo
 hall-state-damaged = die Nachricht ist beschädigt: { $what }
 hall-state-other-board = die Nachricht spricht von Brett { $found } statt von Brett { $expected }
 
+hall-report-read = { $path } lässt sich nicht lesen: { $source }
+hall-report-report = { $path }: { $reason }
+hall-report-no-round = { $path }: Runde { $round } ist nicht gepaart
 hall-file-unreadable = es ist keine Hallen-Datei: { $what }
 hall-file-no-host = es ist kein Rechner genannt: hosts = ["halle.local"]
 hall-file-no-board = ein Brett braucht eine Nummer, und nur ein Brett hat eine: board = 17

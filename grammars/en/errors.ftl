@@ -724,6 +724,9 @@ hall-state-newer = the message is from a newer program, version { $found } inste
 hall-state-damaged = the message is damaged: { $what }
 hall-state-other-board = the message speaks of board { $found } instead of board { $expected }
 
+hall-report-read = { $path } cannot be read: { $source }
+hall-report-report = { $path }: { $reason }
+hall-report-no-round = { $path }: round { $round } is not paired
 hall-file-unreadable = it is no hall file: { $what }
 hall-file-no-host = it names no machine: hosts = ["hall.local"]
 hall-file-no-board = a board needs a number, and only a board has one: board = 17

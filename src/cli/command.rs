@@ -209,6 +209,17 @@ pub(crate) enum Command {
         /// The broker's port
         #[arg(long, value_name = "PORT")]
         port: Option<u16>,
+        /// The tournament report (TRF) of the round: prepare names the players, a desk has the results and standings
+        #[arg(long, value_name = "FILE")]
+        trf: Option<PathBuf>,
+        /// The round of the report; otherwise the last one that is paired
+        #[arg(long, value_name = "NUMBER", requires = "trf", value_parser = config::within(1..=99_u32))]
+        round: Option<u32>,
+        /// A round of a broadcast of the online service, to which the games are pushed as they are seen here
+        #[arg(long, value_name = "ROUND")]
+        broadcast: Option<String>,
+        #[arg(long, hide = true, value_name = "URL")]
+        lichess_url: Option<String>,
         /// Where the page of a desk or a screen is: on this machine alone (127.0.0.1:8960), or at an address, with a code
         #[arg(long, value_name = "ADDRESS")]
         web: Option<String>,

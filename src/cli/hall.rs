@@ -19,27 +19,56 @@ mod with_hall {
     use annabella::{
         app::{game_options::Language, hall_access, web_choices},
         commands::hall::{
-            self, broker,
+            self, HallError, broker,
             desk::{self, DeskOptions},
             prepare::{self, HallPlan},
+            report::RoundReport,
         },
         config::Settings,
         hall::HallRole,
         language::LanguageFolder,
     };
 
+    #[cfg(not(feature = "online"))]
+    use annabella::app::game_setup::SetupError;
+    #[cfg(feature = "online")]
+    use annabella::{
+        app::account, commands::hall::broadcast::BroadcastTarget,
+        devices::lichess::broadcast::BroadcastRoundId, language::Failure,
+    };
+
     use super::{Catalogue, Command, CommandResult};
     use crate::cli::{command::HallAct, streams::put};
 
     pub(in crate::cli) fn hall(command: Command, words: &Catalogue) -> CommandResult {
-        let Command::Hall { act, place, boards, name, host, port, web, web_delay, language } = command else {
+        let Command::Hall {
+            act,
+            place,
+            boards,
+            name,
+            host,
+            port,
+            trf,
+            round,
+            broadcast,
+            lichess_url,
+            web,
+            web_delay,
+            language,
+        } = command
+        else {
             return Ok(ExitCode::SUCCESS);
         };
+        let round = round.map(|round| round as usize);
+        let report = trf.map(|path| RoundReport::read(&path, round)).transpose().map_err(HallError::from)?;
         match act {
             HallAct::Prepare => {
-                let boards = boards.and_then(|boards| u16::try_from(boards).ok()).unwrap_or(BOARDS);
+                let paired = report.as_ref().and_then(|report| u16::try_from(report.boards()).ok());
+                let boards =
+                    boards.and_then(|boards| u16::try_from(boards).ok()).or(paired).unwrap_or(BOARDS);
                 let name = name.unwrap_or_else(|| named_after(&place));
-                let plan = HallPlan { name, boards, hosts: host, port: port.unwrap_or(prepare::PORT) };
+                let port = port.unwrap_or(prepare::PORT);
+                let plan = HallPlan { name, boards, hosts: host, port, report };
                 prepare::prepare(&place, &plan)?;
                 let folder = place.display();
                 let made = words
@@ -72,11 +101,25 @@ mod with_hall {
                     delay: Duration::from_secs(web_delay.unwrap_or(usual).into()),
                     folder,
                     language: Language::of(&settings)?,
+                    report,
+                    #[cfg(feature = "online")]
+                    broadcast: broadcast.map(|round| target(&round, lichess_url)).transpose()?,
                 };
+                #[cfg(not(feature = "online"))]
+                if broadcast.is_some() || lichess_url.is_some() {
+                    return Err(SetupError::WithoutOnlineGames.into());
+                }
                 desk::run(options, |line| drop(put(&(line.to_owned() + "\n"))))?;
                 Ok(ExitCode::SUCCESS)
             }
         }
+    }
+
+    /// Where a round is broadcast, with the account that is kept.
+    #[cfg(feature = "online")]
+    fn target(round: &str, lichess_url: Option<String>) -> Result<BroadcastTarget, Failure> {
+        let settings = Settings { lichess_url, ..Settings::default() };
+        Ok(BroadcastTarget { round: round.parse::<BroadcastRoundId>()?, client: account::client(&settings)? })
     }
 
     /// Where the page is unless that is said.

@@ -44,6 +44,8 @@ use annabella::{
     language::{Catalogue, Failure},
     laws::Chess,
 };
+#[cfg(feature = "hall")]
+use annabella::{app::hall_access, hall::HallFile};
 
 use super::{
     Cli,
@@ -236,7 +238,7 @@ fn play(
 ) -> CommandResult {
     let (printer, said) = (printer(configured.words)?, word_source(input.clone())?);
     let typed = settings.clone();
-    let settings = configured.with(settings)?;
+    let settings = named_in_hall(configured.with(settings)?);
     let screen = Screen::of(&settings, &said, printer);
     let asks = game_setup::asks_opponent(&settings, &said);
     useless::check_game(&typed, &SetUpGame { settings: &settings, input: &input, asks })?;
@@ -251,6 +253,17 @@ fn play(
         games.tell(Announcement::LastGameOpen);
     }
     games::play(games, &settings, &said, &screen)
+}
+
+/// Who plays at the board of a hall stands in its file, unless it is said otherwise. A file that cannot be read is told when
+/// the hall is come into.
+fn named_in_hall(settings: Settings) -> Settings {
+    #[cfg(feature = "hall")]
+    if let Some(Ok(file)) = settings.hall.as_deref().map(hall_access::read) {
+        let HallFile { white, black, event, round, .. } = file;
+        return settings.or(Settings { white, black, event, round, ..Settings::default() });
+    }
+    settings
 }
 
 fn resume(

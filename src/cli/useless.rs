@@ -210,13 +210,29 @@ pub(crate) fn check(command: &Command) -> Result<(), UselessOption> {
         chosen_of(settings, names).map_or(Ok(()), |option| Err(UselessOption::Without { option, missing }))
     };
     match command {
-        Command::Hall { act, boards, name, host, port, web, web_delay, language, .. } => {
+        Command::Hall {
+            act,
+            boards,
+            name,
+            host,
+            port,
+            trf,
+            broadcast,
+            lichess_url,
+            web,
+            web_delay,
+            language,
+            ..
+        } => {
             let (prepares, shows) = (*act == HallAct::Prepare, [HallAct::Desk, HallAct::Show].contains(act));
             let given = [
                 ("boards", prepares, boards.is_some()),
                 ("name", prepares, name.is_some()),
                 ("host", prepares, !host.is_empty()),
                 ("port", prepares, port.is_some()),
+                ("trf", *act != HallAct::Broker, trf.is_some()),
+                ("broadcast", shows, broadcast.is_some()),
+                ("lichess-url", broadcast.is_some(), lichess_url.is_some()),
                 ("web", shows, web.is_some()),
                 ("language", shows, language.is_some()),
                 ("web-delay", *act == HallAct::Show, web_delay.is_some()),

@@ -10,7 +10,10 @@ use std::{
 
 use annabella::{
     app::hall_access,
-    commands::hall::prepare::{HallPlan, prepare},
+    commands::hall::{
+        prepare::{HallPlan, prepare},
+        report::RoundReport,
+    },
     devices::hall::{HallEvent, HallLine, HallMessage, HallOptions},
     hall::HallFile,
 };
@@ -28,9 +31,15 @@ pub struct Hall {
 impl Hall {
     /// Prepares a hall at a free port, without a broker yet.
     pub fn prepared(boards: u16) -> Hall {
+        Hall::prepared_for(boards, None)
+    }
+
+    /// The same for a round of a tournament.
+    pub fn prepared_for(boards: u16, report: Option<RoundReport>) -> Hall {
         let port = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap().local_addr().unwrap().port();
         let folder = tempfile::tempdir().unwrap();
-        let plan = HallPlan { name: "Test".to_owned(), boards, hosts: vec!["127.0.0.1".to_owned()], port };
+        let (name, hosts) = ("Test".to_owned(), vec!["127.0.0.1".to_owned()]);
+        let plan = HallPlan { name, boards, hosts, port, report };
         prepare(&folder.path().join("hall"), &plan).unwrap();
         Hall { folder, port, broker: None }
     }

@@ -12,6 +12,7 @@ use std::{
     time::{Duration, Instant},
 };
 
+use annabella::notation::{PgnGame, pgn::games};
 use http::{Request, Stream};
 pub use schema::check_against_description;
 use serde_json::{Value, json};
@@ -220,6 +221,8 @@ pub struct World {
     pub seeks_lapse: bool,
     /// What was asked: method, path, form.
     pub asked: Vec<Asked>,
+    /// What was pushed to a round of a broadcast, each a whole text of games.
+    pub pushed: Vec<String>,
     /// What was sent as a line of a stream: which stream, and the line.
     pub sent: Vec<(&'static str, Value)>,
     pub streams: usize,
@@ -420,9 +423,12 @@ fn serve(connection: TcpStream, shared: &Shared) {
         drop(world);
         return http::answer(connection, 503, &json!({"error": "Down for a moment"}));
     }
-    let rights = plain == "/api/account" || world.scopes.contains("board:play");
-    if !rights {
-        let error = json!({"error": "Missing scope: board:play"});
+    let needed = match plain.ends_with("/push") {
+        true => "study:write",
+        false => "board:play",
+    };
+    if plain != "/api/account" && !world.scopes.contains(needed) {
+        let error = json!({"error": format!("Missing scope: {needed}")});
         drop(world);
         return http::answer(connection, 403, &error);
     }
@@ -431,6 +437,15 @@ fn serve(connection: TcpStream, shared: &Shared) {
         ("GET", ["api", "account"]) => {
             drop(world);
             http::answer(connection, 200, &json!({"id": ME.to_lowercase(), "username": ME}));
+        }
+        ("POST", ["api", "broadcast", "round", _, "push"]) => {
+            let scores: Vec<PgnGame> = games(&request.body).collect::<Result<_, _>>().expect("PGN");
+            let taken = |score: &PgnGame| json!({"tags": {}, "moves": score.game.moves().len()});
+            let taken: Vec<Value> = scores.iter().map(taken).collect();
+            world.pushed.push(request.body);
+            drop(world);
+            shared.changed.notify_all();
+            http::answer(connection, 200, &json!({"games": taken}));
         }
         ("GET", ["api", "account", "playing"]) => {
             let games: Vec<Value> =

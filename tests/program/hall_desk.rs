@@ -4,11 +4,14 @@ use std::net::TcpStream;
 
 use tungstenite::{Message, WebSocket};
 
+use annabella::commands::hall::report::RoundReport;
+
 use crate::{
-    binary::Home,
+    binary::{Home, text},
     hall_board::Board,
     hall_of_boards::{Hall, PATIENCE},
     page::Served,
+    server::{Server, TOKEN, check_against_description},
 };
 
 /// A desk or a screen, and a browser at it.
@@ -135,4 +138,56 @@ fn spectators_see_a_move_only_after_the_delay() {
     let state = late.shows(|_| true);
     assert!(state["boards"].as_array().unwrap().is_empty(), "{state}");
     assert!(!late.paper("/round.pgn", &late.cookie).contains("e4"));
+}
+
+/// A round of a tournament: names go to the boards, results into the report and the standings, moves into a broadcast.
+#[test]
+#[ignore = "needs mosquitto"]
+fn a_round_of_a_tournament_goes_from_its_report_into_it_and_into_a_broadcast() {
+    let (home, others) = (Home::new(), Home::new());
+    let line = |number: u32, name: &str, rounds: &str| {
+        format!(
+            "001 {number:>4} m    {name:<33} {:>4} GER {:>11} {:>10}  0.0 {number:>4}{rounds}\r",
+            2000, "", ""
+        )
+    };
+    let trf = [
+        "012 Jubiläumsturnier\r".to_owned(),
+        line(1, "Müller, Jörg", "     2 w  "),
+        line(2, "Kaya, Ece", "     1 b  "),
+    ];
+    let trf = home.file("round.trf", trf.concat()).display().to_string();
+    let report = RoundReport::read(trf.as_ref(), None).unwrap();
+    let mut hall = Hall::prepared_for(1, Some(report));
+    hall.start();
+    let server = Server::start();
+    server.change(|world| world.scopes += ",study:write");
+    let account = home.run(&["account", "--lichess-url", server.address()], &format!("{TOKEN}\n"));
+    assert!(account.status.success(), "{}", text(&account.stderr));
+    let mut desk = Page::open(&home, &hall, "desk", &["--trf", &trf]);
+    let broadcast =
+        ["--web-delay", "0", "--broadcast", "AbCdEf12", "--lichess-url", server.address(), "--trf", &trf];
+    let _screen = Page::open(&home, &hall, "show", &broadcast);
+    let file = hall.path().join("boards/board-001.hall").display().to_string();
+    let fixed = ["play", "--language", "en", "--confirm", "never", "--journal", "game.jsonl", "--text", "-"];
+    let mut first = Board::start(&others, &[&fixed[..], &["--hall", &file]].concat());
+    for line in ["clock", "e4", "clock", "draw offer"] {
+        first.type_line(line);
+    }
+    desk.shows(|state| board(state, 1)["last"] == "1. e4" && board(state, 1)["white"] == "Müller, Jörg");
+    server.wait_for("the move in the broadcast", |world| {
+        world.pushed.iter().any(|games| games.contains("1. e4") && games.contains("[Black \"Kaya, Ece\"]"))
+    });
+    first.type_line("black resigns");
+    first.type_line("yes");
+    desk.shows(|state| board(state, 1)["result"] == "1-0");
+    let results = desk.paper("/results.trf", &desk.cookie);
+    assert!(results.contains(" 1.0    1     2 w 1") && results.contains(" 0.0    2     1 b 0"), "{results}");
+    let standings = desk.paper("/standings", &desk.cookie);
+    assert!(standings.contains("1. 1 Müller, Jörg\n2. 0 Kaya, Ece\n"), "{standings}");
+    assert!(desk.paper("/results.trf", "").starts_with("HTTP/1.1 404"));
+    server.wait_for("the result in the broadcast", |world| {
+        world.pushed.last().is_some_and(|games| games.contains("1-0") && !games.contains("draw"))
+    });
+    server.change(|world| check_against_description(world));
 }

@@ -11,7 +11,9 @@ use std::{
 use crossbeam_channel::{Receiver, RecvTimeoutError, unbounded};
 use serde::{Deserialize, Serialize};
 
-use super::{HallError, desk_page};
+#[cfg(feature = "online")]
+use super::broadcast::{Broadcast, BroadcastNews, BroadcastTarget};
+use super::{HallError, desk_page, report::RoundReport};
 use crate::{
     app::{
         game_options::Language,
@@ -42,6 +44,11 @@ pub struct DeskOptions {
     pub delay: Duration,
     pub folder: LanguageFolder,
     pub language: Language,
+    /// Who meets whom, and where the results go.
+    pub report: Option<RoundReport>,
+    /// Where the games are shown too.
+    #[cfg(feature = "online")]
+    pub broadcast: Option<BroadcastTarget>,
 }
 
 /// How often the page is drawn at most.
@@ -57,6 +64,8 @@ const SPECTATORS: usize = 400;
 enum DeskEvent {
     Hall(HallEvent),
     Web(WebEvent),
+    #[cfg(feature = "online")]
+    Broadcast(BroadcastNews),
 }
 
 /// What the page sends.
@@ -72,7 +81,8 @@ enum DeskCommand {
 ///
 /// If there can be no page, or no line to the hall.
 pub fn run(options: DeskOptions, mut tell: impl FnMut(&str)) -> Result<(), Failure> {
-    let DeskOptions { file, address, delay, folder, language } = options;
+    let DeskOptions { file, address, delay, folder, language, .. } = options;
+    let report = options.report.map(Arc::new);
     let rules = file.role == HallRole::Arbiter;
     let words = folder.catalogue();
     let (sender, events) = unbounded();
@@ -86,12 +96,20 @@ pub fn run(options: DeskOptions, mut tell: impl FnMut(&str)) -> Result<(), Failu
         address,
         name: None,
         places,
-        files: desk_page::files(&words, &file.hall, rules),
-        papers: Some(papers(&round, folder, language)),
+        files: desk_page::files(&words, &file.hall, rules, report.is_some()),
+        papers: Some(papers(&round, report.clone(), folder, language)),
         key,
     };
     let of_web = sender.clone();
     let server = WebServer::open(served, move |event| drop(of_web.send(DeskEvent::Web(event))))?;
+    #[cfg(feature = "online")]
+    let broadcast = match options.broadcast {
+        Some(target) => {
+            let told = sender.clone();
+            Some(Broadcast::start(target, move |news| drop(told.send(DeskEvent::Broadcast(news))))?)
+        }
+        None => None,
+    };
     let line = HallLine::open(hall_access::line_options(&file, topics(rules), None), move |event| {
         drop(sender.send(DeskEvent::Hall(event)));
     })
@@ -104,6 +122,9 @@ pub fn run(options: DeskOptions, mut tell: impl FnMut(&str)) -> Result<(), Failu
         delay,
         words,
         round,
+        report,
+        #[cfg(feature = "online")]
+        broadcast,
         server,
         line,
         begun: Instant::now(),
@@ -122,8 +143,14 @@ fn topics(rules: bool) -> Vec<String> {
     seen.iter().chain(own.iter().filter(|_| rules)).map(|topic| topic.of_all()).collect()
 }
 
-/// Returns what viewers may ask for: the scores of all boards, and each board as a page.
-fn papers(round: &Arc<Mutex<Round>>, folder: LanguageFolder, language: Language) -> Papers {
+/// Returns what viewers may ask for: the scores of all boards, the report with their results, the standings, and each board
+/// as a page.
+fn papers(
+    round: &Arc<Mutex<Round>>,
+    report: Option<Arc<RoundReport>>,
+    folder: LanguageFolder,
+    language: Language,
+) -> Papers {
     let round = Arc::clone(round);
     let Language { announcer, grammar, .. } = language;
     let letters = *grammar.letters();
@@ -132,6 +159,12 @@ fn papers(round: &Arc<Mutex<Round>>, folder: LanguageFolder, language: Language)
         let paper = |media_type, text| WebFile { path: "", media_type, text: Cow::Owned(text) };
         if path == "/round.pgn" {
             return Some(paper("application/vnd.chess-pgn; charset=utf-8", round.pgn()));
+        }
+        let plain = |text| paper("text/plain; charset=utf-8", text);
+        match (path, &report) {
+            ("/results.trf", Some(report)) => return Some(plain(report.with_results(&round).to_string())),
+            ("/standings", Some(report)) => return Some(plain(report.standings(&round))),
+            _ => {}
         }
         let board = round.board(path.strip_prefix("/board/")?.parse().ok()?)?;
         let score = board.game.as_ref()?.score.clone();
@@ -154,6 +187,9 @@ struct Desk {
     delay: Duration,
     words: Catalogue,
     round: Arc<Mutex<Round>>,
+    report: Option<Arc<RoundReport>>,
+    #[cfg(feature = "online")]
+    broadcast: Option<Broadcast>,
     server: WebServer,
     line: HallLine,
     begun: Instant,
@@ -214,6 +250,13 @@ impl Desk {
                     self.command(&text);
                     is_new = true;
                 }
+                #[cfg(feature = "online")]
+                Ok(DeskEvent::Broadcast(news)) => {
+                    let told = self.words.render(&news);
+                    tell(&told);
+                    self.tell(told);
+                    is_new = true;
+                }
                 Ok(DeskEvent::Web(WebEvent::Lost { reason })) => return Err(reason.into()),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return Ok(()),
@@ -227,6 +270,8 @@ impl Desk {
             }
             if now >= drawn_at + if is_new { DRAWN_EVERY } else { TIMES_EVERY } {
                 self.draw(now);
+                #[cfg(feature = "online")]
+                self.show_elsewhere(is_new);
                 (is_new, drawn_at) = (false, now);
             }
         }
@@ -331,10 +376,37 @@ impl Desk {
         self.server.show(0, text);
     }
 
+    /// Shows the games in the broadcast: with their clocks, without what was offered and ruled.
+    #[cfg(feature = "online")]
+    fn show_elsewhere(&self, is_new: bool) {
+        let Some(broadcast) = self.broadcast.as_ref().filter(|_| is_new) else { return };
+        let round = self.round.lock().unwrap_or_else(PoisonError::into_inner);
+        let game = |(number, board): (u16, &BoardSeen)| {
+            let mut score = board.game.as_ref()?.score.clone();
+            score.comments.clear();
+            score.set_tag("Board", &number.to_string());
+            for (side, tag) in [(Color::White, "White"), (Color::Black, "Black")] {
+                if let Some(name) = self.player(number, board, side) {
+                    score.set_tag(tag, &name);
+                }
+            }
+            Some(score.to_string())
+        };
+        let games = round.by_number().filter_map(game).collect();
+        drop(round);
+        broadcast.show(games);
+    }
+
+    /// The name of a player, by the game or else by the report.
+    fn player(&self, number: u16, board: &BoardSeen, side: Color) -> Option<String> {
+        let reported = || self.report.as_ref()?.player(number, side);
+        board.player(side).map(str::to_owned).or_else(reported)
+    }
+
     fn row(&self, number: u16, board: &BoardSeen, now: Duration) -> DeskRow {
         let name = |side: Color| {
             let unknown = || self.words.say("live-side", &[("side", &side.fold_wb("white", "black"))]);
-            board.player(side).map_or_else(unknown, str::to_owned)
+            self.player(number, board, side).unwrap_or_else(unknown)
         };
         let state = board.game.as_ref().map(|game| &game.state).filter(|_| self.rules);
         let device = |device: &String| {

@@ -22,12 +22,12 @@ const TEXTS: [&str; 10] = [
 ];
 
 /// Returns the files of the page; an arbiter can rule, a spectator only looks.
-pub(super) fn files(words: &Catalogue, hall: &str, rules: bool) -> Vec<WebFile> {
+pub(super) fn files(words: &Catalogue, hall: &str, rules: bool, reports: bool) -> Vec<WebFile> {
     let mut files = document::common_files();
     files.push(WebFile {
         path: "/",
         media_type: "text/html; charset=utf-8",
-        text: Cow::Owned(page(words, hall, rules).into_string()),
+        text: Cow::Owned(page(words, hall, rules, reports).into_string()),
     });
     files.push(WebFile {
         path: "/desk.css",
@@ -38,7 +38,7 @@ pub(super) fn files(words: &Catalogue, hall: &str, rules: bool) -> Vec<WebFile> 
     files
 }
 
-fn page(words: &Catalogue, hall: &str, rules: bool) -> Markup {
+fn page(words: &Catalogue, hall: &str, rules: bool, reports: bool) -> Markup {
     let say = |id: &str| words.say(&format!("desk-{id}"), &[]);
     let live = |id: &str| words.say(&format!("live-{id}"), &[]);
     let text = |id: &str| words.say(id, &[("seconds", &"{seconds}"), ("board", &"{board}")]);
@@ -84,6 +84,10 @@ fn page(words: &Catalogue, hall: &str, rules: bool) -> Markup {
                                 tbody {}
                             }
                             p { a href="/round.pgn" download="round.pgn" { (say("scores")) } }
+                            @if reports {
+                                p { a href="/standings" target="_blank" { (say("standings")) } }
+                                p { a href="/results.trf" download="results.trf" { (say("report")) } }
+                            }
                         }
                         section aria-labelledby="told-title" {
                             h2 #told-title { (live("told")) }

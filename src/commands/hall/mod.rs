@@ -1,10 +1,14 @@
 //! A hall of boards: what it needs is [prepared](mod@prepare), a [broker](mod@broker) runs with it, and an arbiter has a
-//! [desk](mod@desk), which spectators see as a screen.
+//! [desk](mod@desk), which spectators see as a screen. A [report](mod@report) says who meets whom and takes the results; a
+//! [broadcast](mod@broadcast) shows the games elsewhere.
 
 pub mod broker;
 pub mod desk;
 mod desk_page;
 pub mod prepare;
+pub mod report;
+#[cfg(feature = "online")]
+pub mod broadcast;
 
 use std::{io, path::PathBuf};
 
@@ -43,6 +47,8 @@ pub enum HallError {
     },
     #[message(transparent)]
     Access(#[from] HallAccessError),
+    #[message(transparent)]
+    Report(#[from] report::RoundReportError),
 }
 
 /// The file of an arbiter in the folder of a hall.

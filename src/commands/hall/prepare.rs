@@ -17,11 +17,12 @@ use rcgen::{
 };
 use ring::pbkdf2;
 
-use super::{ARBITER, BOARDS, CONFIGURATION, HallError, SCREEN};
+use super::{ARBITER, BOARDS, CONFIGURATION, HallError, SCREEN, report::RoundReport};
 use crate::{
     devices::web::outward_address,
     files,
     hall::{BoardTopic, HallFile, HallRole, LONGEST, MOST_BOARDS},
+    laws::Color,
 };
 
 /// What a hall is prepared for.
@@ -32,6 +33,8 @@ pub struct HallPlan {
     /// Names or numbers under which the broker's machine is found; none for its own.
     pub hosts: Vec<String>,
     pub port: u16,
+    /// The round that is played there, of which each board's file names the players.
+    pub report: Option<RoundReport>,
 }
 
 /// The port of MQTT over TLS.
@@ -192,10 +195,16 @@ fn write(
         let password = BASE64_STANDARD.encode(&random[..16]);
         let _ = writeln!(passwords, "{}:{}", account.user, hashed(&password, &random[16..28]));
         rights += &account.rights();
+        let report = plan.report.as_ref().filter(|_| account.board.is_some());
+        let player = |side| report.zip(account.board).and_then(|(report, board)| report.player(board, side));
         let file = HallFile {
             hall: plan.name.clone(),
             role: account.role,
             board: account.board,
+            white: player(Color::White),
+            black: player(Color::Black),
+            event: report.and_then(RoundReport::tournament),
+            round: report.zip(account.board).map(|(report, board)| format!("{}.{board}", report.round())),
             hosts: hosts.to_vec(),
             port: plan.port,
             user: account.user.clone(),
@@ -312,6 +321,7 @@ mod tests {
             boards: 2,
             hosts: vec![host.to_owned()],
             port: PORT,
+            report: None,
         };
         let hall = folder.path().join("hall");
         for wrong in ["", "a b", "halle/x", "Jägerhof", "halle:8883"] {

@@ -27,6 +27,18 @@ pub struct HallFile {
     /// The number of the board.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub board: Option<u16>,
+    /// Who has White at the board, where the hall was prepared for a round.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub white: Option<String>,
+    /// Who has Black.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub black: Option<String>,
+    /// The tournament.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub event: Option<String>,
+    /// The round, and behind a dot the board.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub round: Option<String>,
     /// Names or numbers of the broker's machine, any of which may lead there.
     pub hosts: Vec<String>,
     /// The broker's port.
@@ -132,6 +144,10 @@ mod tests {
             hall: "Vereinsheim".to_owned(),
             role: HallRole::Board,
             board: Some(17),
+            white: None,
+            black: None,
+            event: None,
+            round: None,
             hosts: vec!["192.0.2.5".to_owned(), "halle.local".to_owned()],
             port: 8883,
             user: "17".to_owned(),

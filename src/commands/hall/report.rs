@@ -1,0 +1,168 @@
+//! The tournament report of a round: its pairings are the boards in order, and the results of the boards go back into it.
+
+use std::path::{Path, PathBuf};
+
+use crate::{
+    files,
+    hall::{BoardSeen, Round},
+    language::Message,
+    laws::{Color, GameResult},
+    notation::{Pairing, TournamentReport, TournamentReportError},
+};
+
+/// A report, and one of its rounds.
+#[derive(Clone, Debug)]
+pub struct RoundReport {
+    report: TournamentReport,
+    round: usize,
+}
+
+/// Why a report cannot be used.
+#[derive(Debug, thiserror::Error, Message)]
+#[message(error, prefix = "hall-report")]
+pub enum RoundReportError {
+    Read {
+        path: PathBuf,
+        source: std::io::Error,
+    },
+    Report {
+        path: PathBuf,
+        reason: TournamentReportError,
+    },
+    /// The round has no pairings.
+    NoRound {
+        path: PathBuf,
+        round: usize,
+    },
+}
+
+impl RoundReport {
+    /// Reads a report and takes this round of it, or else the last one that is paired.
+    ///
+    /// # Errors
+    ///
+    /// [`RoundReportError`].
+    pub fn read(path: &Path, round: Option<usize>) -> Result<RoundReport, RoundReportError> {
+        let path = || path.to_owned();
+        // Latin-1, as older pairing programs write it.
+        let bytes = files::read(&path()).map_err(|source| RoundReportError::Read { path: path(), source })?;
+        let text = String::from_utf8(bytes)
+            .unwrap_or_else(|text| text.into_bytes().into_iter().map(char::from).collect());
+        let report = TournamentReport::parse(&text)
+            .map_err(|reason| RoundReportError::Report { path: path(), reason })?;
+        let is_paired = |round: &usize| *round > 0 && !report.pairings(*round).is_empty();
+        let last = (1..=report.rounds()).rev().find(is_paired).unwrap_or(1);
+        let round = round.unwrap_or(last);
+        match is_paired(&round) {
+            true => Ok(RoundReport { report, round }),
+            false => Err(RoundReportError::NoRound { path: path(), round }),
+        }
+    }
+
+    /// The number of the round.
+    pub fn round(&self) -> usize {
+        self.round
+    }
+
+    /// The name of the tournament, if it has one.
+    pub fn tournament(&self) -> Option<String> {
+        Some(self.report.name()).filter(|name| !name.is_empty())
+    }
+
+    /// How many boards the round has.
+    pub fn boards(&self) -> usize {
+        self.report.pairings(self.round).len()
+    }
+
+    fn pairing(&self, board: u16) -> Option<Pairing> {
+        self.report.pairings(self.round).get(usize::from(board).checked_sub(1)?).copied()
+    }
+
+    /// The name of who has a side at a board.
+    pub fn player(&self, board: u16, side: Color) -> Option<String> {
+        let pairing = self.pairing(board)?;
+        let player = self.report.player(side.fold_wb(pairing.white, pairing.black))?;
+        Some(player.name.clone())
+    }
+
+    /// The report with the results of the boards whose games are over.
+    pub fn with_results(&self, round: &Round) -> TournamentReport {
+        let mut report = self.report.clone();
+        for (number, board) in round.by_number() {
+            let (Some(pair), Some(result)) = (self.pairing(number), result(board)) else { continue };
+            // The pairing was read from the same report.
+            let _ = report.set_result(self.round, pair.white, pair.black, result);
+        }
+        report
+    }
+
+    /// The standings with those results, a line each: the place, the points, the name.
+    pub fn standings(&self, round: &Round) -> String {
+        let report = self.with_results(round);
+        let (mut lines, mut before) = (String::new(), None);
+        for (n, (player, halves)) in report.standings().into_iter().enumerate() {
+            // Who has as many points as the one before has the same place.
+            let place = match before {
+                Some((place, same)) if same == halves => place,
+                _ => n + 1,
+            };
+            before = Some((place, halves));
+            let half = if halves % 2 == 1 { "½" } else { "" };
+            let points = if halves == 1 { half.to_owned() } else { format!("{}{half}", halves / 2) };
+            lines += &format!("{place}. {points} {}\n", player.name);
+        }
+        lines
+    }
+}
+
+/// The result of a board whose game is over.
+fn result(board: &BoardSeen) -> Option<GameResult> {
+    let result: GameResult = board.game.as_ref()?.score.result().parse().ok()?;
+    (result != GameResult::NoResult).then_some(result)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::hall::{BoardTopic, HallGame, VERSION};
+
+    fn line(number: u32, name: &str, rounds: &str) -> String {
+        let blank = "";
+        format!("001 {number:>4} m    {name:<33} 2000 GER {blank:>11} {blank:>10}  0.0 {number:>4}{rounds}\n")
+    }
+
+    fn report(round: Option<usize>) -> Result<RoundReport, RoundReportError> {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("round.trf");
+        let text = [
+            line(1, "Anna", "     4 w       3 b  "),
+            line(2, "Ben", "     3 b       4 w  "),
+            line(3, "Carl", "     2 w       1 w  "),
+            line(4, "Dora", "     1 b       2 b  "),
+        ];
+        std::fs::write(&path, text.concat()).unwrap();
+        RoundReport::read(&path, round)
+    }
+
+    #[test]
+    fn boards_are_the_pairings_of_a_round_and_their_results_go_back_into_it() {
+        let first = report(Some(1)).unwrap();
+        assert_eq!((first.boards(), first.round()), (2, 1));
+        assert_eq!(first.player(2, Color::White).as_deref(), Some("Carl"));
+        assert_eq!((first.player(3, Color::White), first.player(0, Color::White)), (None, None));
+        assert_eq!(report(None).unwrap().round(), 2);
+        assert!(matches!(report(Some(3)), Err(RoundReportError::NoRound { round: 3, .. })));
+        let mut round = Round::default();
+        for (board, result) in [(1, "1/2-0"), (2, "0-1"), (9, "1-0")] {
+            let pgn = format!("[Result \"{result}\"]\n\n1. e4 *\n");
+            let game = HallGame { version: VERSION, board, pgn, ..HallGame::default() };
+            round.take(&BoardTopic::Game.of(board), &game.written().unwrap(), Duration::ZERO);
+        }
+        let written = first.with_results(&round);
+        let results: Vec<_> = written.pairings(1).iter().map(|pair| pair.result).collect();
+        assert_eq!(results, [GameResult::HalfToWhite, GameResult::BlackWins]);
+        assert_eq!(first.standings(&round), "1. 1 Ben\n2. ½ Anna\n3. 0 Carl\n3. 0 Dora\n");
+    }
+}
