@@ -220,7 +220,7 @@ two-minutes-not-announced = es wurde nicht angekündigt, dass man das beanspruch
 
 ## Zeiten
 
-unknown-authority = „{ $found }“ hält keine Zeit, erwartet wird program, server oder board-clock
+unknown-authority = „{ $found }“ hält keine Zeit, erwartet wird program, server, peers oder board-clock
 
 time-unreadable = „{ $found }“ ist keine Bedenkzeit, erwartet werden Minuten und Sekunden wie 90+30, oder PGN wie 40/7200:3600+30
 time-open-period = nur der letzte Abschnitt kann für alle Züge sein: „{ $found }“
@@ -521,6 +521,21 @@ unknown-web-address = „{ $found }“ ist keine Adresse für die Seite, erwarte
 unknown-web-seat = „{ $found }“ ist kein Platz auf der Seite, erwartet wird table, white oder black
 
 voice-not-built = dieses Programm wurde ohne Sprachausgabe gebaut, bauen Sie es mit dem Merkmal `tts`
+peer-unreachable = { $place } ist nicht zu erreichen: { $what }
+peer-unknown-place = die Adresse „{ $place }“ gibt es nicht, erwartet wird NAME oder NAME:PORT
+peer-port-taken = der Port { $port } ist nicht zu haben: { $what }
+peer-wrong-code = der Code ist ein anderer
+peer-foreign = was dort spricht, ist nicht dieses Programm
+peer-terms = in den Bedingungen der Gegenseite ist { $found } nicht zu gebrauchen
+peer-cut = die Verbindung ist getrennt
+peer-silent = die Gegenseite antwortet nicht
+peer-long-line = die Gegenseite schickt eine Zeile ohne Ende
+peer-code-group = Gruppe { $number } des Codes stimmt nicht
+peer-code-length = der Code hat { $found } Ziffern, erwartet werden fünf Gruppen zu fünf
+peer-code-no-digit = im Code steht etwas anderes als Ziffern
+kept-peer-file = die Partie mit der Gegenseite kann nicht fortgesetzt werden, { $path }: { $source }
+kept-peer-unreadable = { $path } ist keine Partie mit einer Gegenseite, oder eine einer anderen Fassung
+
 voice-no-server = kein Sprachserver antwortet: Starten Sie speech-dispatcher
 voice-gone = der Sprachserver ist weg
 voice-no-answer = der Sprachserver antwortet nicht
@@ -563,6 +578,9 @@ setup-nothing-unfinished = in { $folder } liegt keine unbeendete Partie
 setup-no-journal = keine Partiedatei, die fortzusetzen wäre
 setup-without-online-games = dieses Programm wurde ohne Partien im Netz gebaut
 setup-without-hall = dieses Programm wurde ohne Hallen gebaut; bauen Sie es mit dem Merkmal hall
+setup-without-peers = dieses Programm wurde ohne Partien mit dem Programm eines anderen Spielers gebaut
+peer-code-file = { $path } kann nicht gelesen werden: { $source }
+peer-code-readable = { $path } mit dem Code können auch andere lesen: chmod 600
 setup-without-page = dieses Programm wurde ohne die Seite für den Browser gebaut
 setup-one-journal = --journal nennt eine Datei, und dies ist mehr als eine Partie
 setup-one-recorded = --keep-voice verwahrt die Aufnahmen einer Partie, und dies sind { $games }

@@ -122,6 +122,7 @@ game-found = gefunden: { $device ->
     [microphone] Mikrofon
     [braille] Braillezeile, { $name } Zellen
     [account] Konto { $name }
+    [peer] Gegenseite unter { $name }
     [clock] Tastuhr { $name }
     [board] elektronisches Brett { $name }
     [hall] Halle { $name }
@@ -139,6 +140,7 @@ game-lacking = { $device ->
     [keyboard] Tastatur
     [journal] Partiedatei
     [server] Server
+    [peer] Gegenseite
     [page] Webseite
     [hall] Halle
     [text] Text
@@ -199,6 +201,7 @@ live-device = { $device ->
     [braille] Braillezeile
     [clock] Tastuhr
     [server] Server
+    [peer] Gegenseite
     [opponent] Gegner
     [board] Elektronisches Brett
     [recognizer] Spracherkennung
@@ -696,6 +699,7 @@ audit-left-out = Störung: ausgelassene Meldungen { $what ->
     [journal] der Partiedatei
     [opponent] des Gegners
     [server] des Servers
+    [peer] der Gegenseite
     [board] des Bretts
     [recognizer] der Spracherkennung
     [keyboard] der Tastatur

@@ -608,10 +608,12 @@ no-clock = Es ist keine Uhr im Spiel.
 # Eine andere Uhr zählt; hier wird sie weder gestellt noch angehalten.
 time-kept-by = { $authority ->
     [server] Die Uhr führt der Server.
+    [peers] Jede Seite zählt ihre eigene Zeit.
    *[board-clock] Es zählt die Uhr am Brett.
 }
     .braille = { $authority ->
         [server] Uhr führt Server
+        [peers] jede Seite zählt ihre Zeit
        *[board-clock] Uhr am Brett zählt
     }
 # Zeiten am Rand der Zeile: je weniger, desto genauer, und keine mit einer anderen zu verwechseln.
@@ -2121,6 +2123,7 @@ lost = { $device ->
     [braille] Braillezeile getrennt. Das Spiel läuft weiter
     [clock] Tastuhr getrennt. Das Spiel läuft weiter
     [server] Die Verbindung zum Server ist unterbrochen
+    [peer] Die Verbindung zur Gegenseite ist unterbrochen
     [opponent] Der Gegner antwortet nicht. Das Spiel wartet auf ihn
     [board] Elektronisches Brett getrennt. Das Spiel läuft weiter
     [recognizer] Die Spracherkennung ist ausgefallen. Das Spiel läuft weiter
@@ -2137,6 +2140,7 @@ lost = { $device ->
         [braille] Zeile weg
         [clock] Uhr weg
         [server] Server weg
+        [peer] Gegenseite weg
         [opponent] Gegner weg
         [board] Brett weg
         [recognizer] Erkennung weg
@@ -2186,6 +2190,7 @@ back = { $device ->
     [clock] Tastuhr
     [server] Die Verbindung zum Server ist
     [hall] Die Verbindung zur Halle ist
+    [peer] Die Verbindung zur Gegenseite ist
     [opponent] Der Gegner ist
     [board] Elektronisches Brett
    *[journal] Partiedatei
@@ -2198,6 +2203,7 @@ back = { $device ->
         [clock] Uhr da
         [server] Server da
         [hall] Halle da
+        [peer] Gegenseite da
         [opponent] Gegner da
         [board] Brett da
        *[journal] Partiedatei da
@@ -2209,6 +2215,7 @@ unsteady = { $device ->
     [clock] Die Tastuhr fällt
     [server] Die Verbindung zum Server fällt
     [hall] Die Verbindung zur Halle fällt
+    [peer] Die Verbindung zur Gegenseite fällt
     [opponent] Der Gegner fällt
     [board] Das elektronische Brett fällt
    *[journal] Die Partiedatei fällt
@@ -2220,6 +2227,7 @@ unsteady = { $device ->
         [clock] Uhr
         [server] Server
         [hall] Halle
+        [peer] Gegenseite
         [opponent] Gegner
         [board] Brett
        *[journal] Partiedatei
@@ -2231,6 +2239,7 @@ chattering = { $device ->
     [braille] Die Braillezeile
     [clock] Die Tastuhr
     [server] Der Server
+    [peer] Die Gegenseite
     [opponent] Der Gegner
     [board] Das elektronische Brett
    *[journal] Die Partiedatei
@@ -2241,6 +2250,7 @@ chattering = { $device ->
         [braille] Zeile
         [clock] Uhr
         [server] Server
+        [peer] Gegenseite
         [opponent] Gegner
         [board] Brett
        *[journal] Partiedatei
@@ -2483,13 +2493,21 @@ online-refused = Der Server lehnt das ab.
 # Was auf den Weg zum Server wartet, und warum.
 online-move-waits = Der Zug wartet: { server-delay }.
     .braille = Zug wartet: { server-delay.braille }
-online-move-arrived = Der Server hat den Zug.
-    .braille = Server hat den Zug
+online-move-arrived = { $with-peer ->
+    [yes] Die Gegenseite hat den Zug.
+   *[no] Der Server hat den Zug.
+}
+    .braille = { $with-peer ->
+        [yes] Gegenseite hat den Zug
+       *[no] Server hat den Zug
+    }
 online-request-waits = Das wartet: { server-delay }.
     .braille = wartet: { server-delay.braille }
 server-delay = { $why ->
     [unreachable] die Verbindung zum Server fehlt
     [pause] der Server verlangt { $time } Pause
+    [peer-away] die Gegenseite ist nicht da
+    [peer-silent] die Gegenseite hat noch nicht geantwortet
     [trouble] der Server hat eine Störung
     [not-the-service] was dort antwortet, ist nicht Lichess
     [account-rejected] Lichess weist das Konto zurück, annabella account richtet es neu ein
@@ -2499,12 +2517,103 @@ server-delay = { $why ->
     .braille = { $why ->
         [unreachable] Server weg
         [pause] Pause { $time }
+        [peer-away] Gegenseite weg
+        [peer-silent] keine Antwort
         [trouble] Serverstörung
         [not-the-service] nicht Lichess
         [account-rejected] Konto abgewiesen
         [no-right] Token ohne board:play
        *[no-answer] keine Antwort
     }
+# Zwei Programme ohne einen Server dazwischen. Der Code steht auf beiden Seiten.
+online-peer-code = Die Gegenseite erreicht dieses Programm unter { $place }. Der Code für sie: { $groups }.
+    .braille = { $place } Code { $digits }
+online-peer-code-wanted = { $wrong ->
+    [yes] Gruppe { $number } stimmt nicht, bitte noch einmal.
+   *[no] { $number ->
+        [1] Der Code hat fünf Gruppen zu fünf Ziffern. Zuerst bitte Gruppe 1.
+       *[other] Gruppe { $number }, bitte.
+    }
+}
+    .braille = { $wrong ->
+        [yes] Gruppe { $number } falsch, noch einmal
+       *[no] Code Gruppe { $number }
+    }
+online-peer-code-taken = Der Code ist vollständig, ich verbinde.
+    .braille = Code vollständig
+online-peer-there = Die Gegenseite ist da und hört die Bedingungen.
+    .braille = Gegenseite da, hört Bedingungen
+online-peer-trouble = { $knocked ->
+    [yes] { $trouble ->
+        [wrong-code] Jemand kam mit einem anderen Code.
+       *[other] Jemand kam, der anders spricht als dieses Programm.
+    }
+   *[no] { $trouble ->
+        [wrong-code] Die Gegenseite hat einen anderen Code.
+        [foreign] Was dort antwortet, ist nicht dieses Programm.
+        [version] Die Gegenseite hat eine andere Fassung dieses Programms.
+        [unknown-place] Diese Adresse gibt es nicht, ich versuche es weiter.
+        [port-taken] Der Anschluss ist belegt, ich versuche es weiter.
+       *[unreachable] Die Gegenseite ist noch nicht da, ich versuche es weiter.
+    }
+}
+    .braille = { $trouble ->
+        [wrong-code] anderer Code
+        [foreign] fremdes Programm
+        [version] andere Fassung
+        [unknown-place] Adresse unbekannt
+        [port-taken] Anschluss belegt
+       *[unreachable] Gegenseite noch nicht da
+    }
+online-peer-terms = { $has-clock ->
+    [yes] { $side ->
+        [none] Jede Seite zählt ihre Zeit
+        [white] Es zählt die Uhr von Weiß
+       *[black] Es zählt die Uhr von Schwarz
+    }, vom Weg zählen { $time } je Zug nicht
+   *[no] Ohne Uhr
+}{ $competition ->
+    [yes] , ohne Auskunft über die Stellung
+   *[no] {""}
+}.
+    .braille = { $has-clock ->
+        [yes] { $side ->
+            [none] Uhr jede Seite
+            [white] Uhr Weiß
+           *[black] Uhr Schwarz
+        }, Weg { $time }
+       *[no] ohne Uhr
+    }{ $competition ->
+        [yes] , keine Auskunft
+       *[no] {""}
+    }
+online-peer-refused = { $refusal ->
+    [move] Die Gegenseite schickt in Zug { $number } { $known ->
+        [yes] { $from } { $to }
+       *[no] etwas
+    }, was kein möglicher Zug ist
+    [time] Die Gegenseite nennt in Zug { $number } eine Zeit, die nicht sein kann
+    [result] Die Gegenseite behauptet in Zug { $number } ein Ende der Partie, das nicht stimmt
+    [take-back] Die Gegenseite nimmt in Zug { $number } etwas zurück, was niemand erbeten hat
+    [rewritten] Die Gegenseite hat bei Zug { $number } eine andere Partie als zuvor
+    [differs] Bei Zug { $number } haben beide Seiten verschiedene Partien
+    [damaged] Eine Nachricht der Gegenseite ist unterwegs verändert worden
+    [other-terms] Die Gegenseite spielt eine andere Partie
+    [version] Die Gegenseite hat eine andere Fassung dieses Programms
+   *[foreign] Die Gegenseite schickt etwas Unverständliches
+}. Das zählt nicht, die Partie bleibt, wie sie ist.
+    .braille = { $refusal ->
+        [move] { $number }. { $from }{ $to } unmöglich
+        [time] { $number }. Zeit unmöglich
+        [result] { $number }. Ende stimmt nicht
+        [take-back] { $number }. Rücknahme nicht erbeten
+        [rewritten] { $number }. andere Partie als zuvor
+        [differs] { $number }. verschiedene Partien
+        [damaged] Nachricht verändert
+        [other-terms] andere Partie
+        [version] andere Fassung
+       *[foreign] unverständlich
+    }, zählt nicht
 online-takeback-asked = { $side ->
     [white] Weiß
    *[black] Schwarz

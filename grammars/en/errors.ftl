@@ -169,7 +169,7 @@ two-minutes-not-announced = it was not announced that this can be claimed
 
 ## Times
 
-unknown-authority = no time authority '{ $found }', expected program, server or board-clock
+unknown-authority = no time authority '{ $found }', expected program, server, peers or board-clock
 
 time-unreadable = '{ $found }' is no time control, expected minutes and seconds such as 90+30, or PGN such as 40/7200:3600+30
 time-open-period = only the last period may be for all moves: '{ $found }'
@@ -473,6 +473,21 @@ unknown-web-address = '{ $found }' is no address for the page, expected somethin
 unknown-web-seat = '{ $found }' is no seat at the page, expected table, white or black
 
 voice-not-built = this build has no speech output: build it with the feature `tts`
+peer-unreachable = cannot reach { $place }: { $what }
+peer-unknown-place = there is no address '{ $place }', expected NAME or NAME:PORT
+peer-port-taken = cannot have the port { $port }: { $what }
+peer-wrong-code = the code is another one
+peer-foreign = what speaks there is not this program
+peer-terms = in the terms of the other side { $found } cannot be used
+peer-cut = the connection was cut
+peer-silent = the other side does not answer
+peer-long-line = the other side sends a line without an end
+peer-code-group = group { $number } of the code is wrong
+peer-code-length = the code has { $found } digits, expected five groups of five
+peer-code-no-digit = the code has something else than digits
+kept-peer-file = cannot go on with the other side, { $path }: { $source }
+kept-peer-unreadable = { $path } is no game with another side, or one of another version
+
 voice-no-server = no speech server answers: start speech-dispatcher
 voice-gone = the speech server went away
 voice-no-answer = the speech server does not answer
@@ -515,6 +530,9 @@ setup-nothing-unfinished = there is no unfinished game in { $folder }
 setup-no-journal = no journal to go on with
 setup-without-online-games = this program was built without online games
 setup-without-hall = this build has no halls; build it with the feature hall
+setup-without-peers = this program was built without games with another player's program
+peer-code-file = cannot read { $path }: { $source }
+peer-code-readable = others can read { $path } with the code: chmod 600
 setup-without-page = this program was built without the page for a browser
 setup-one-journal = --journal names one file, and this is more than one game
 setup-one-recorded = --keep-voice keeps the recordings of one game, and these are { $games }

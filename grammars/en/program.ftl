@@ -121,6 +121,7 @@ game-found = found: { $device ->
     [microphone] microphone
     [braille] braille display, { $name } cells
     [account] account { $name }
+    [peer] other side at { $name }
     [clock] clock { $name }
     [board] board { $name }
     [hall] hall { $name }
@@ -138,6 +139,7 @@ game-lacking = { $device ->
     [keyboard] keyboard
     [journal] journal
     [server] server
+    [peer] other side
     [page] web page
     [hall] hall
     [text] text
@@ -198,6 +200,7 @@ live-device = { $device ->
     [braille] Braille display
     [clock] Tactile clock
     [server] Server
+    [peer] Other side
     [opponent] Opponent
     [board] Electronic board
     [recognizer] Speech recognition
@@ -695,6 +698,7 @@ audit-left-out = fault: reports left out, { $what ->
     [journal] of the journal
     [opponent] of the opponent
     [server] of the server
+    [peer] of the other side
     [board] of the board
     [recognizer] of the recognizer
     [keyboard] of the keyboard

@@ -614,10 +614,12 @@ no-clock = There is no clock in this game.
 # Another clock counts; it is neither set nor stopped here.
 time-kept-by = { $authority ->
     [server] The server keeps the time.
+    [peers] Each side counts its own time.
    *[board-clock] The clock on the board counts.
 }
     .braille = { $authority ->
         [server] server keeps time
+        [peers] each side counts its time
        *[board-clock] clock at board counts
     }
 # Times at the edge of the line: the less, the exacter, and none to be taken for another.
@@ -2130,6 +2132,7 @@ lost = { $device ->
     [braille] Braille display disconnected. The game goes on
     [clock] Tactile clock disconnected. The game goes on
     [server] The connection to the server is lost
+    [peer] The connection to the other side is lost
     [opponent] The opponent is not answering. The game waits
     [board] Electronic board disconnected. The game goes on
     [recognizer] Speech is no longer understood. The game goes on
@@ -2146,6 +2149,7 @@ lost = { $device ->
         [braille] display gone
         [clock] clock gone
         [server] server gone
+        [peer] other side gone
         [opponent] opponent gone
         [board] board gone
         [recognizer] recognizer gone
@@ -2195,6 +2199,7 @@ back = { $device ->
     [clock] Tactile clock
     [server] The connection to the server is
     [hall] The connection to the hall is
+    [peer] The connection to the other side is
     [opponent] The opponent is
     [board] Electronic board
    *[journal] Record
@@ -2207,6 +2212,7 @@ back = { $device ->
         [clock] clock back
         [server] server there
         [hall] hall there
+        [peer] other side there
         [opponent] opponent back
         [board] board back
        *[journal] record back
@@ -2218,6 +2224,7 @@ unsteady = { $device ->
     [clock] The tactile clock
     [server] The connection to the server
     [hall] The connection to the hall
+    [peer] The connection to the other side
     [opponent] The opponent
     [board] The electronic board
    *[journal] The record
@@ -2229,6 +2236,7 @@ unsteady = { $device ->
         [clock] clock
         [server] server
         [hall] hall
+        [peer] other side
         [opponent] opponent
         [board] board
        *[journal] record
@@ -2240,6 +2248,7 @@ chattering = { $device ->
     [braille] The braille display
     [clock] The tactile clock
     [server] The server
+    [peer] The other side
     [opponent] The opponent
     [board] The electronic board
    *[journal] The record
@@ -2250,6 +2259,7 @@ chattering = { $device ->
         [braille] display
         [clock] clock
         [server] server
+        [peer] other side
         [opponent] opponent
         [board] board
        *[journal] record
@@ -2492,13 +2502,21 @@ online-refused = The server refuses that.
 # What waits to be sent to the server, and why.
 online-move-waits = The move waits: { server-delay }.
     .braille = move waits: { server-delay.braille }
-online-move-arrived = The server has the move.
-    .braille = server has the move
+online-move-arrived = { $with-peer ->
+    [yes] The other side has the move.
+   *[no] The server has the move.
+}
+    .braille = { $with-peer ->
+        [yes] other side has the move
+       *[no] server has the move
+    }
 online-request-waits = That waits: { server-delay }.
     .braille = waits: { server-delay.braille }
 server-delay = { $why ->
     [unreachable] there is no connection to the server
     [pause] the server asks for a pause of { $time }
+    [peer-away] the other side is away
+    [peer-silent] the other side has not answered yet
     [trouble] the server has a fault
     [not-the-service] the server there is not Lichess
     [account-rejected] Lichess rejects the account, annabella account sets it up anew
@@ -2508,12 +2526,103 @@ server-delay = { $why ->
     .braille = { $why ->
         [unreachable] server gone
         [pause] pause { $time }
+        [peer-away] other side away
+        [peer-silent] no answer
         [trouble] server fault
         [not-the-service] not Lichess
         [account-rejected] account rejected
         [no-right] token without board:play
        *[no-answer] no answer
     }
+# Two programs without a server between them. Both sides have the code.
+online-peer-code = The other side reaches this program at { $place }. The code for it: { $groups }.
+    .braille = { $place } code { $digits }
+online-peer-code-wanted = { $wrong ->
+    [yes] Group { $number } is wrong, once more please.
+   *[no] { $number ->
+        [1] The code has five groups of five digits. Group 1 first, please.
+       *[other] Group { $number }, please.
+    }
+}
+    .braille = { $wrong ->
+        [yes] group { $number } wrong, again
+       *[no] code group { $number }
+    }
+online-peer-code-taken = The code is complete, connecting.
+    .braille = code complete
+online-peer-there = The other side is there and hears the terms.
+    .braille = other side there, hears terms
+online-peer-trouble = { $knocked ->
+    [yes] { $trouble ->
+        [wrong-code] Somebody came with another code.
+       *[other] Somebody came who does not speak as this program does.
+    }
+   *[no] { $trouble ->
+        [wrong-code] The other side has another code.
+        [foreign] What answers there is not this program.
+        [version] The other side has another version of this program.
+        [unknown-place] There is no such address, trying on.
+        [port-taken] The port is taken, trying on.
+       *[unreachable] The other side is not there yet, trying on.
+    }
+}
+    .braille = { $trouble ->
+        [wrong-code] other code
+        [foreign] foreign program
+        [version] other version
+        [unknown-place] unknown address
+        [port-taken] port taken
+       *[unreachable] other side not there yet
+    }
+online-peer-terms = { $has-clock ->
+    [yes] { $side ->
+        [none] Each side counts its own time
+        [white] White's clock counts
+       *[black] Black's clock counts
+    }, { $time } on the way are free for each move
+   *[no] Without a clock
+}{ $competition ->
+    [yes] , nothing is told of the position
+   *[no] {""}
+}.
+    .braille = { $has-clock ->
+        [yes] { $side ->
+            [none] clock each side
+            [white] clock White
+           *[black] clock Black
+        }, way { $time }
+       *[no] no clock
+    }{ $competition ->
+        [yes] , nothing told
+       *[no] {""}
+    }
+online-peer-refused = { $refusal ->
+    [move] In move { $number } the other side sends { $known ->
+        [yes] { $from } { $to }
+       *[no] something
+    }, which is no possible move
+    [time] In move { $number } the other side states a time that cannot be
+    [result] In move { $number } the other side claims an end of the game that is not true
+    [take-back] In move { $number } the other side takes back what nobody asked for
+    [rewritten] At move { $number } the other side has another game than before
+    [differs] At move { $number } both sides have different games
+    [damaged] A message of the other side was changed on its way
+    [other-terms] The other side plays another game
+    [version] The other side has another version of this program
+   *[foreign] The other side sends what cannot be understood
+}. That does not count, the game stays as it is.
+    .braille = { $refusal ->
+        [move] { $number }. { $from }{ $to } impossible
+        [time] { $number }. impossible time
+        [result] { $number }. end not true
+        [take-back] { $number }. nobody asked for it
+        [rewritten] { $number }. other game than before
+        [differs] { $number }. different games
+        [damaged] message changed
+        [other-terms] other game
+        [version] other version
+       *[foreign] not understood
+    }, does not count
 online-takeback-asked = { $side ->
     [white] White
    *[black] Black

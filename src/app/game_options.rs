@@ -277,7 +277,7 @@ pub fn start(settings: &Settings) -> Result<Start, Failure> {
         None if !opponent.is_at_board() => Users::White,
         Some(User::Both) | None => Users::Both,
     };
-    if competition && !opponent.is_at_board() {
+    if competition && !opponent.is_at_board() && !opponent.is_peer() {
         return Err(GameOptionsError::NotInCompetition(opponent).into());
     }
     let tag = |value: &Option<String>, or: Option<&str>| value.as_deref().or(or).unwrap_or("?").to_owned();

@@ -44,6 +44,7 @@ pub enum SetupError {
     NoJournal,
     NothingUnfinished { folder: PathBuf },
     WithoutOnlineGames,
+    WithoutPeers,
     WithoutPage,
     WithoutHall,
     OneJournal,
@@ -119,7 +120,7 @@ impl RunningGames {
             let start = session.record().start().clone();
             let game = GameInPlay::new(session).ok_or(SetupError::ClockTooYoung)?;
             self.game_loop
-                .replace(game, |ports| plug_opponent(ports, engine, &settings, &start, &self.shared))
+                .replace(game, |ports| plug_opponent(ports, engine, &settings, &start, None, &self.shared))
         });
         self.begin(begun, EventKind::OpponentMissing(opponent.clone()));
     }
@@ -217,7 +218,10 @@ fn new_session(
     grammar: &Arc<Grammar>,
 ) -> Result<(Session, Option<StartedEngine>), Failure> {
     let mut start = game_options::start(settings)?;
-    if !cfg!(feature = "online") && start.opponent.is_online() {
+    if !cfg!(feature = "peer") && start.opponent.is_peer() {
+        return Err(SetupError::WithoutPeers.into());
+    }
+    if !cfg!(feature = "online") && start.opponent.is_online() && !start.opponent.is_peer() {
         return Err(SetupError::WithoutOnlineGames.into());
     }
     start.key = journal_key::own()?.map(|key| key.name());

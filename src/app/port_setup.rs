@@ -1,6 +1,6 @@
 //! Plugs the ports in, those of each game and those of all games, and reports what is missing.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::{
     game_loop::{GameInPlay, GameLoop},
@@ -48,6 +48,8 @@ use crate::{
     session::Session,
 };
 
+#[cfg(feature = "peer")]
+use super::ports::peer::{self, KeptPeer, PeerPort, PeerStart};
 #[cfg(feature = "web")]
 use super::{
     ports::web::{WebChoices, WebPort},
@@ -64,8 +66,10 @@ use super::{
     account::{self, AccountError},
     ports::online::{self, OnlinePort, OnlineStart, OnlineStartError},
 };
+#[cfg(any(feature = "online", feature = "peer"))]
+use crate::journal::Opponent;
 #[cfg(feature = "online")]
-use crate::{announce::Pace, config::User, devices::lichess::TokenError, journal::Opponent, laws::Color};
+use crate::{announce::Pace, config::User, devices::lichess::TokenError, laws::Color};
 
 /// A game that was set up: its session and what belongs to it alone.
 pub(super) struct GameSetup {
@@ -87,10 +91,13 @@ impl GameSetup {
     /// Plugs in the ports of this game alone.
     pub(super) fn plug_in(self, ports: &mut Ports, shared: &SharedResources) -> Result<GameInPlay, Failure> {
         let GameSetup { session, engine, settings, journal } = self;
+        let beside = journal
+            .as_ref()
+            .map(|(file, _)| GameBeside { journal: file.path().to_owned(), goes_on: !session.is_in_lobby() });
         if let Some((file, chain)) = journal {
             ports.plug(|reporter| JournalPort::new(file, chain, reporter));
         }
-        plug_opponent(ports, engine, &settings, session.record().start(), shared)?;
+        plug_opponent(ports, engine, &settings, session.record().start(), beside, shared)?;
         GameInPlay::new(session).ok_or_else(|| SetupError::ClockTooYoung.into())
     }
 }
@@ -101,10 +108,49 @@ pub(super) fn plug_opponent(
     engine: Option<StartedEngine>,
     settings: &Settings,
     start: &Start,
+    beside: Option<GameBeside>,
     shared: &SharedResources,
 ) -> Result<(), Failure> {
     plug_engine(ports, engine)?;
+    if start.opponent.is_peer() {
+        return plug_peer(ports, settings, start, beside);
+    }
     plug_server(ports, settings, start, shared)
+}
+
+/// The journal of a game, beside which an opponent may keep something, and whether the game goes on.
+#[cfg_attr(not(feature = "peer"), allow(dead_code, reason = "only games with a peer keep something"))]
+pub(super) struct GameBeside {
+    journal: PathBuf,
+    goes_on: bool,
+}
+
+/// Plugs in the other player's program.
+#[cfg(feature = "peer")]
+fn plug_peer(
+    ports: &mut Ports,
+    settings: &Settings,
+    start: &Start,
+    beside: Option<GameBeside>,
+) -> Result<(), Failure> {
+    let GameBeside { journal, goes_on } = beside.ok_or(SetupError::NoJournal)?;
+    let path = KeptPeer::path(&journal);
+    let Opponent::Online { player: place, .. } = &start.opponent else { return Ok(()) };
+    let begin = match place {
+        _ if goes_on => PeerStart::GoOn(Box::new(KeptPeer::load(&path)?)),
+        Some(place) => {
+            let code = settings.peer_code.as_deref().map(peer::code_of_file).transpose()?;
+            PeerStart::Connect(place.clone(), code)
+        }
+        None => PeerStart::Listen(Box::new(peer::proposed_terms(settings, start)?)),
+    };
+    ports.try_plug(|reporter| PeerPort::open(begin, path, start.clone(), reporter))?;
+    Ok(())
+}
+
+#[cfg(not(feature = "peer"))]
+fn plug_peer(_: &mut Ports, _: &Settings, _: &Start, _: Option<GameBeside>) -> Result<(), Failure> {
+    Err(SetupError::WithoutPeers.into())
 }
 
 /// Plugs in all devices, in the order in which they carry out effects.

@@ -226,7 +226,7 @@ impl Link {
     /// Whether it is a device at the board. What an opponent, a server and a disk do, the game knows at once: it waits for
     /// them, or stops their clock.
     fn is_device(&self) -> bool {
-        !matches!(self.device, Device::Opponent | Device::Server | Device::Journal)
+        !matches!(self.device, Device::Opponent | Device::Server | Device::Peer | Device::Journal)
     }
 
     fn next_deadline(&self) -> Option<Instant> {

@@ -51,7 +51,20 @@ const GROUPS: [(Heading, &[&str]); 8] = [
             "board-picture",
         ],
     ),
-    (Heading::Opponent, &["opponent", "strength", "move-time", "engine-resigns", "days", "rated"]),
+    (
+        Heading::Opponent,
+        &[
+            "opponent",
+            "strength",
+            "move-time",
+            "engine-resigns",
+            "days",
+            "rated",
+            "peer-code",
+            "peer-clock",
+            "peer-way",
+        ],
+    ),
     (
         Heading::Voice,
         &[
@@ -149,7 +162,7 @@ const VALUES: [(&str, &str); 31] = [
 ];
 
 /// The commands in the order in which they are needed, and how each may be called.
-pub(crate) const CALLS: [(&str, &[&str]); 22] = [
+pub(crate) const CALLS: [(&str, &[&str]); 23] = [
     ("setup", &["annabella setup", "annabella setup --language en"]),
     (
         "play",

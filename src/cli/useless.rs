@@ -18,6 +18,8 @@ use super::command::{Command, HallAct, WordSource};
 enum Need {
     Engine,
     Server,
+    /// Another player's program.
+    Peer,
     /// A game that is not a server's: its start, its time, its rules and its names are the server's own.
     NoServer,
     /// An opponent who says their moves.
@@ -52,13 +54,16 @@ enum Need {
     Screen,
 }
 
-const NEEDS: [(&str, Need); 39] = [
+const NEEDS: [(&str, Need); 42] = [
     ("strength", Need::Engine),
     ("move-time", Need::Engine),
     ("engine-resigns", Need::Engine),
     ("days", Need::Server),
     ("rated", Need::Server),
     ("lichess-url", Need::Server),
+    ("peer-code", Need::Peer),
+    ("peer-clock", Need::Peer),
+    ("peer-way", Need::Peer),
     ("fen", Need::NoServer),
     ("chess960", Need::NoServer),
     ("white", Need::NoServer),
@@ -124,8 +129,9 @@ impl Need {
         };
         match self {
             Need::Engine => against(Opponent::is_engine),
-            Need::Server => against(Opponent::is_online),
-            Need::NoServer => against(|who| !who.is_online()),
+            Need::Server => against(|who| who.is_online() && !who.is_peer()),
+            Need::Peer => against(Opponent::is_peer),
+            Need::NoServer => against(|who| !who.is_online() || who.is_peer()),
             Need::AtBoard => against(Opponent::is_at_board),
             Need::Delay => settings.confirm == Some(ConfirmMode::Delay),
             Need::Board => settings.board.is_some(),
@@ -137,7 +143,9 @@ impl Need {
                 told || !Need::Discretion.is_met(game)
             }
             Need::Time => {
-                has_time(|_| true) || settings.board_clock == Some(true) || against(Opponent::is_online)
+                has_time(|_| true)
+                    || settings.board_clock == Some(true)
+                    || against(|who| who.is_online() && !who.is_peer())
             }
             Need::PlainTime => has_time(|bonus| *bonus == Bonus::None) || settings.board_clock == Some(true),
             Need::WarningsAllowed => {
@@ -167,6 +175,7 @@ impl Need {
         let (is_ruled_out, other) = match self {
             Need::Engine => (false, "--opponent engine"),
             Need::Server => (false, "--opponent lichess"),
+            Need::Peer => (false, "--opponent peer"),
             Need::NoServer => (true, "--opponent lichess"),
             Need::AtBoard => (false, "--opponent board"),
             Need::Delay => (false, "--confirm delay"),

@@ -2,7 +2,7 @@
 
 /// The name of a setting, its value where nobody chooses one (empty where there is none), and another value. Texts have the
 /// quotes of TOML.
-const EXAMPLES: [(&str, &str, &str); 66] = [
+const EXAMPLES: [(&str, &str, &str); 69] = [
     ("time", "", r#""90+30""#),
     ("time-control", "", r#""40/7200:3600""#),
     ("user", "both", r#""white""#),
@@ -12,6 +12,9 @@ const EXAMPLES: [(&str, &str, &str); 66] = [
     ("engine-resigns", "false", "true"),
     ("days", "", "3"),
     ("rated", "false", "true"),
+    ("peer-code", "", r#""code.txt""#),
+    ("peer-clock", "each", r#""white""#),
+    ("peer-way", "10", "30"),
     ("lichess-url", "", r#""https://lichess.dev""#),
     ("confirm", "voice", r#""lever""#),
     ("delay", "2.5", "4"),

@@ -8,7 +8,7 @@ use super::{ConfigError, Settings};
 use crate::files;
 
 /// The settings that a journal has entries for, since they are the game's own.
-pub const OF_THE_GAME: [&str; 25] = [
+pub const OF_THE_GAME: [&str; 28] = [
     "time",
     "time-control",
     "days",
@@ -17,6 +17,9 @@ pub const OF_THE_GAME: [&str; 25] = [
     "strength",
     "move-time",
     "engine-resigns",
+    "peer-code",
+    "peer-clock",
+    "peer-way",
     "blindfold",
     "competition",
     "described",

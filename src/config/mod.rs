@@ -43,8 +43,9 @@ pub struct Settings {
     /// Who is addressed; the other is the opponent
     #[arg(long, value_enum)]
     pub user: Option<User>,
-    /// The other side: board, board:NAME, engine, engine:PATH, lichess, lichess:NAME; ask to be asked; several of them,
-    /// with commas between, for as many games at once. An engine is the one that is installed, unless named
+    /// The other side: board, board:NAME, engine, engine:PATH, lichess, lichess:NAME; peer, to wait for the program of
+    /// another player, and peer:HOST, to reach the one that waits there; ask to be asked; several of them, with commas
+    /// between, for as many games at once. An engine is the one that is installed, unless named
     #[arg(long, value_name = "WHO")]
     pub opponent: Option<String>,
     /// Strength of the engine: Elo, or a level of its own (below 100), within what it states
@@ -62,6 +63,15 @@ pub struct Settings {
     /// Online: the game counts for the rating
     #[arg(long, num_args = 0..=1, default_missing_value = "true")]
     pub rated: Option<bool>,
+    /// Two players apart: a file that only you can read, with the code that the other side tells; otherwise it is asked for
+    #[arg(long, value_name = "FILE")]
+    pub peer_code: Option<PathBuf>,
+    /// Two players apart: whose clock counts, as the side that waits proposes
+    #[arg(long, value_enum)]
+    pub peer_clock: Option<PeerClock>,
+    /// Two players apart: so many seconds on the way are not charged, for each move
+    #[arg(long, value_name = "SECONDS")]
+    pub peer_way: Option<u64>,
     /// Another server with the same interface
     #[arg(long, hide = true, value_name = "URL")]
     pub lichess_url: Option<String>,
@@ -252,6 +262,19 @@ pub enum User {
     Both,
 }
 
+/// Whose clock counts in a game of two players apart.
+#[derive(Clone, Copy, Debug, Default, Deserialize, Serialize, PartialEq, Eq, ValueEnum)]
+#[serde(rename_all = "kebab-case")]
+pub enum PeerClock {
+    /// Each counts its own player's time, and the other checks it
+    #[default]
+    Each,
+    /// White's alone
+    White,
+    /// Black's alone
+    Black,
+}
+
 #[derive(Clone, Copy, Debug, Deserialize, Serialize, PartialEq, Eq, ValueEnum)]
 #[serde(rename_all = "kebab-case")]
 pub enum ConfirmMode {
@@ -367,8 +390,9 @@ pub enum Tones {
 /// The name of a setting that is a number, the number, and the least and the most that it can be.
 type Number = (&'static str, fn(&Settings) -> Option<f64>, f64, f64);
 
-const NUMBERS: [Number; 11] = [
+const NUMBERS: [Number; 12] = [
     ("days", |of| of.days.map(f64::from), 1.0, 14.0),
+    ("peer-way", |of| of.peer_way.map(|seconds| seconds as f64), 0.0, 600.0),
     ("pause", |of| of.pause.map(|pause| pause as f64), 100.0, 5000.0),
     ("rate", |of| of.rate.map(f64::from), -100.0, 100.0),
     ("volume", |of| of.volume.map(f64::from), -100.0, 100.0),

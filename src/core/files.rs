@@ -80,6 +80,18 @@ pub fn create_new(path: &Path) -> io::Result<File> {
 
 /// Creates a file with all its content, and replaces none: a program that is killed leaves all of it or nothing.
 pub fn create_whole(path: &Path, content: &[u8]) -> io::Result<()> {
+    new_whole(path, content)?.persist_noclobber(path).map_err(|failed| failed.error)?;
+    Ok(())
+}
+
+/// Writes a file with all its content in place of the one that may be there: a program that is killed leaves the old one or
+/// the new one.
+pub fn replace_whole(path: &Path, content: &[u8]) -> io::Result<()> {
+    new_whole(path, content)?.persist(path).map_err(|failed| failed.error)?;
+    Ok(())
+}
+
+fn new_whole(path: &Path, content: &[u8]) -> io::Result<tempfile::NamedTempFile> {
     let folder = path.parent().unwrap_or(path);
     create_folder(folder)?;
     let mut file = tempfile::Builder::new()
@@ -88,8 +100,7 @@ pub fn create_whole(path: &Path, content: &[u8]) -> io::Result<()> {
         .tempfile_in(folder)?;
     file.write_all(content)?;
     file.as_file().sync_all()?;
-    file.persist_noclobber(path).map_err(|failed| failed.error)?;
-    Ok(())
+    Ok(file)
 }
 
 /// Replaces a file at once, so that a power cut leaves the old one or the new one.

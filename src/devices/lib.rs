@@ -8,7 +8,7 @@
 //! [`voice`] the synthesiser; [`tones`] need no words, and [`voice_recorder`] records both directions.
 //! [`braille_display`] and [`tactile_clock`] are felt, [`liblouis`] contracts words, and [`braille_emulator`] and
 //! [`clock_emulator`] emulate the two devices. [`board`] reports where the pieces stand, an [`engine`] plays,
-//! `lichess` is a server on the internet, `web` a page that others look at, `hall` the line to a broker. The rest is [`keyboard`], [`journal_file`] and [`printer`]. Every thread is
+//! `lichess` is a server on the internet, `peer` the program of another player, `web` a page that others look at, `hall` the line to a broker. The rest is [`keyboard`], [`journal_file`] and [`printer`]. Every thread is
 //! a [`worker`], the [`supervisor`] keeps devices connected, [`serial`] opens all ports, and events carry an error of the
 //! operating system as a [`SystemError`].
 //!
@@ -43,6 +43,8 @@ pub mod printer;
 pub mod prompted_output;
 #[cfg(feature = "online")]
 pub mod lichess;
+#[cfg(feature = "peer")]
+pub mod peer;
 #[cfg(feature = "web")]
 pub mod web;
 #[cfg(feature = "hall")]

@@ -127,13 +127,18 @@ impl<O> Orders<O> {
 
     /// Waits for an order, for the descriptor, or until this instant; returns whether the descriptor is readable.
     pub fn wait(&self, other: Option<BorrowedFd<'_>>, until: Instant) -> bool {
+        self.wait_for_any(other.as_slice(), until)
+    }
+
+    /// Waits for an order, for one of the descriptors, or until this instant; returns whether one is readable.
+    pub fn wait_for_any(&self, others: &[BorrowedFd<'_>], until: Instant) -> bool {
         let time = Timespec::try_from(until.saturating_duration_since(Instant::now())).ok();
         let mut fds = vec![PollFd::from_borrowed_fd(self.woken.as_fd(), PollFlags::IN)];
-        fds.extend(other.map(|fd| PollFd::from_borrowed_fd(fd, PollFlags::IN)));
+        fds.extend(others.iter().map(|fd| PollFd::from_borrowed_fd(*fd, PollFlags::IN)));
         // A signal ends the wait early, which does no harm.
         let _ = poll(&mut fds, time.as_ref());
         let _ = (&self.woken).read(&mut [0; 64]);
-        fds.get(1).is_some_and(|fd| !fd.revents().is_empty())
+        fds[1..].iter().any(|fd| !fd.revents().is_empty())
     }
 }
 

@@ -27,7 +27,10 @@ const TABLE: [(&str, &[&str]); 17] = [
     ("hall", &["language", "laws", "notation"]),
     // Announcements tell of a journal's users; neither needs to know how the other works.
     ("announce", &["language", "laws", "notation", "clock", "grammar", "journal", "school"]),
-    ("session", &["language", "laws", "notation", "clock", "grammar", "announce", "journal", "school"]),
+    (
+        "session",
+        &["language", "laws", "notation", "clock", "peer", "grammar", "announce", "journal", "school"],
+    ),
     (
         "app",
         &[

@@ -8,8 +8,8 @@ use annabella::{
         Advice, Announcement, Announcer, ArbiterAnnouncement, AskedMove, AssistantAnswer, Audience,
         BoardAnswer, Challenge, ClockDifference, DeclineReason, Device, EngineStrength, Farewell,
         GameProgress, GameUpdate, GamesAnnouncement, HelpPhrase, HelpTopic, IncorrectClaim, ListedGame,
-        MoveDetail, MoveInPosition, OnlineAnnouncement, OnlineFault, OnlineVariant, Pace, Rendering,
-        SavedFile, ServerDelay, StrengthLimits, Target, UnreadBoard,
+        MoveDetail, MoveInPosition, OnlineAnnouncement, OnlineFault, OnlineVariant, Pace, PeerRefusal,
+        PeerTrouble, Rendering, SavedFile, ServerDelay, StrengthLimits, Target, UnreadBoard,
     },
     clock::Authority,
     grammar::{Answer, Grammar, PageAddress, PhrasePlace},
@@ -311,7 +311,36 @@ fn online(side: Color, told: &MoveInPosition) -> Vec<OnlineAnnouncement> {
         OnlineAnnouncement::MoveWaits(ServerDelay::Pause(Duration::from_secs(300))),
         OnlineAnnouncement::MoveWaits(ServerDelay::NotTheService),
         OnlineAnnouncement::MoveWaits(ServerDelay::AccountRejected),
-        OnlineAnnouncement::MoveArrived,
+        OnlineAnnouncement::MoveArrived { with_peer: false },
+        OnlineAnnouncement::MoveArrived { with_peer: true },
+        OnlineAnnouncement::MoveWaits(ServerDelay::PeerAway),
+        OnlineAnnouncement::MoveWaits(ServerDelay::PeerSilent),
+        OnlineAnnouncement::PeerCode {
+            groups: vec!["47113".into(), "08152".into()],
+            place: "192.168.1.5:7464".into(),
+        },
+        OnlineAnnouncement::PeerCodeWanted { number: 1, wrong: false },
+        OnlineAnnouncement::PeerCodeWanted { number: 2, wrong: true },
+        OnlineAnnouncement::PeerCodeTaken,
+        OnlineAnnouncement::PeerThere,
+        OnlineAnnouncement::PeerTerms {
+            keeper: None,
+            way: Duration::from_secs(10),
+            competition: true,
+            has_clock: true,
+        },
+        OnlineAnnouncement::PeerTerms {
+            keeper: Some(side),
+            way: Duration::ZERO,
+            competition: false,
+            has_clock: true,
+        },
+        OnlineAnnouncement::PeerTerms {
+            keeper: None,
+            way: Duration::ZERO,
+            competition: false,
+            has_clock: false,
+        },
         OnlineAnnouncement::RequestWaits(ServerDelay::NoAnswer),
         OnlineAnnouncement::RequestWaits(ServerDelay::Unreachable),
         OnlineAnnouncement::RequestWaits(ServerDelay::Trouble),
@@ -361,6 +390,33 @@ fn online(side: Color, told: &MoveInPosition) -> Vec<OnlineAnnouncement> {
         OnlineFault::CannotBePlayed,
     ];
     all.extend(troubles.map(OnlineAnnouncement::Fault));
+    let troubles = [
+        PeerTrouble::WrongCode,
+        PeerTrouble::Foreign,
+        PeerTrouble::Version,
+        PeerTrouble::Unreachable,
+        PeerTrouble::UnknownPlace,
+        PeerTrouble::PortTaken,
+    ];
+    for trouble in troubles {
+        all.extend([true, false].map(|knocked| OnlineAnnouncement::PeerTrouble { knocked, trouble }));
+    }
+    let refusals = [
+        PeerRefusal::Move,
+        PeerRefusal::Time,
+        PeerRefusal::Result,
+        PeerRefusal::TakeBack,
+        PeerRefusal::Rewritten,
+        PeerRefusal::Differs,
+        PeerRefusal::Damaged,
+        PeerRefusal::OtherTerms,
+        PeerRefusal::Version,
+        PeerRefusal::Foreign,
+    ];
+    for refusal in refusals {
+        let ucis = [None, "e2e5".parse().ok()];
+        all.extend(ucis.map(|uci| OnlineAnnouncement::PeerRefused { refusal, number: 12, uci }));
+    }
     all
 }
 
@@ -652,6 +708,7 @@ fn announcements(side: Color) -> Vec<Announcement> {
         Device::Journal,
         Device::Opponent,
         Device::Server,
+        Device::Peer,
         Device::Board,
         Device::Recognizer,
         Device::Keyboard,

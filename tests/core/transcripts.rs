@@ -400,6 +400,7 @@ fn device(name: &str) -> Device {
         "clock" => Device::Clock,
         "opponent" => Device::Opponent,
         "server" => Device::Server,
+        "peer" => Device::Peer,
         "board" => Device::Board,
         other => panic!("no such device: {other}"),
     }

@@ -57,6 +57,7 @@ pub const BYTE_READERS: &[ByteReader] = &[
     // These are there only with features, which the fuzzer has.
     #[cfg(feature = "online")]
     ByteReader { name: "lichess", check: lichess, seeds: lichess_seeds },
+    ByteReader { name: "peer", check: peer, seeds: peer_seeds },
     #[cfg(feature = "web")]
     ByteReader { name: "page-commands", check: page_commands, seeds: page_command_seeds },
     #[cfg(feature = "web")]
@@ -158,6 +159,53 @@ fn board_links(data: &[u8]) {
 
 fn board_link_seeds() -> Vec<Vec<u8>> {
     [dgt_seeds(), certabo_seeds(), chesslink_seeds(), chessnut_seeds(), livechess_seeds()].concat()
+}
+
+/// What another player's program may say, whatever it is, changes nothing of the game unless it can be.
+fn peer(data: &[u8]) {
+    use annabella::{
+        laws::Color,
+        peer::{PeerAct, PeerKey, PeerMessage, PeerTerms, SheetExchange},
+    };
+    let Ok(message) = serde_json::from_slice::<PeerMessage>(data) else { return };
+    let terms: Option<PeerTerms> = message.terms.clone();
+    let Some(terms) = terms else { return };
+    let written = serde_json::to_string(&terms).expect("terms are written");
+    assert_eq!(serde_json::from_str::<PeerTerms>(&written).expect("and read again"), terms);
+    let key = || PeerKey::of(&[7; 32]);
+    // The true program of the other side may write this sheet, as far as it can be.
+    let mut there = SheetExchange::new(key(), terms.clone(), Color::White);
+    let mut here = SheetExchange::new(key(), terms, Color::Black);
+    for entry in message.entries.iter().take(200) {
+        let plies = here.merged().game.moves().len();
+        if there.add(entry.act.clone()) {
+            let taken = here.take(&there.message());
+            assert!(taken.is_ok(), "{taken:?}");
+        } else {
+            assert_eq!(there.merged().game.moves().len(), plies);
+        }
+        // An answer, so that the game goes on.
+        let game = &here.merged().game;
+        let reply = annabella::laws::Position::legal_moves(game.position()).first().copied();
+        if let Some(reply) = reply.filter(|_| game.turn() == Color::Black) {
+            let mode = annabella::laws::Position::castles(game.position()).mode();
+            here.add(PeerAct::Move { uci: reply.to_uci(mode).to_string(), ms: 1 });
+            let answered = there.take(&here.message());
+            assert!(answered.is_ok(), "{answered:?}");
+        }
+    }
+    // As it came, its sums are wrong unless it says nothing.
+    let before = here.sheet(Color::White).len();
+    if here.take(&message).is_err() {
+        assert_eq!(here.sheet(Color::White).len(), before);
+    }
+}
+
+fn peer_seeds() -> Vec<Vec<u8>> {
+    bytes(&[
+        r#"{"version":1,"name":"Anna","terms":{"game":"0123456789abcdef","white":"Anna","black":"?","host":"white","fen":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1","chess960":false,"time_control":"300+3","ruleset":"fide-2023","draw_offers":"allowed","competition":false,"keeper":null,"allowance_ms":10000},"entries":[{"seen":0,"act":"move","uci":"e2e4","ms":1200},{"seen":1,"act":"waited","of":0,"ms":14000},{"seen":1,"act":"offer"},{"seen":1,"act":"ask-back"},{"seen":1,"act":"move","uci":"g1f3","ms":9},{"seen":2,"act":"claim","claim":"threefold"},{"seen":2,"act":"call-flag","ms":400000},{"seen":2,"act":"resign"}],"seen":1,"sum":"00","merged":"00"}"#,
+        r#"{"version":1,"answer":"declined","terms":{"game":"0123456789abcdef","white":"?","black":"?","host":"black","fen":"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1","chess960":true,"time_control":null,"ruleset":"fide-2009","draw_offers":"30","competition":true,"keeper":"black","allowance_ms":0},"entries":[{"seen":0,"act":"move","uci":"e2e9","ms":-1},{"seen":0,"act":"abort"},{"seen":0,"act":"flag"},{"seen":0,"act":"accept"},{"seen":0,"act":"grant-back"}],"seen":18446744073709551615}"#,
+    ])
 }
 
 #[cfg(feature = "online")]

@@ -23,6 +23,7 @@ mod killed;
 mod laws_commands;
 mod maker;
 mod online;
+mod peer;
 mod online_kinds;
 mod online_scenarios;
 mod online_states;

@@ -48,6 +48,11 @@ impl Table {
         Table { input: child.stdin.take(), child, printed, seen: 0 }
     }
 
+    pub fn is_killed(&mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+
     pub fn types(&mut self, line: &str) {
         writeln!(self.input.as_mut().unwrap(), "{line}").unwrap();
     }

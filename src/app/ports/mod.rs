@@ -29,6 +29,8 @@ mod device_list;
 pub mod hall;
 #[cfg(feature = "online")]
 pub mod online;
+#[cfg(feature = "peer")]
+pub mod peer;
 #[cfg(feature = "web")]
 pub mod web;
 

@@ -43,7 +43,8 @@ pub use farewell::{Farewell, GameToResume, SavedFile};
 pub use games::{GameProgress, GameUpdate, GamesAnnouncement, ListedGame};
 pub use line::{Line, Target};
 pub use online::{
-    Challenge, DeclineReason, OnlineAnnouncement, OnlineFault, OnlineVariant, Pace, ServerDelay,
+    Challenge, DeclineReason, OnlineAnnouncement, OnlineFault, OnlineVariant, Pace, PeerRefusal, PeerTrouble,
+    ServerDelay,
 };
 pub use school::{SchoolAnnouncement, ShortfallTold, SolutionTold};
 pub use setup::{ConfirmedBy, MicrophoneLevel, Setup, SetupChoices};
@@ -177,6 +178,8 @@ pub enum Device {
     Opponent,
     /// The server that a game is played on.
     Server,
+    /// The program of the other player.
+    Peer,
     /// An electronic board.
     Board,
     /// What understands the words that the microphone hears.

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use shakmaty::uci::UciMove;
+
 use super::{
     Facts, MoveInPosition,
     facts::{ArgumentText, choices},
@@ -130,7 +132,59 @@ pub enum OnlineAnnouncement {
     #[message(with = why)]
     MoveWaits(ServerDelay),
     /// The server has got the move that waited.
-    MoveArrived,
+    MoveArrived {
+        /// Whether it is the other player's program.
+        with_peer: bool,
+    },
+    /// The code of a game with another player's program, by groups, to be told to that player.
+    PeerCode {
+        /// The groups.
+        #[message(with = groups)]
+        groups: Vec<String>,
+        /// Where this program waits.
+        place: String,
+    },
+    /// Asks for a group of the code.
+    PeerCodeWanted {
+        /// Its number, from 1.
+        number: usize,
+        /// Whether what was given for it is wrong.
+        wrong: bool,
+    },
+    /// The code is complete.
+    PeerCodeTaken,
+    /// The other program is there, and its player looks at the terms.
+    PeerThere,
+    /// The other program is not there, or somebody else came.
+    PeerTrouble {
+        /// Whether somebody came.
+        knocked: bool,
+        /// Why.
+        trouble: PeerTrouble,
+    },
+    /// The terms that the other player proposes, beside the time control.
+    PeerTerms {
+        /// Whose clock alone counts.
+        #[message("side")]
+        keeper: Option<Color>,
+        /// How much time on the way is not charged.
+        #[message("time")]
+        way: Duration,
+        /// Whether nothing of the position is told.
+        competition: bool,
+        /// Whether there is a clock.
+        has_clock: bool,
+    },
+    /// What the other player's program says cannot be, and does not count.
+    PeerRefused {
+        /// What it is about.
+        refusal: PeerRefusal,
+        /// The number of the move.
+        number: u32,
+        /// The move, if it is about one.
+        #[message(with = squares)]
+        uci: Option<UciMove>,
+    },
     /// What was asked for is not sent yet, for this reason.
     #[message(with = why)]
     RequestWaits(ServerDelay),
@@ -284,10 +338,58 @@ pub enum ServerDelay {
     Trouble,
     /// What answers is another service.
     NotTheService,
+    /// The other player's program is away.
+    PeerAway,
+    /// The other player's program has not answered yet.
+    PeerSilent,
     /// It does not know the token.
     AccountRejected,
     /// The token does not give the right to play.
     NoRight,
+}
+
+/// Why another player's program is not there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
+pub enum PeerTrouble {
+    /// It has another code.
+    WrongCode,
+    /// What is there speaks otherwise.
+    Foreign,
+    /// It is of another version.
+    Version,
+    /// Nobody listens there yet.
+    Unreachable,
+    /// No machine has this name.
+    UnknownPlace,
+    /// The port to listen at cannot be had.
+    PortTaken,
+}
+
+/// What cannot be of what another player's program says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
+pub enum PeerRefusal {
+    /// A move.
+    Move,
+    /// A time.
+    Time,
+    /// An end of the game.
+    Result,
+    /// A move taken back for which nobody asked.
+    TakeBack,
+    /// Its score is not the one that it had before, or it has seen what there is not.
+    Rewritten,
+    /// Both have the same score, and another game.
+    Differs,
+    /// The message was changed on its way.
+    Damaged,
+    /// It is about another game.
+    OtherTerms,
+    /// It is of another version.
+    Version,
+    /// It is no message.
+    Foreign,
 }
 
 impl ServerDelay {
@@ -297,7 +399,25 @@ impl ServerDelay {
     }
 }
 
-choices!(OnlineFault, ServerDelay, OnlineVariant, DeclineReason);
+choices!(OnlineFault, ServerDelay, OnlineVariant, DeclineReason, PeerTrouble, PeerRefusal);
+
+/// Each digit for itself, since a synthesiser would make a number of them.
+fn groups(groups: &[String], to: &mut Facts<'_>) {
+    let spaced = |group: &String| group.chars().map(String::from).collect::<Vec<_>>().join(" ");
+    to.set("groups", groups.iter().map(spaced).collect::<Vec<_>>().join(", "));
+    to.set("digits", groups.join(" "));
+}
+
+fn squares(uci: &Option<UciMove>, to: &mut Facts<'_>) {
+    let (from, square) = match uci {
+        Some(UciMove::Normal { from, to, .. }) => (from.to_string(), to.to_string()),
+        Some(UciMove::Put { to, .. }) => (String::new(), to.to_string()),
+        Some(UciMove::Null) | None => Default::default(),
+    };
+    to.set_text("known", &!square.is_empty());
+    to.set("from", from);
+    to.set("to", square);
+}
 
 fn challenge(challenge: &Challenge, to: &mut Facts<'_>) {
     to.set("name", challenge.name.clone());

@@ -16,6 +16,8 @@ pub enum Authority {
     Program,
     /// The server the game is played on.
     Server,
+    /// The programs of both players, each for its own.
+    Peers,
     /// The clock beside an electronic board.
     BoardClock,
 }
@@ -29,7 +31,7 @@ impl Authority {
     /// Returns the precision of its reports.
     pub fn grain(self) -> Duration {
         match self {
-            Authority::Program | Authority::Server => Duration::ZERO,
+            Authority::Program | Authority::Server | Authority::Peers => Duration::ZERO,
             // Its display shows whole seconds.
             Authority::BoardClock => Duration::from_secs(1),
         }

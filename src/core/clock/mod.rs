@@ -120,7 +120,7 @@ impl Clock {
     /// has the move.
     pub fn press(&mut self, side: Color, at: Duration) {
         let runs = self.authority.is_program() || self.running.is_some();
-        let waits = self.authority == Authority::Server;
+        let waits = matches!(self.authority, Authority::Server | Authority::Peers);
         if !waits {
             self.halt(at);
         }

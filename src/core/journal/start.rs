@@ -109,11 +109,11 @@ impl Start {
         self.site.strip_prefix(Start::SITE).filter(|id| !id.is_empty())
     }
 
-    /// Returns from which move players have the increment. A server's clock begins without it.
+    /// Returns from which move players have the increment. A clock that is not kept here alone begins without it.
     pub(super) fn increment_from(&self) -> IncrementFrom {
         match self.authority {
             Authority::Program | Authority::BoardClock => self.increment_from,
-            Authority::Server => IncrementFrom::SecondMove,
+            Authority::Server | Authority::Peers => IncrementFrom::SecondMove,
         }
     }
 
@@ -152,7 +152,15 @@ pub struct UnknownOpponent(#[message("found")] pub String);
 
 impl Opponent {
     /// The known servers.
-    pub const SERVICES: [&str; 1] = ["lichess"];
+    pub const SERVICES: [&str; 2] = ["lichess", Opponent::PEER];
+
+    /// In place of a server: the program of the other player. The player is where it listens, if it does.
+    pub const PEER: &str = "peer";
+
+    /// Whether the opponent's own program is played against, without a server.
+    pub fn is_peer(&self) -> bool {
+        matches!(self, Opponent::Online { service, .. } if service == Opponent::PEER)
+    }
 
     /// Whether the opponent sits at this board.
     pub fn is_at_board(&self) -> bool {

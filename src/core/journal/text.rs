@@ -30,9 +30,9 @@ keys! {
     uci: "a move such as e2e4 or e7e8q";
     square: "one such as e4";
     ruleset: "fide-2023 or fide-2009";
-    opponent: "board, engine, engine:PATH, lichess or lichess:NAME";
+    opponent: "board, engine, engine:PATH, lichess, lichess:NAME, peer or peer:PLACE";
     described: "some of squares, pieces, lines, changes, position with commas between";
-    authority: "program, server or board-clock";
+    authority: "program, server, peers or board-clock";
     draw_offers: "allowed, never, or after how many moves by both, such as 30";
 }
 

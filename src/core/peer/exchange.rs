@@ -240,8 +240,8 @@ impl SheetExchange {
         })
     }
 
-    /// The chain over a sheet: each entry is tied to all before it.
-    pub(super) fn sum(&self, side: Color, entries: &[PeerEntry]) -> String {
+    /// Returns the sum over a sheet: each entry is tied to all before it.
+    pub fn sum(&self, side: Color, entries: &[PeerEntry]) -> String {
         let first = self.key.seal("sheet", &[&bytes(&self.terms), &[u8::from(side.is_white())]]);
         let tie = |sum: String, entry: &PeerEntry| self.key.seal("entry", &[sum.as_bytes(), &bytes(entry)]);
         entries.iter().fold(first, tie)

@@ -11,6 +11,7 @@
 #![warn(missing_docs, unreachable_pub)]
 #![deny(clippy::wildcard_enum_match_arm)]
 
+pub mod code;
 pub mod terms;
 pub mod sheet;
 pub mod merge;
@@ -18,7 +19,8 @@ pub mod exchange;
 #[cfg(test)]
 mod tests;
 
+pub use code::{CodeError, PeerCode};
 pub use exchange::{ExchangeFault, PeerKey, PeerMessage, SheetExchange, Taken, TermsAnswer};
 pub use merge::{MergeFault, MergeFaultKind, MergedGame, merge};
 pub use sheet::{PeerAct, PeerEntry};
-pub use terms::{PeerTerms, TermsError};
+pub use terms::{PeerTerms, TermsError, shown_name};

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::PeerAct;
 use crate::{
     clock::{IncrementFrom, TimeControl},
-    language::is_bidi_control,
+    language::{Message, is_bidi_control},
     laws::{Color, DrawRule, Ruleset, StartPosition},
 };
 
@@ -91,9 +91,9 @@ impl PeerTerms {
 }
 
 /// Terms that cannot be, by the name of the value.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct TermsError(&'static str);
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message(error, "peer-terms")]
+pub struct TermsError(#[message("found")] &'static str);
 
 /// The terms as they are sent.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -147,8 +147,8 @@ impl TryFrom<WrittenTerms> for PeerTerms {
         let control = written.time_control.map(|text| text.parse()).transpose();
         Ok(PeerTerms {
             game: written.game,
-            white: plain(&written.white),
-            black: plain(&written.black),
+            white: shown_name(&written.white),
+            black: shown_name(&written.black),
             host: side(&written.host).ok_or(TermsError("host"))?,
             position: StartPosition::of_fen(&written.fen, written.chess960).map_err(|_| TermsError("fen"))?,
             control: control.map_err(|_| TermsError("time_control"))?,
@@ -173,7 +173,7 @@ fn side(text: &str) -> Option<Color> {
 }
 
 /// Returns a foreign name without what a terminal, or a sentence, would obey.
-fn plain(text: &str) -> String {
+pub fn shown_name(text: &str) -> String {
     let shown = text.chars().filter(|c| !is_bidi_control(*c) && !"{}\u{200b}".contains(*c));
     let shown: String = shown.map(|c| if c.is_control() { ' ' } else { c }).take(LONGEST_NAME).collect();
     let words = shown.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -82,18 +82,11 @@ impl Handler<'_> {
             EventKind::VoiceBegan(_) | EventKind::NoWords => {}
             EventKind::Clipped => self.clipped(),
             EventKind::Heard { alternatives, spoken } => self.handle_heard(&alternatives, &spoken),
-            EventKind::Typed(line) => {
-                // Who types needs no microphone.
-                let theirs = self.origin.side().map_or(self.moment().theirs, |side| Some(!side));
-                let moment = Moment { expects: self.dialogue.expects(), theirs, ..self.moment() };
-                let understanding = self.grammar.understand_text(&line, &moment);
-                let understanding = self.understood_otherwise(&line, understanding);
-                if understanding.is_understood() {
-                    self.answer_in_the_alphabet_of(&line);
-                }
-                self.handle_words(understanding);
+            EventKind::Typed(line) => self.handle_typed(&line),
+            EventKind::Intent(intent) => {
+                self.wordless = true;
+                self.handle_remote_intent(intent);
             }
-            EventKind::Intent(intent) => self.handle_remote_intent(intent),
             EventKind::Lever(_) if self.is_studying() => self.handle_in_study(Intent::PressClock),
             EventKind::OnBoard(_) if self.is_studying() => self.stay_silent(Silence::Studying),
             EventKind::Key(key) => self.handle_key(key),
@@ -114,7 +107,7 @@ impl Handler<'_> {
             EventKind::Lost(Device::Opponent) => self.opponent_changed(false),
             EventKind::Back(Device::Opponent) => self.opponent_changed(true),
             EventKind::Lost(device) => {
-                if device == Device::Server {
+                if matches!(device, Device::Server | Device::Peer) {
                     self.lose_server();
                 }
                 self.device_changed(device, false, Announcement::Lost(device));
@@ -161,6 +154,21 @@ impl Handler<'_> {
             self.end_aside(aside);
         }
         self.effects.into_vec()
+    }
+
+    fn handle_typed(&mut self, line: &str) {
+        if self.takes_code(line) {
+            return self.take_code(line);
+        }
+        // Who types needs no microphone.
+        let theirs = self.origin.side().map_or(self.moment().theirs, |side| Some(!side));
+        let moment = Moment { expects: self.dialogue.expects(), theirs, ..self.moment() };
+        let understanding = self.grammar.understand_text(line, &moment);
+        let understanding = self.understood_otherwise(line, understanding);
+        if understanding.is_understood() {
+            self.answer_in_the_alphabet_of(line);
+        }
+        self.handle_words(understanding);
     }
 
     /// Forgets what was kept for the position before the last move.

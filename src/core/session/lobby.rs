@@ -5,7 +5,8 @@
 use std::{collections::VecDeque, time::Duration};
 
 use super::{
-    Effect, Handler, OpponentQuestion, Phase, Reply, ServerGame, ServerReport, ServerRequest, Session,
+    CodeEntry, Effect, Handler, OpponentQuestion, PeerLobby, Phase, Reply, ServerGame, ServerReport,
+    ServerRequest, Session,
 };
 use crate::{
     announce::{
@@ -66,6 +67,8 @@ pub enum LobbyEvent {
     OtherProgram,
     /// Nothing can be played, for this reason.
     Fault(OnlineFault),
+    /// Something happens before a game with another player's program.
+    Peer(PeerLobby),
 }
 
 /// A game that runs.
@@ -104,6 +107,8 @@ pub(super) struct Lobby {
     challenges: VecDeque<Challenge>,
     /// The request to follow when this game is closed.
     next: Option<ServerRequest>,
+    /// The code of another player's game, as far as it is known, where it is asked for.
+    pub(super) code: Option<CodeEntry>,
     /// The opponents to choose from where nothing can be played on the server.
     offered: Vec<Opponent>,
 }
@@ -169,6 +174,7 @@ impl Handler<'_> {
             LobbyEvent::CannotPlay { aborted } => {
                 self.tell(OnlineAnnouncement::CannotPlay { aborted }.into())
             }
+            LobbyEvent::Peer(event) => self.handle_peer_lobby(event),
             LobbyEvent::NobodyCame => self.tell(OnlineAnnouncement::NobodyCame.into()),
             LobbyEvent::NoTime => self.refuse(OnlineAnnouncement::NoTime.into()),
             LobbyEvent::Joined(found) => self.join_game(*found),

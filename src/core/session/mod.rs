@@ -54,6 +54,7 @@ pub mod server;
 pub mod online;
 mod sending;
 pub mod lobby;
+mod peer_lobby;
 
 use std::{sync::Arc, time::Duration};
 
@@ -79,6 +80,8 @@ use on_board::BoardClockDifference;
 pub use on_board::{BoardClockReading, OnBoard};
 use online::OnlineState;
 pub use options::{Confirm, Options, TalkMode};
+use peer_lobby::CodeEntry;
+pub use peer_lobby::PeerLobby;
 pub use phase::OpponentQuestion;
 pub use phase::Phase;
 use phase::Purpose;

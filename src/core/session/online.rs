@@ -58,6 +58,11 @@ impl Session {
         matches!(self.record.start().opponent, Opponent::Online { .. })
     }
 
+    /// Whether the other player's own program is in place of the server.
+    pub fn is_with_peer(&self) -> bool {
+        self.record.start().opponent.is_peer()
+    }
+
     /// The days for each move in a game by correspondence.
     pub fn days_a_move(&self) -> Option<u32> {
         self.online.correspondence.and_then(|(time, _)| time.days)
@@ -113,6 +118,10 @@ impl Handler<'_> {
                 if std::mem::take(&mut self.session.online.gone) {
                     self.tell(OnlineAnnouncement::OpponentBack.into());
                 }
+            }
+            ServerReport::PeerRefused { refusal, number, uci } => {
+                self.session.online.sending.is_known = false;
+                self.tell(OnlineAnnouncement::PeerRefused { refusal, number, uci }.into());
             }
             ServerReport::Chat { by, words } => self.session.online.chat.push((by, words)),
         }
@@ -402,8 +411,7 @@ impl Handler<'_> {
                 let claim = Claim { kind, by: side, intended: None };
                 let rules = self.record.rules();
                 match claim.examine(self.record.game(), false, rules) {
-                    // Where a draw can be claimed, the server takes an offer for the claim.
-                    Ok(ClaimVerdict::Correct(_)) => self.send(ServerRequest::Draw(true)),
+                    Ok(ClaimVerdict::Correct(_)) => self.send(ServerRequest::Claim(kind)),
                     Ok(ClaimVerdict::Wrong(wrong)) => {
                         if let Some(claim) = incorrect(wrong.because) {
                             self.refuse(Announcement::ClaimIncorrect(claim));

@@ -45,10 +45,15 @@ impl Session {
 
     /// The user's last move, after so many half-moves, where the server is known to lack it.
     pub fn move_to_send(&self) -> Option<(usize, UciMove)> {
+        let sending = &self.online.sending;
+        self.completed_move().filter(|(ply, _)| sending.is_known && sending.ply == *ply)
+    }
+
+    /// The user's last move, after so many half-moves, if that is the last of the game and completed.
+    pub fn completed_move(&self) -> Option<(usize, UciMove)> {
         let ply = self.completed_ply()?;
         let game = self.record.game();
-        let uci = || game.moves()[ply].to_uci(game.position_at(ply).castles().mode());
-        (self.online.sending.is_known && self.online.sending.ply == ply).then(|| (ply, uci()))
+        Some((ply, game.moves()[ply].to_uci(game.position_at(ply).castles().mode())))
     }
 
     /// The half-moves before the user's last move, if that is the last of the game and completed.
@@ -73,6 +78,7 @@ impl Session {
 impl Handler<'_> {
     /// Looks after every event whether the user's last move waits, and tells it.
     pub(super) fn watch_sending(&mut self) {
+        let with_peer = self.is_with_peer();
         let has_move = self.completed_ply().is_some_and(|ply| self.online.sending.ply <= ply);
         let sending = &mut self.session.online.sending;
         // What the server has is not known after a resumption, until it reports.
@@ -82,7 +88,12 @@ impl Handler<'_> {
             Some(_) if !waits => sending.waiting = None,
             None if waits => {
                 let tell_at = Some(self.now + WAIT_TOLD_AFTER);
-                let why = if sending.is_known { ServerDelay::NoAnswer } else { ServerDelay::Unreachable };
+                let why = match (sending.is_known, with_peer) {
+                    (true, false) => ServerDelay::NoAnswer,
+                    (false, false) => ServerDelay::Unreachable,
+                    (true, true) => ServerDelay::PeerSilent,
+                    (false, true) => ServerDelay::PeerAway,
+                };
                 sending.waiting = Some(WaitingMove { tell_at, why });
             }
             Some(waiting) if waiting.tell_at.is_some_and(|due| due <= self.now) => {
@@ -100,7 +111,8 @@ impl Handler<'_> {
         if let Some(waiting) = self.session.online.sending.waiting.take()
             && waiting.tell_at.is_none()
         {
-            self.tell(OnlineAnnouncement::MoveArrived.into());
+            let with_peer = self.is_with_peer();
+            self.tell(OnlineAnnouncement::MoveArrived { with_peer }.into());
         }
     }
 
@@ -109,7 +121,8 @@ impl Handler<'_> {
         self.session.online.sending.is_known = false;
         // Whether the opponent is there, and what can be claimed, the server says anew.
         self.session.online.forget_absence();
-        self.delay_move(ServerDelay::Unreachable);
+        let with_peer = self.is_with_peer();
+        self.delay_move(if with_peer { ServerDelay::PeerAway } else { ServerDelay::Unreachable });
     }
 
     /// A request waits, for this reason.

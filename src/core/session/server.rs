@@ -5,8 +5,8 @@ use std::time::Duration;
 use shakmaty::uci::UciMove;
 
 use crate::{
-    announce::{DeclineReason, ServerDelay},
-    laws::{ByColor, Color, Ending, GameResult},
+    announce::{DeclineReason, PeerRefusal, ServerDelay},
+    laws::{ByColor, ClaimKind, Color, Ending, GameResult},
 };
 
 /// A server's report of the whole game.
@@ -71,6 +71,15 @@ pub enum ServerReport {
     },
     /// The opponent is there again.
     OpponentBack,
+    /// What the other player's program says cannot be: it does not count.
+    PeerRefused {
+        /// What it is about.
+        refusal: PeerRefusal,
+        /// The number of the move.
+        number: u32,
+        /// The move, if it is about one.
+        uci: Option<UciMove>,
+    },
     /// Somebody has written something.
     Chat {
         /// Who wrote.
@@ -93,6 +102,10 @@ pub enum ServerRequest {
     Abort,
     /// Claims the game of an opponent who has gone.
     ClaimVictory,
+    /// Claims a draw with the position on the board.
+    Claim(ClaimKind),
+    /// The code of a game with another player's program.
+    Code(String),
     /// Another game with the same opponent.
     Rematch,
     /// The games that run.

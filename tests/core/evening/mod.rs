@@ -314,6 +314,7 @@ impl Evening {
             Device::Journal => panic!("a journal is lost by its disk"),
             Device::Opponent
             | Device::Server
+            | Device::Peer
             | Device::Recognizer
             | Device::Keyboard
             | Device::Page
@@ -352,6 +353,7 @@ impl Evening {
             Device::Journal => panic!("a journal is found by its disk"),
             Device::Opponent
             | Device::Server
+            | Device::Peer
             | Device::Recognizer
             | Device::Keyboard
             | Device::Page

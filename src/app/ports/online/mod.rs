@@ -432,6 +432,8 @@ fn path_and_form(request: &LichessRequest, game: Option<&str>) -> Option<(String
     };
     let path = match request {
         ServerRequest::Draw(agreed) => of_game(&format!("draw/{}", yes(*agreed))),
+        // Where a draw can be claimed, the server takes an offer for the claim.
+        ServerRequest::Claim(_) => of_game("draw/yes"),
         ServerRequest::TakeBack(agreed) => of_game(&format!("takeback/{}", yes(*agreed))),
         ServerRequest::Resign => of_game("resign"),
         ServerRequest::Abort => of_game("abort"),
@@ -441,9 +443,11 @@ fn path_and_form(request: &LichessRequest, game: Option<&str>) -> Option<(String
             let form = vec![("reason".to_owned(), translate::reason_name(*reason).to_owned())];
             return Some((format!("/api/challenge/{id}/decline"), Some(form)));
         }
-        ServerRequest::Games | ServerRequest::TakeUp(_) | ServerRequest::Rematch | ServerRequest::Seek => {
-            None
-        }
+        ServerRequest::Games
+        | ServerRequest::TakeUp(_)
+        | ServerRequest::Rematch
+        | ServerRequest::Seek
+        | ServerRequest::Code(_) => None,
     };
     Some((path?, Some(Vec::new())))
 }

@@ -1,0 +1,261 @@
+//! Two programs play each other without a server, German and English, typed, through a proxy that cuts.
+
+use std::{
+    fs,
+    io::{Read, Write},
+    net::{Shutdown, TcpListener, TcpStream},
+    os::unix::fs::PermissionsExt,
+    sync::{Arc, Mutex, mpsc},
+    thread,
+};
+
+use annabella::{
+    devices::peer::{PeerLink, PeerPlace, PeerReport, PeerSecret},
+    laws::Color,
+    peer::{PeerAct, PeerCode, PeerEntry, PeerKey, PeerMessage, SheetExchange, Taken, TermsAnswer},
+};
+
+use crate::{
+    binary::{Home, text},
+    online::Table,
+};
+
+/// Thirty moves by each side.
+const MOVES: &str = "d2d4 g8f6 c2c4 e7e6 b1c3 f8b4 e2e3 e8g8 f1d3 d7d5 g1f3 c7c5 e1g1 b8c6 a2a3 b4c3 b2c3 d5c4 d3c4 d8c7 \
+    c4d3 e6e5 d1c2 f8e8 d4e5 c6e5 f3e5 c7e5 f2f3 c8d7 a3a4 d7c6 e3e4 a8d8 d3c4 h7h6 c1e3 b7b6 a1d1 d8d1 \
+    f1d1 c6d7 c2c1 g7g6 c4a6 e5f5 d1d6 g8g7 a6c4 e8e7 g1f1 f6h5 c4a2 h5f4 d6d2 f5g5 e3f2 d7g4 c1d1 g4c8";
+
+/// Passes bytes on to a port, until it is told to cut.
+struct Proxy {
+    port: u16,
+    open: Arc<Mutex<Vec<TcpStream>>>,
+}
+
+impl Proxy {
+    fn start(to: u16) -> Proxy {
+        let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
+        let port = listener.local_addr().unwrap().port();
+        let open = Arc::new(Mutex::new(Vec::new()));
+        let proxy = Proxy { port, open: Arc::clone(&open) };
+        thread::spawn(move || {
+            for guest in listener.incoming().flatten() {
+                let Ok(host) = TcpStream::connect(("127.0.0.1", to)) else { continue };
+                let ends = [guest.try_clone().unwrap(), host.try_clone().unwrap()];
+                open.lock().unwrap().extend(ends);
+                for (mut from, mut into) in
+                    [(guest.try_clone().unwrap(), host.try_clone().unwrap()), (host, guest)]
+                {
+                    thread::spawn(move || {
+                        let mut bytes = [0; 4096];
+                        while let Ok(count) = from.read(&mut bytes)
+                            && count > 0
+                            && into.write_all(&bytes[..count]).is_ok()
+                        {}
+                        let _ = (from.shutdown(Shutdown::Both), into.shutdown(Shutdown::Both));
+                    });
+                }
+            }
+        });
+        proxy
+    }
+
+    fn cut(&self) {
+        for stream in self.open.lock().unwrap().drain(..) {
+            let _ = stream.shutdown(Shutdown::Both);
+        }
+    }
+}
+
+/// One of the players.
+struct Player {
+    home: Home,
+    table: Table,
+    journal: String,
+    language: &'static str,
+}
+
+impl Player {
+    fn sit(language: &'static str, args: &[&str]) -> Player {
+        let home = Home::new();
+        let mut all = vec!["play", "--text", "-", "--language", language, "--confirm", "never"];
+        all.extend(args);
+        let table = Table::start(&home, &all);
+        Player { home, table, journal: String::new(), language }
+    }
+
+    fn says(&mut self, german: &str, english: &str) {
+        self.table.types(if self.language == "de" { german } else { english });
+    }
+
+    fn hears(&mut self, german: &str, english: &str) -> String {
+        self.table.hears(if self.language == "de" { german } else { english })
+    }
+
+    fn finds_its_journal(&mut self) {
+        let folder = self.home.path().join(".local/share/annabella");
+        let journal = fs::read_dir(&folder).unwrap().flatten().map(|entry| entry.path());
+        let journal = journal.into_iter().find(|path| path.extension().is_some_and(|kind| kind == "jsonl"));
+        self.journal = journal.expect("a journal").display().to_string();
+    }
+
+    /// The program is killed, and goes on.
+    fn is_killed(&mut self, back: &str) {
+        self.table.is_killed();
+        self.table = Table::start(&self.home, &["resume", &self.journal, "--text", "-"]);
+        self.table.hears(back);
+    }
+
+    fn pgn(&self) -> String {
+        let pgn = text(&self.home.run(&["export", "--pgn", &self.journal], "").stdout);
+        pgn.lines().skip_while(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
+    }
+}
+
+/// Somebody who waits, at which port, and with which code.
+fn host() -> (Player, u16, String) {
+    let mut host = Player::sit("de", &["--opponent", "peer", "--white", "Anna", "--time", "90+30"]);
+    let told = host.hears("Die Gegenseite erreicht dieses Programm unter ", "");
+    let (place, code) = told.split_once("Der Code für sie: ").unwrap();
+    let port = place.rsplit(':').next().unwrap().trim_end_matches(". ").parse().unwrap();
+    let code: String = code.chars().filter(char::is_ascii_digit).collect();
+    (host, port, code)
+}
+
+/// A host and a guest, and a game between them.
+fn pair() -> (Player, Player, Proxy) {
+    let (host, port, code) = host();
+    let proxy = Proxy::start(port);
+    let place = format!("peer:127.0.0.1:{}", proxy.port);
+    let mut guest = Player::sit("en", &["--opponent", &place, "--black", "Ben"]);
+    guest.hears("", "Group 1 first, please.");
+    // A misheard digit is told at once.
+    let wrong = format!("{}{}", (code.as_bytes()[0] - b'0' + 1) % 10, &code[1..5]);
+    guest.table.types(&wrong);
+    guest.hears("", "Group 1 is wrong");
+    guest.table.types(&code[..5]);
+    guest.hears("", "Group 2, please.");
+    guest.table.types(&code[5..]);
+    guest.hears("", "The code is complete");
+    (host, guest, proxy)
+}
+
+#[test]
+fn a_game_of_sixty_half_moves_with_cuts_and_kills_is_the_same_on_both_sides() {
+    let (mut host, mut guest, proxy) = pair();
+    guest.hears("", "Each side counts its own time");
+    guest.hears("", "Anna");
+    host.hears("Die Gegenseite ist da", "");
+    guest.says("", "yes");
+    host.hears("Gegen Ben. Mit Weiß", "");
+    guest.hears("", "Against Anna. As Black");
+    for player in [&mut host, &mut guest] {
+        player.finds_its_journal();
+    }
+    for (n, uci) in MOVES.split_whitespace().enumerate() {
+        let (mover, other) = if n % 2 == 0 { (&mut host, &mut guest) } else { (&mut guest, &mut host) };
+        match n {
+            3 | 14 | 27 | 38 | 49 => proxy.cut(),
+            _ => {}
+        }
+        mover.table.types(uci);
+        if n % 2 == 0 {
+            other.hears("Weiß: ", "White: ");
+        } else {
+            other.hears("Schwarz: ", "Black: ");
+        }
+        // Killed while the other is to move, and while they are themselves: then their own clock runs on.
+        match n {
+            10 => host.is_killed("Fortgesetzt."),
+            33 => host.is_killed("clock: W"),
+            20 => guest.is_killed("clock: B"),
+            47 => guest.is_killed("Resumed."),
+            _ => {}
+        }
+    }
+    // An offer crosses, and is accepted.
+    host.says("remis anbieten", "");
+    guest.hears("", "draw");
+    guest.says("", "accept draw");
+    guest.hears("", "?");
+    guest.says("", "yes");
+    host.hears("Remis vereinbart.", "");
+    guest.hears("", "Draw agreed");
+    let (white, black) = (host.pgn(), guest.pgn());
+    assert_eq!(white, black);
+    assert!(white.contains("30. ") && !white.contains("31. "), "{white}");
+    // The code is in a file of its owner's alone, and nowhere in a journal.
+    for player in [&host, &guest] {
+        let kept = player.journal.replace(".jsonl", ".peer");
+        assert_eq!(fs::metadata(&kept).unwrap().permissions().mode() & 0o777, 0o600);
+        let kept: serde_json::Value = serde_json::from_str(&fs::read_to_string(&kept).unwrap()).unwrap();
+        let code = kept["code"].as_str().unwrap();
+        let journal = fs::read_to_string(&player.journal).unwrap();
+        assert!(!journal.contains(code) && !journal.contains(&code.replace(' ', "")));
+        assert!(journal.contains(r#""authority":"peers""#));
+    }
+}
+
+/// What a program that is not the true one sends, and what is told of it.
+#[test]
+fn a_stranger_and_a_lie_are_told_in_one_sentence_each_and_change_nothing() {
+    let (mut host, port, code) = host();
+    let mut stranger = TcpStream::connect(("127.0.0.1", port)).unwrap();
+    stranger.write_all(b"GET / HTTP/1.1\r\n\r\n").unwrap();
+    host.hears("Jemand kam, der anders spricht als dieses Programm.", "");
+    let place = || PeerPlace::Connect(format!("127.0.0.1:{port}"));
+    let wrong = PeerSecret::of_digits("00000000000000000000");
+    let wrong = PeerLink::open(place(), wrong, |_| {}).unwrap();
+    host.hears("Jemand kam mit einem anderen Code.", "");
+    drop(wrong);
+    let secret = PeerSecret::of_digits(&PeerCode::read(&code).unwrap().secret());
+    let (told, reports) = mpsc::channel();
+    let link = PeerLink::open(place(), secret.clone(), move |report| drop(told.send(report))).unwrap();
+    let next = || loop {
+        if let PeerReport::Line(line) = reports.recv().unwrap() {
+            break serde_json::from_str::<PeerMessage>(&line).unwrap();
+        }
+    };
+    let terms = next().terms.unwrap();
+    link.send(r#"{"version":2,"what":"ever"}"#.to_owned());
+    host.hears("Die Gegenseite hat eine andere Fassung dieses Programms.", "");
+    link.send("hello".to_owned());
+    host.hears("Was dort antwortet, ist nicht dieses Programm.", "");
+    // It agrees, and lies.
+    let mut there = SheetExchange::new(PeerKey::of(secret.of_messages()), terms, Color::Black);
+    let say = |message: PeerMessage| {
+        let message = PeerMessage { name: "Eve".to_owned(), answer: Some(TermsAnswer::Agreed), ..message };
+        link.send(serde_json::to_string(&message).unwrap());
+    };
+    say(there.message());
+    host.hears("Gegen Eve. Mit Weiß", "");
+    host.table.types("e2e4");
+    while there.take(&next()) != Ok(Taken::Grown) {}
+    host.hears("Eva vier", "");
+    for (act, told) in [
+        (
+            a_move("e7e4", 1),
+            "Die Gegenseite schickt in Zug 1 e7 e4, was kein möglicher Zug ist. Das zählt nicht",
+        ),
+        (a_move("e7e5", 3_600_000), "nennt in Zug 1 eine Zeit, die nicht sein kann. Das zählt nicht"),
+        (PeerAct::Accept, "behauptet in Zug 1 ein Ende der Partie, das nicht stimmt. Das zählt nicht"),
+        (PeerAct::GrantBack, "nimmt in Zug 1 etwas zurück, was niemand erbeten hat. Das zählt nicht"),
+    ] {
+        let mut lie = there.message();
+        lie.entries.push(PeerEntry { seen: 1, act });
+        lie.sum = there.sum(Color::Black, &lie.entries);
+        say(lie);
+        host.hears(told, "");
+    }
+    let mut changed = there.message();
+    changed.sum = "0".repeat(32);
+    say(changed);
+    host.hears("Eine Nachricht der Gegenseite ist unterwegs verändert worden.", "");
+    // The truth counts.
+    assert!(there.add(a_move("e7e5", 5)));
+    say(there.message());
+    host.hears("Schwarz: Bauer Eva sieben Eva fünf.", "");
+}
+
+fn a_move(uci: &str, ms: i64) -> PeerAct {
+    PeerAct::Move { uci: uci.to_owned(), ms }
+}
