@@ -297,7 +297,7 @@ pub(crate) enum Command {
         #[arg(long, value_name = "TAG", conflicts_with_all = ["text", "audit", "svg"])]
         letters: Option<String>,
         /// The score in the numbers of correspondence chess (ICCF), as 5254 for e2-e4
-        #[arg(long, conflicts_with_all = ["text", "audit", "svg", "html", "letters"])]
+        #[arg(long, conflicts_with_all = ["text", "audit", "brf", "svg", "html", "letters"])]
         numeric: bool,
         /// Language of what is told, instead of the game's
         #[arg(long, value_name = "TAG")]

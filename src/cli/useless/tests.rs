@@ -122,6 +122,7 @@ pub(in crate::cli) const BELONGS: &[(&str, &str, &str)] = &[
     ("export text", "", ""),
     ("export svg", "", ""),
     ("html", "", ""),
+    ("numeric", "", ""),
     ("export move", "3", "--svg"),
     ("diagrams", "3", "--html"),
     ("export turned", "", "--svg"),
