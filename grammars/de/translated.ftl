@@ -10,6 +10,7 @@ option-version = Die Version des Programms
 # Was in der Hilfe für einen Wert steht, in Großbuchstaben.
 placeholder-options = OPTIONEN
 placeholder-command = BEFEHL
+placeholder-round = RUNDE
 placeholder-commands = BEFEHLE
 placeholder-file = DATEI
 placeholder-files = DATEIEN

@@ -3094,9 +3094,31 @@ school-question = { $asks ->
     [light] Is { $from } light?
     [diagonal] Do { $from } and { $to } lie on the same diagonal?
     [knight] How many moves does a knight need from { $from } to { $to }?
-    [attacks] The board is empty but for a { $piece } on { $from }. Is { $to } attacked?
+    [attacks] The board is empty but for { $piece ->
+        [queen] a queen
+        [rook] a rook
+        [bishop] a bishop
+       *[knight] a knight
+    } on { $from }. Is { $to } attacked?
     [what] Which piece stood on { $from }?
-    [where] Where did a { $side } { $piece } stand?
+    [where] Where did { $side ->
+        [white] { $piece ->
+            [king] the white king
+            [queen] a white queen
+            [rook] a white rook
+            [bishop] a white bishop
+            [knight] a white knight
+           *[pawn] a white pawn
+        }
+       *[black] { $piece ->
+            [king] the black king
+            [queen] a black queen
+            [rook] a black rook
+            [bishop] a black bishop
+            [knight] a black knight
+           *[pawn] a black pawn
+        }
+    } stand?
    *[occupied] Does something stand on { $from } now?
 }
     .braille = { $asks ->
@@ -3110,7 +3132,10 @@ school-question = { $asks ->
            *[knight] N
         }{ $from } attacks { $to }?
         [what] what stood on { $from }?
-        [where] where stood { $side } { $piece ->
+        [where] where stood { $side ->
+            [white] white
+           *[black] black
+        } { $piece ->
             [king] K
             [queen] Q
             [rook] R

@@ -127,11 +127,14 @@ const RARE: [&str; 8] =
     ["real-time", "unicode", "braille-code", "table", "width", "length", "no-form-feeds", "line-ends"];
 
 /// An example of the value of each option that is no setting.
-const VALUES: [(&str, &str); 31] = [
+const VALUES: [(&str, &str); 34] = [
     ("boards", "20"),
     ("name", "\"Spring Open\""),
     ("host", "club.local"),
     ("port", "8883"),
+    ("trf", "open.trf"),
+    ("round", "3"),
+    ("broadcast", "AbCdEf12"),
     ("journal", "evening.jsonl"),
     ("text", "moves.txt"),
     ("audio", "game.wav"),

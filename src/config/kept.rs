@@ -65,7 +65,7 @@ pub fn keep(settings: &Settings, without: &[&str], path: &Path) -> Result<(), Co
     for name in without {
         file.remove(name);
     }
-    files::replace(path, file.to_string().as_bytes()).map_err(failed)
+    files::replace_whole(path, file.to_string().as_bytes()).map_err(failed)
 }
 
 #[cfg(test)]

@@ -19,11 +19,13 @@ pub mod examples;
 mod fault;
 mod kept;
 mod number;
+mod peer_clock;
 mod places;
 
 pub use fault::{ConfigError, LineFault, language_in};
 pub use kept::{OF_THE_GAME, keep};
 pub use number::{NumberError, within};
+pub use peer_clock::PeerClock;
 pub use places::{account, file, journal_key, journals, lessons, model, progress, web_key};
 
 /// Settings of a game. An absent one is taken from the next source, and last from the default.
@@ -260,19 +262,6 @@ pub enum User {
     Black,
     /// An assistant speaks for both
     Both,
-}
-
-/// Whose clock counts in a game of two players apart.
-#[derive(Clone, Copy, Debug, Default, Deserialize, Serialize, PartialEq, Eq, ValueEnum)]
-#[serde(rename_all = "kebab-case")]
-pub enum PeerClock {
-    /// Each counts its own player's time, and the other checks it
-    #[default]
-    Each,
-    /// White's alone
-    White,
-    /// Black's alone
-    Black,
 }
 
 #[derive(Clone, Copy, Debug, Deserialize, Serialize, PartialEq, Eq, ValueEnum)]

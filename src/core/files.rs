@@ -103,17 +103,6 @@ fn new_whole(path: &Path, content: &[u8]) -> io::Result<tempfile::NamedTempFile>
     Ok(file)
 }
 
-/// Replaces a file at once, so that a power cut leaves the old one or the new one.
-pub fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
-    let folder = path.parent().unwrap_or(Path::new("."));
-    create_folder(folder)?;
-    let mut new = tempfile::NamedTempFile::new_in(folder)?;
-    new.write_all(content)?;
-    new.as_file().sync_all()?;
-    new.persist(path)?;
-    Ok(())
-}
-
 /// Returns random bytes of the system's, for a key.
 pub fn random() -> io::Result<[u8; 32]> {
     let mut bytes = [0; 32];

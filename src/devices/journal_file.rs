@@ -321,7 +321,8 @@ mod tests {
     fn two_programs_do_not_write_one_journal() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("j");
-        let first = JournalFile::create(&path).unwrap();
+        let mut first = JournalFile::create(&path).unwrap();
+        first.append("eins").unwrap();
         let err = JournalFile::open(&path).unwrap_err();
         assert!(matches!(err, JournalFileError::Locked { .. }), "{err}");
         drop(first);

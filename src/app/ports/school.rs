@@ -28,7 +28,7 @@ impl Port for SchoolPort {
 
     fn perform(&mut self, effect: &Effect, cx: &PortContext) {
         let (Effect::KeepProgress(progress), Some(path)) = (effect, &self.path) else { return };
-        let kept = files::replace(path, progress.written().as_bytes());
+        let kept = files::replace_whole(path, progress.written().as_bytes());
         if let Err(fault) = &kept
             && !self.told
         {

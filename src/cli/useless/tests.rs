@@ -253,7 +253,7 @@ fn rest(command: &str, option: &str, belongs: &str) -> &'static str {
     match COMPLETE.iter().find(|(of, _)| *of == command).map_or("", |(_, rest)| rest) {
         "f" | "startpos" if takes_its_place => "",
         rest if option == "link" => rest.trim_start_matches("--link l"),
-        _ if command == "hall" && ["web", "web-delay", "language"].contains(&option) => "show d",
+        _ if command == "hall" && ["web", "web-delay", "language", "broadcast"].contains(&option) => "show d",
         rest => rest,
     }
 }

@@ -484,9 +484,9 @@ mod tests {
 
     #[test]
     fn what_a_newer_program_wrote_is_refused_with_the_cure() {
-        check(r#"{"at":0,"entry":"started","version":5,"colour":"red"}"#, "by a newer program (version 5, ");
+        check(r#"{"at":0,"entry":"started","version":6,"colour":"red"}"#, "by a newer program (version 6, ");
         // A newer program has gone on with it.
-        check(r#"{"at":0,"entry":"resumed","version":5}"#, "by a newer program (version 5, ");
+        check(r#"{"at":0,"entry":"resumed","version":6}"#, "by a newer program (version 6, ");
         check(r#"{"at":0,"entry":"draw-declined","why":1}"#, "'why' is unknown here; a newer program");
         check(r#"{"at":0,"entry":"hourglass"}"#, "'hourglass' is unknown here; a newer program");
         fn check(line: &str, says: &str) {

@@ -83,10 +83,7 @@ impl Handler<'_> {
             EventKind::Clipped => self.clipped(),
             EventKind::Heard { alternatives, spoken } => self.handle_heard(&alternatives, &spoken),
             EventKind::Typed(line) => self.handle_typed(&line),
-            EventKind::Intent(intent) => {
-                self.wordless = true;
-                self.handle_remote_intent(intent);
-            }
+            EventKind::Intent(intent) => self.handle_remote_intent(intent),
             EventKind::Lever(_) if self.is_studying() => self.handle_in_study(Intent::PressClock),
             EventKind::OnBoard(_) if self.is_studying() => self.stay_silent(Silence::Studying),
             EventKind::Key(key) => self.handle_key(key),

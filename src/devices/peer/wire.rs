@@ -45,7 +45,9 @@ impl PeerWire {
         // A move is a short line: it waits for no other.
         let _ = stream.set_nodelay(true);
         stream.set_nonblocking(true).map_err(|_| PeerLost::Cut)?;
-        let tls = secret.connection(listens).map_err(|_| PeerLost::Foreign)?;
+        let mut tls = secret.connection(listens).map_err(|_| PeerLost::Foreign)?;
+        // A sheet is longer than what is kept otherwise, and half of a line would be another line.
+        tls.set_buffer_limit(None);
         let now = Instant::now();
         let line = Vec::new();
         Ok(PeerWire { stream, tls, address, began: now, heard: now, spoke: now, line, is_open: false })
