@@ -127,6 +127,9 @@ impl PeerWire {
         while let Some(end) = self.line.iter().position(|byte| *byte == b'\n') {
             let rest = self.line.split_off(end + 1);
             let line = std::mem::replace(&mut self.line, rest);
+            if line.len() > LONGEST_LINE {
+                return Err(PeerLost::LongLine);
+            }
             let line = String::from_utf8(line).map_err(|_| PeerLost::Foreign)?;
             if !line.trim().is_empty() {
                 lines.push(line.trim().to_owned());
