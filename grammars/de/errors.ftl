@@ -573,6 +573,7 @@ config-out-of-range = { $name } = { $found } kann nicht sein, erwartet wird { $l
 journal-not-resumed = die Partiedatei { $path } kann nicht fortgesetzt werden: { $source }
 
 setup-clock-too-young = die Uhr dieses Rechners läuft noch nicht lange genug
+school-set-aside = { $path } mit dem Gelernten ist nicht lesbar und liegt jetzt in { $aside }; es wird neu begonnen
 setup-no-game = keine Partie zu spielen
 setup-nothing-unfinished = in { $folder } liegt keine unbeendete Partie
 setup-no-journal = keine Partiedatei, die fortzusetzen wäre

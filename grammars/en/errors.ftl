@@ -525,6 +525,7 @@ config-out-of-range = { $name } = { $found } cannot be, expected { $least } to {
 journal-not-resumed = the journal { $path } cannot be resumed: { $source }
 
 setup-clock-too-young = the clock of this machine is too young
+school-set-aside = { $path } with what was learnt cannot be read and is now in { $aside }; it begins anew
 setup-no-game = no game to play
 setup-nothing-unfinished = there is no unfinished game in { $folder }
 setup-no-journal = no journal to go on with

@@ -13,17 +13,39 @@ use crate::{
     config::{self, Settings},
     files,
     grammar::{Intent, StudyRequest},
-    language::Failure,
+    language::{Failure, Message},
     school::{LessonError, Progress},
     session::{Event, EventKind, Options, School, Session},
 };
 
-/// Adds the user's own lessons, and what was learnt. Returns what is wrong with those that are no lessons.
-pub fn add_own(school: &mut School) -> Vec<LessonError> {
+/// What is wrong with what the user has for the school.
+#[derive(Debug, thiserror::Error, Message)]
+#[message(error, prefix = "school")]
+pub enum SchoolFault {
+    /// A file is no lesson.
+    #[message(transparent)]
+    Lesson(#[from] LessonError),
+    /// What was learnt cannot be read. It is kept beside, and begins anew.
+    SetAside { path: PathBuf, aside: PathBuf },
+}
+
+/// Adds the user's own lessons, and what was learnt. Returns what is wrong with them.
+pub fn add_own(school: &mut School) -> Vec<SchoolFault> {
     let wrong = Arc::make_mut(&mut school.lessons).add(own_lessons());
-    let kept = config::progress().and_then(|path| files::read_text(&path).ok());
-    school.progress = kept.map(|text| Progress::read(&text)).unwrap_or_default();
-    wrong
+    let mut faults: Vec<SchoolFault> = wrong.into_iter().map(SchoolFault::from).collect();
+    let Some(path) = config::progress() else { return faults };
+    let Ok(bytes) = files::read(&path) else { return faults };
+    match std::str::from_utf8(&bytes).ok().and_then(Progress::read) {
+        Some(progress) => school.progress = progress,
+        None => {
+            let aside = path.with_extension("damaged.toml");
+            // What cannot be moved is written over by what is learnt next.
+            if std::fs::rename(&path, &aside).is_ok() {
+                faults.push(SchoolFault::SetAside { path, aside });
+            }
+        }
+    }
+    faults
 }
 
 /// The user's files of lessons, by their names, with their texts; what cannot be read is passed over.

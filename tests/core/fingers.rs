@@ -66,7 +66,8 @@ fn read(text: &str, name: &str) -> usize {
         let asked = tight(&evening.asked());
         assert!(standing.contains(&asked), "{at}: {asked} is asked, and not in {standing}");
         let record = evening.record();
-        if asked.is_empty() && record.ended().is_none() {
+        // In a lesson that has been answered nobody is on move.
+        if asked.is_empty() && record.ended().is_none() && !evening.is_studying() {
             let begun = !record.game().moves().is_empty();
             let number = record.game().moves().len().div_ceil(2).to_string();
             let turn = ["amZug", "tomove"].iter().any(|words| standing.contains(words));

@@ -21,6 +21,7 @@ mod games;
 mod journals;
 mod killed;
 mod laws_commands;
+mod learn;
 mod maker;
 mod online;
 mod peer;

@@ -27,9 +27,9 @@ pub struct Progress {
 const REMEMBERED: usize = 300;
 
 impl Progress {
-    /// Reads what was kept. What cannot be read is no reason not to learn: then nothing was done.
-    pub fn read(text: &str) -> Progress {
-        toml::from_str(text).unwrap_or_default()
+    /// Reads what was kept; none if it cannot be read.
+    pub fn read(text: &str) -> Option<Progress> {
+        toml::from_str(text).ok()
     }
 
     /// Returns the text to keep.
@@ -73,9 +73,10 @@ mod tests {
         assert_eq!(progress.puzzles.len(), REMEMBERED);
         progress.left = Some(("02-rook".to_owned(), 4));
         assert_eq!(progress.lessons["01-board"], 5);
-        assert_eq!(Progress::read(&progress.written()), progress);
-        for torn in ["", "lessons = 3", "\u{0}", "left = [\"a\"]"] {
-            assert_eq!(Progress::read(torn), Progress::default(), "{torn:?}");
+        assert_eq!(Progress::read(&progress.written()), Some(progress));
+        assert_eq!(Progress::read(""), Some(Progress::default()));
+        for torn in ["lessons = 3", "\u{0}", "left = [\"a\"]"] {
+            assert_eq!(Progress::read(torn), None, "{torn:?}");
         }
     }
 }

@@ -489,6 +489,11 @@ impl Evening {
         self.table().record()
     }
 
+    /// Whether something is studied in the game's place.
+    pub fn is_studying(&self) -> bool {
+        self.table().session().is_studying()
+    }
+
     fn table(&self) -> &GameInPlay {
         &self.play.games()[self.game.unwrap_or(self.play.active())]
     }
