@@ -21,7 +21,7 @@ fn every_acknowledged_line_survives_a_kill() {
     }
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("spiel.journal");
-    drop(JournalFile::create(&path).unwrap());
+    std::fs::write(&path, "").unwrap();
     let mut torn_lines = 0;
     for round in 0..ROUNDS {
         let acknowledged = run_and_kill(&path, Duration::from_millis(round * 7 % 40));
@@ -106,7 +106,7 @@ fn number(line: &[u8]) -> u64 {
 fn another_program_is_kept_out() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("j");
-    drop(JournalFile::create(&path).unwrap());
+    std::fs::write(&path, "").unwrap();
     let mut child = Command::new(std::env::current_exe().unwrap())
         .args(["--exact", "devices_touch::journal::every_acknowledged_line_survives_a_kill", "--nocapture"])
         .env(JOURNAL, &path)
