@@ -19,7 +19,7 @@ fn a_lesson_goes_on_where_it_was_left() {
     let kept = std::fs::read_to_string(home.path().join(KEPT)).unwrap();
     assert!(kept.contains("rook"), "{kept}");
     let (told, wrong) = learn(&home, &["5"], "how do I stand\n");
-    assert!(told.contains("step 2") && wrong.is_empty(), "{told}{wrong}");
+    assert!(told.contains("step 3") && wrong.is_empty(), "{told}{wrong}");
 }
 
 #[test]
