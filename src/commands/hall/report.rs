@@ -15,6 +15,8 @@ use crate::{
 pub struct RoundReport {
     report: TournamentReport,
     round: usize,
+    /// Those of the round, whose places are the boards.
+    pairings: Vec<Pairing>,
 }
 
 /// Why a report cannot be used.
@@ -50,12 +52,13 @@ impl RoundReport {
             .unwrap_or_else(|text| text.into_bytes().into_iter().map(char::from).collect());
         let report = TournamentReport::parse(&text)
             .map_err(|reason| RoundReportError::Report { path: path(), reason })?;
-        let is_paired = |round: &usize| *round > 0 && !report.pairings(*round).is_empty();
+        let is_paired = |round: &usize| !report.pairings(*round).is_empty();
         let last = (1..=report.rounds()).rev().find(is_paired).unwrap_or(1);
         let round = round.unwrap_or(last);
-        match is_paired(&round) {
-            true => Ok(RoundReport { report, round }),
-            false => Err(RoundReportError::NoRound { path: path(), round }),
+        let pairings = report.pairings(round);
+        match pairings.is_empty() {
+            true => Err(RoundReportError::NoRound { path: path(), round }),
+            false => Ok(RoundReport { report, round, pairings }),
         }
     }
 
@@ -71,11 +74,11 @@ impl RoundReport {
 
     /// How many boards the round has.
     pub fn boards(&self) -> usize {
-        self.report.pairings(self.round).len()
+        self.pairings.len()
     }
 
     fn pairing(&self, board: u16) -> Option<Pairing> {
-        self.report.pairings(self.round).get(usize::from(board).checked_sub(1)?).copied()
+        self.pairings.get(usize::from(board).checked_sub(1)?).copied()
     }
 
     /// The name of who has a side at a board.

@@ -222,7 +222,8 @@ impl TournamentReport {
         black: u32,
         result: GameResult,
     ) -> Result<(), TournamentReportError> {
-        let is_paired = self.pairings(round).iter().any(|pair| (pair.white, pair.black) == (white, black));
+        let own = self.player(white).and_then(|player| self.entry(player, round).ok().flatten());
+        let is_paired = own.is_some_and(|own| own.color == Color::White && own.opponent == black);
         if !is_paired {
             return Err(TournamentReportError::NoPairing { round, white, black });
         }
@@ -245,10 +246,8 @@ impl TournamentReport {
     pub fn points(&self, number: u32) -> u32 {
         let Some(player) = self.player(number) else { return 0 };
         let line = &self.lines[player.line];
-        let result = |round: usize| {
-            line.get(column::ROUNDS + (round - 1) * column::ROUND + column::RESULT).copied().unwrap_or(' ')
-        };
-        (1..=self.rounds()).map(|round| half_points(result(round))).sum()
+        let results = (column::ROUNDS + column::RESULT..line.len()).step_by(column::ROUND);
+        results.map(|at| half_points(line[at])).sum()
     }
 
     /// The players with most points first, each with their half points.
@@ -265,7 +264,8 @@ impl TournamentReport {
         player: &TournamentPlayer,
         round: usize,
     ) -> Result<Option<RoundEntry>, TournamentReportError> {
-        let start = column::ROUNDS + (round - 1) * column::ROUND;
+        let Some(before) = round.checked_sub(1) else { return Ok(None) };
+        let start = column::ROUNDS + before * column::ROUND;
         let line = &self.lines[player.line];
         let found = text_in(line, start..start + column::RESULT + 1);
         let refused = || TournamentReportError::Round { line: player.line + 1, round, found: found.clone() };
