@@ -181,7 +181,7 @@ struct RecordingReader {
     astray: Option<Excursion>,
     /// Nothing is followed any more: a message was lost without a trace.
     lost: bool,
-    /// The number of moves before a capture that may have been none.
+    /// The number of moves before one that may have been another.
     doubted: Option<usize>,
     /// The most squares on which the board has differed from the start since then.
     moved_since: usize,
@@ -228,7 +228,7 @@ impl RecordingReader {
                 DgtMessage::Clock(reading) => self.take_clock(*reading),
                 message => {
                     if !self.lost && self.shows_a_loss(message) {
-                        (self.lost, self.doubted) = (true, self.doubted_capture(message));
+                        (self.lost, self.doubted) = (true, self.doubted_move(message));
                     }
                     if self.known.take(message) {
                         self.look();
@@ -276,19 +276,20 @@ impl RecordingReader {
     }
 
     /// Returns where a piece was taken, by what was seen, that may have gone to the square from which one was lifted now
-    /// though none was seen to come there.
-    fn doubted_capture(&self, message: &DgtMessage) -> Option<usize> {
+    /// though none was seen to come there. If it had only just come to where it was taken, its move may have gone on.
+    fn doubted_move(&self, message: &DgtMessage) -> Option<usize> {
         let DgtMessage::Changed { square, piece: Placement::EMPTY } = message else { return None };
         let lifted = Square::new(self.facing.unwrap_or_default().map(*square).into());
         let mut position = self.start.clone();
-        let mut doubted = None;
+        let (mut doubted, mut came_to) = (None, None);
         for (ply, m) in self.lines.best().moves().enumerate() {
             let board = position.board();
             let goes_there = |piece| attacks::attacks(m.to(), piece, board.occupied()).contains(lifted);
             let is_recent = ply + UNSEEN_FOR >= self.plies();
             if board.piece_at(m.to()).filter(|_| is_recent && m.is_capture()).is_some_and(goes_there) {
-                doubted = Some(ply);
+                doubted = Some(if came_to == Some(m.to()) { ply - 1 } else { ply });
             }
+            came_to = Some(m.to());
             position.play_unchecked(m);
         }
         doubted
