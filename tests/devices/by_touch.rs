@@ -15,7 +15,7 @@ use crate::braille::Cells;
 use crate::program::Program;
 
 /// A press that shows nothing within this was not felt.
-const PATIENCE: Duration = Duration::from_secs(15);
+const PATIENCE: Duration = Duration::from_secs(150);
 
 /// In the first cell: more waits.
 const WAITING: char = '\u{28FF}';

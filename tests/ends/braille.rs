@@ -56,11 +56,16 @@ impl Cells {
 
     /// Waits until the cells, since `from` or still, begin with this.
     pub fn show(&self, cells: &str, from: Instant, patience: Duration) -> bool {
+        self.show_one_of(&[cells], from, patience)
+    }
+
+    /// The same, of any of these.
+    pub fn show_one_of(&self, cells: &[&str], from: Instant, patience: Duration) -> bool {
         let began = Instant::now();
         loop {
             let shown = self.shown.lock().expect("no panic there");
             let since = shown.iter().rev().take_while(|(at, _)| *at >= from);
-            if since.chain(shown.last()).any(|(_, text)| text.starts_with(cells)) {
+            if since.chain(shown.last()).any(|(_, text)| cells.iter().any(|cells| text.starts_with(cells))) {
                 return true;
             }
             drop(shown);

@@ -400,13 +400,13 @@ mod tests {
             let _ = events.send(event);
         })
         .unwrap();
-        let lost = heard.recv_timeout(Duration::from_secs(5)).unwrap();
+        let lost = heard.recv_timeout(Duration::from_secs(60)).unwrap();
         assert!(matches!(lost, SpeakerEvent::Lost { .. }), "{lost:?}");
         // Several pauses.
         std::thread::sleep(Duration::from_secs(2));
         assert_eq!(attempts.load(Ordering::Relaxed), 1);
         drop(hung);
-        let until = Instant::now() + Duration::from_secs(5);
+        let until = Instant::now() + Duration::from_secs(60);
         while attempts.load(Ordering::Relaxed) < 3 {
             assert!(Instant::now() < until, "it is not asked again once it answers");
             std::thread::sleep(Duration::from_millis(20));

@@ -9,11 +9,12 @@ use std::{
 use annabella::commands::export;
 
 use crate::{
-    end_to_end::needed,
+    end_to_end::{needed, talk::LONG},
     ends_sound::{Monitor, Mouth},
     program::Program,
 };
 
+/// An answer that takes longer than this is none.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// What is said, and what is answered: in the end it is mate.
@@ -65,10 +66,10 @@ fn a_game_against_an_engine_is_played_by_voice() {
     let (mouth, speaker) = (Mouth::new("de"), Monitor::of("speaker.monitor"));
     // Longer than it takes the speech server to tell that a sentence has sounded.
     let heard = |from: Instant| {
-        assert!(speaker.falls_silent(from, Duration::from_millis(600), PATIENCE), "nothing sounded");
+        assert!(speaker.falls_silent(from, Duration::from_millis(600), LONG), "nothing sounded");
     };
     // Where the other side is, is asked and answered by voice too.
-    let asked = program.until(2 * PATIENCE, |line| line.starts_with("say: Wo ist der Gegner"));
+    let asked = program.until(LONG, |line| line.starts_with("say: Wo ist der Gegner"));
     heard(asked.expect("a question").0);
     let (mut ready, mut say) = (false, "im Rechner");
     for _ in 0..8 {
@@ -112,7 +113,7 @@ fn a_game_against_an_engine_is_played_by_voice() {
             }
         }
     }
-    assert!(program.until(2 * PATIENCE, |line| line.starts_with("score: ")).is_some(), "no score");
+    assert!(program.until(LONG, |line| line.starts_with("score: ")).is_some(), "no score");
     let record = export::journal(&journal, false).unwrap().record;
     assert_eq!(record.game().moves().len(), 7);
     assert_eq!(record.start().black, "Stub");

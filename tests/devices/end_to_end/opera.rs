@@ -85,7 +85,7 @@ impl Evening {
         let clock = emulator(folder.path());
         let line = folder.path().join("clock");
         let line = line.to_str().unwrap();
-        assert!(clock.until(PATIENCE, |said| said.starts_with("clock at")).is_some(), "no clock");
+        assert!(clock.until(LONG, |said| said.starts_with("clock at")).is_some(), "no clock");
         let game = journal(folder.path());
         let talk = Talk::start(&[
             "play",
@@ -147,7 +147,7 @@ impl Evening {
         let moved = self.announcer.render(&Announcement::Moved(told), Audience::Table).words;
         let at = self.talk.make(ply % 2, &self.forms[ply], &read_back, &moved);
         if self.braille {
-            let there = self.cells.show(&cells, at, PATIENCE);
+            let there = self.cells.show(&cells, at, LONG);
             assert!(there, "{cells:?} is not on the braille line, but {:?}", self.cells.now());
             self.counts.brailled += 1;
         }
@@ -229,7 +229,7 @@ impl Evening {
 
     /// The result is told, and the journal and the score have the whole game.
     fn end(mut self) {
-        let (at, result) = self.talk.answer(PATIENCE).expect("a result");
+        let (at, result) = self.talk.answer(LONG).expect("a result");
         assert!(result.contains("Weiß gewinnt"), "{result:?}");
         self.talk.sounds(at);
         assert!(self.talk.program.until(LONG, |line| line.starts_with("score: ")).is_some(), "no score");
@@ -243,7 +243,7 @@ impl Evening {
         assert_eq!(score[0].game.moves(), self.game.moves());
         let clock = self.clock.take().expect("it came back");
         while self.counts.levers_acknowledged < self.counts.levers {
-            let line = clock.next(PATIENCE).expect("the clock's acknowledgement").1;
+            let line = clock.next(LONG).expect("the clock's acknowledgement").1;
             self.counts.levers_acknowledged += usize::from(line == "lever: acknowledged");
         }
         self.talk.print_waits();
@@ -278,7 +278,7 @@ impl Evening {
         let Some(clock) = &self.clock else { return };
         let runs = side.fold_wb("run W ", "run B ");
         let acknowledged = &mut self.counts.levers_acknowledged;
-        let shown = clock.until(PATIENCE, |line| {
+        let shown = clock.until(LONG, |line| {
             *acknowledged += usize::from(line == "lever: acknowledged");
             line.starts_with("face: ") && line.contains(runs)
         });

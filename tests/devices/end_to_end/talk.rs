@@ -10,7 +10,7 @@ use crate::{
 /// An answer that takes longer than this is none.
 pub const PATIENCE: Duration = Duration::from_secs(6);
 /// A lost device is looked for once a second; this is long, for a busy machine.
-pub const LONG: Duration = Duration::from_secs(60);
+pub const LONG: Duration = Duration::from_secs(300);
 /// Quiet for so long, a sentence has ended.
 const PAUSE: Duration = Duration::from_millis(350);
 /// What sounds for less is no sentence.

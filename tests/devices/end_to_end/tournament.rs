@@ -17,7 +17,7 @@ use crate::{
     braille::Cells,
     end_to_end::{
         needed,
-        talk::{LONG, PATIENCE, Talk},
+        talk::{LONG, Talk},
     },
     program::Program,
     tournament::{Tournament, disturbance, uci},
@@ -81,7 +81,8 @@ fn a_tournament_game_is_played_by_voice_against_a_board() {
         let next = !told[told.len() - 1].before.turn();
         let lines =
             [&told[..], &told[told.len() - 1..]].map(|told| announcer.game_line(told, next, None, 40));
-        lines.iter().any(|line| cells.show(&line.cells, at, PATIENCE))
+        let lines = lines.each_ref().map(|line| line.cells.as_str());
+        cells.show_one_of(&lines, at, LONG)
     };
     let mut brailled = 0;
     for (ply, (position, m)) in tournament.played.iter().enumerate() {
