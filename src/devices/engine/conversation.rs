@@ -57,7 +57,7 @@ enum UciPhase {
 
 #[derive(Clone, Debug, PartialEq)]
 struct Thinking {
-    task: SearchTask,
+    task: Box<SearchTask>,
     score: Option<UciScore>,
     line: Vec<String>,
     /// When the search must have ended.
@@ -217,11 +217,11 @@ impl UciConversation {
             self.strengths.commands(task.strength).iter().for_each(|option| self.send(option));
         }
         self.send(&format!("position {}", task.position));
-        self.send(&format!("go {}", task.limits));
+        self.send(&format!("go {}", task.arguments()));
         let until = now + task.limits.allows() + GRACE;
         let (score, line) = (None, Vec::new());
         self.stage = UciPhase::Thinking(Thinking {
-            task,
+            task: Box::new(task),
             score,
             line,
             until,
@@ -284,7 +284,8 @@ mod tests {
         fn think(&mut self, id: u64) {
             let limits = SearchLimits::MoveTime(Duration::from_millis(500));
             let position = format!("startpos moves {id}");
-            self.talk.think(Some(SearchTask { id, position, limits, strength: Some(1500) }), self.now);
+            let only = Vec::new();
+            self.talk.think(Some(SearchTask { id, position, limits, strength: Some(1500), only }), self.now);
         }
 
         /// Lets time pass, one deadline after the other.
@@ -374,7 +375,7 @@ mod tests {
         };
         assert_eq!(limits.to_string(), "wtime 3000000 btime 60000 winc 0 binc 0 movestogo 7");
         heard.talk.think(
-            Some(SearchTask { id: 1, position: "startpos".into(), limits, strength: None }),
+            Some(SearchTask { id: 1, position: "startpos".into(), limits, strength: None, only: Vec::new() }),
             heard.now,
         );
         heard.done();

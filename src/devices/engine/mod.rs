@@ -37,6 +37,18 @@ pub struct SearchTask {
     pub limits: SearchLimits,
     /// The strength to search with: Elo, or a level; none is the full one.
     pub strength: Option<u32>,
+    /// The only moves to be considered; none for all.
+    pub only: Vec<String>,
+}
+
+impl SearchTask {
+    /// Returns the arguments of `go`.
+    pub fn arguments(&self) -> String {
+        match self.only.as_slice() {
+            [] => self.limits.to_string(),
+            only => format!("{} searchmoves {}", self.limits, only.join(" ")),
+        }
+    }
 }
 
 /// How long an engine may search.

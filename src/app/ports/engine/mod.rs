@@ -9,20 +9,18 @@ use std::{collections::VecDeque, time::Duration};
 
 use shakmaty::uci::UciMove;
 
-use step::{EngineFindings, EngineStep, next_step, position};
+use step::{EngineFindings, EngineStep, next_step, position, position_after};
 
 use super::{Port, PortContext, Reporter};
 use crate::{
     announce::Device,
     devices::engine::{ChessEngine, EngineEvent, EngineLossReason, SearchLimits, SearchTask, UciScore},
     laws::{Act, Chess, Color, EngineView, Evaluation, Move, Origin, Position},
-    session::{Event, EventKind, Session},
+    session::{Event, EventKind, InquirySearch, Session},
 };
 
 /// How long the engine searches without a clock, unless the settings say.
 const MOVE_TIME: Duration = Duration::from_secs(1);
-/// How long the engine searches each of several positions of an analysis.
-const ANALYSIS_TIME: Duration = Duration::from_millis(100);
 /// Up to this score, in hundredths of a pawn, the engine accepts a draw.
 const DRAW_SCORE: i32 = 20;
 /// The engine accepts no draw before both sides have made this many moves.
@@ -43,8 +41,38 @@ pub enum EngineNews {
 #[derive(Clone, Debug, PartialEq)]
 struct EngineSearch {
     position: String,
-    /// In an analysis: the number of the inquiry, and of half-moves before the position.
+    /// In an analysis: the number of the inquiry, and of the position among its own.
     inquiry: Option<(u64, usize)>,
+}
+
+/// What an inquiry wants to know of one position.
+struct Analysed {
+    position: Chess,
+    search: InquirySearch,
+}
+
+impl Analysed {
+    /// Returns the position of this number of the open inquiry, if that has this number.
+    fn of(session: &Session, (id, n): (u64, usize)) -> Option<Analysed> {
+        let search = *session.inquiry().filter(|inquiry| inquiry.id == id)?.searches.get(n)?;
+        let game = session.record().game();
+        if search.ply > game.moves().len() {
+            return None;
+        }
+        let mut position = game.position_at(search.ply).clone();
+        if let Some(m) = search.tried {
+            position.play_unchecked(m);
+        }
+        Some(Analysed { position, search })
+    }
+
+    /// Returns the moves that are considered, as UCI writes them; none for all.
+    fn only(&self) -> Vec<String> {
+        let Some(without) = self.search.without else { return Vec::new() };
+        let castling = self.position.castles().mode();
+        let others = self.position.legal_moves().into_iter().filter(|m| *m != without);
+        others.map(|m| m.to_uci(castling).to_string()).collect()
+    }
 }
 
 /// Plays with an engine.
@@ -84,12 +112,10 @@ impl EnginePort {
         }
         let task = about.as_ref().map(|EngineSearch { position, inquiry }| {
             self.searches += 1;
-            let limits = match inquiry {
+            let analysed = inquiry.and_then(|inquiry| Analysed::of(cx.session, inquiry));
+            let limits = match &analysed {
                 None => search_limits(cx),
-                Some(_) if cx.session.inquiry().is_some_and(|inquiry| inquiry.plies.len() > 1) => {
-                    SearchLimits::MoveTime(ANALYSIS_TIME)
-                }
-                Some(_) => SearchLimits::MoveTime(MOVE_TIME),
+                Some(analysed) => SearchLimits::MoveTime(analysed.search.time),
             };
             SearchTask {
                 id: self.searches,
@@ -97,6 +123,7 @@ impl EnginePort {
                 limits,
                 // What is analysed, is analysed with full strength.
                 strength: cx.session.record().start().strength.filter(|_| inquiry.is_none()),
+                only: analysed.map(|analysed| analysed.only()).unwrap_or_default(),
             }
         });
         self.engine.think(task);
@@ -108,18 +135,19 @@ impl EnginePort {
         let Some(search) = self.search.take_if(|_| id == self.searches) else { return };
         let refused = Err(EngineLossReason::Illegal { best: best.to_owned() });
         match search.inquiry {
-            // The position was taken back.
-            Some((_, ply)) if ply > cx.session.record().game().moves().len() => {}
-            Some((inquiry, ply)) => {
-                let before = cx.session.record().game().position_at(ply);
+            Some(inquiry) => {
+                // The position was taken back, or nobody asks any more.
+                let Some(Analysed { position: before, .. }) = Analysed::of(cx.session, inquiry) else {
+                    return;
+                };
                 let line = if line.first().is_some_and(|first| first == best) { line } else { &[] };
                 let rest = line.iter().skip(1).map(String::as_str);
-                let line = line_of_moves(before, std::iter::once(best).chain(rest));
+                let line = line_of_moves(&before, std::iter::once(best).chain(rest));
                 if line.is_empty() {
                     return self.engine.judge(refused);
                 }
                 self.engine.judge(Ok(()));
-                self.add_view(inquiry, EngineView { value: evaluation(score), line });
+                self.add_view(inquiry.0, EngineView { value: evaluation(score), line });
             }
             None if search.position != position(cx.session.record(), usize::MAX) => {}
             None => match cx.session.move_of_wire(best) {
@@ -144,10 +172,16 @@ impl EnginePort {
     /// Returns the engine's acts: its move with the acts before it, or an analysis.
     fn hand_in(&mut self, cx: &PortContext) -> Vec<Event> {
         let session = cx.session;
+        let mut events = VecDeque::new();
+        let next = next_step(session, &self.findings);
+        if let EngineStep::Report(inquiry, positions) = next {
+            self.findings.views = None;
+            return self
+                .after_loss(vec![Event::of_program(EventKind::Analysed { inquiry, positions })].into());
+        }
         let Some(side) = session.record().remote() else { return Vec::new() };
         let means = |intent| Event { origin: Origin::Remote(side), kind: EventKind::Intent(intent) };
-        let mut events = VecDeque::new();
-        match next_step(session, &self.findings) {
+        match next {
             EngineStep::HandIn(m) => {
                 // If the game drops the move, the position is searched again.
                 self.findings.reply = None;
@@ -167,12 +201,13 @@ impl EnginePort {
                 self.findings.flag_claimed = true;
                 events.push_back(means(Act::ClaimFlag.into()));
             }
-            EngineStep::Report(inquiry, positions) => {
-                self.findings.views = None;
-                events.push_back(Event::of_program(EventKind::Analysed { inquiry, positions }));
-            }
-            EngineStep::Idle | EngineStep::Search(_) | EngineStep::Analyse(..) => {}
+            EngineStep::Idle | EngineStep::Search(_) | EngineStep::Analyse(..) | EngineStep::Report(..) => {}
         }
+        self.after_loss(events)
+    }
+
+    /// Tells first that the engine is back, where it was lost.
+    fn after_loss(&mut self, mut events: VecDeque<Event>) -> Vec<Event> {
         if std::mem::take(&mut self.lost) && !events.is_empty() {
             events.push_front(Event::of_program(EventKind::Back(Device::Opponent)));
         }
@@ -210,8 +245,9 @@ impl Port for EnginePort {
         self.findings.flag_claimed &= Color::ALL.into_iter().any(|side| record.flag_has_fallen(side));
         let mut wanted = next_step(cx.session, &self.findings);
         // An engine has no answer to a position without legal moves.
-        while let EngineStep::Analyse(inquiry, ply) = wanted
-            && let Some(seen) = finished_view(record.game().position_at(ply))
+        while let EngineStep::Analyse(inquiry, n) = wanted
+            && let Some(analysed) = Analysed::of(cx.session, (inquiry, n))
+            && let Some(seen) = finished_view(&analysed.position)
         {
             self.add_view(inquiry, seen);
             wanted = next_step(cx.session, &self.findings);
@@ -219,9 +255,11 @@ impl Port for EnginePort {
         match wanted {
             EngineStep::Idle => self.search(None, cx),
             EngineStep::Search(position) => self.search(Some(EngineSearch { position, inquiry: None }), cx),
-            EngineStep::Analyse(inquiry, ply) => {
-                let position = position(record, ply);
-                self.search(Some(EngineSearch { position, inquiry: Some((inquiry, ply)) }), cx);
+            EngineStep::Analyse(inquiry, n) => {
+                let analysed = Analysed::of(cx.session, (inquiry, n));
+                let position = analysed.map(|Analysed { search, .. }| position_after(record, &search));
+                let inquiry = Some((inquiry, n));
+                self.search(position.map(|position| EngineSearch { position, inquiry }), cx);
             }
             EngineStep::HandIn(_) | EngineStep::ClaimFlag | EngineStep::Report(..) => {
                 if !std::mem::replace(&mut self.woken, true) {

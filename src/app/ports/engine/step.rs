@@ -5,7 +5,7 @@ use crate::{
     grammar::Intent,
     journal::Record,
     laws::{Chess, EngineView, Position},
-    session::{Inquiry, RemoteTask, Session},
+    session::{Inquiry, InquirySearch, RemoteTask, Session},
 };
 
 /// The results of the engine's searches.
@@ -26,7 +26,7 @@ pub(super) enum EngineStep {
     Idle,
     /// For a move in this position.
     Search(String),
-    /// The number of the inquiry, and of half-moves before the position.
+    /// The number of the inquiry, and of the position among those of the inquiry.
     Analyse(u64, usize),
     /// The inquiry is complete.
     Report(u64, Vec<EngineView>),
@@ -39,7 +39,8 @@ pub(super) enum EngineStep {
 /// Returns what the engine does next.
 pub(super) fn next_step(session: &Session, known: &EngineFindings) -> EngineStep {
     let record = session.record();
-    let Some(side) = record.remote() else { return EngineStep::Idle };
+    // Where something is studied, or a game is over, nobody waits for a move.
+    let Some(side) = record.remote() else { return next_analysis(session, known) };
     if record.ended().is_some() {
         return next_analysis(session, known);
     }
@@ -61,11 +62,11 @@ pub(super) fn next_step(session: &Session, known: &EngineFindings) -> EngineStep
 
 /// Returns the next position of an inquiry, if there is one.
 fn next_analysis(session: &Session, known: &EngineFindings) -> EngineStep {
-    let Some(Inquiry { id, plies, .. }) = session.inquiry() else { return EngineStep::Idle };
+    let Some(Inquiry { id, searches, .. }) = session.inquiry() else { return EngineStep::Idle };
     let seen = known.views.as_ref().filter(|(of, _)| of == id).map_or(&[][..], |(_, seen)| seen);
-    match plies.get(seen.len()) {
-        Some(ply) => EngineStep::Analyse(*id, *ply),
-        None => EngineStep::Report(*id, seen.to_vec()),
+    match seen.len() {
+        next if next < searches.len() => EngineStep::Analyse(*id, next),
+        _ => EngineStep::Report(*id, seen.to_vec()),
     }
 }
 
@@ -79,6 +80,14 @@ pub(super) fn position(record: &Record, ply: usize) -> String {
     let castling = game.start().castles().mode();
     let moves: String = game.moves().iter().take(ply).map(|m| format!(" {}", m.to_uci(castling))).collect();
     if moves.is_empty() { start } else { format!("{start} moves{moves}") }
+}
+
+/// Returns a position of an inquiry as UCI writes it.
+pub(super) fn position_after(record: &Record, search: &InquirySearch) -> String {
+    let before = position(record, search.ply);
+    let Some(m) = search.tried else { return before };
+    let joint = if before.contains(" moves ") { " " } else { " moves " };
+    format!("{before}{joint}{}", m.to_uci(record.game().start().castles().mode()))
 }
 
 #[cfg(test)]
@@ -220,7 +229,7 @@ mod tests {
         assert_eq!(table.next(&known(3)), EngineStep::Report(1, vec![seen.clone(); 3]));
         // Another inquiry begins anew, and a move ends it.
         table.types("bewertung");
-        assert_eq!(table.next(&known(3)), EngineStep::Analyse(2, 2));
+        assert_eq!(table.next(&known(3)), EngineStep::Analyse(2, 0));
         table.types("d2d4");
         assert_eq!(table.next(&EngineFindings::default()), think("startpos moves e2e4 e7e5 d2d4"));
     }
