@@ -45,7 +45,7 @@ pub(crate) struct Cli {
 }
 
 /// The settings that each command heeds, for commands that do not heed all settings.
-const HEEDED: [(&str, &[&str]); 6] = [
+const HEEDED: [(&str, &[&str]); 7] = [
     (
         "listen",
         &[
@@ -103,6 +103,34 @@ const HEEDED: [(&str, &[&str]); 6] = [
             "square-first",
             "pause-after",
             "explore",
+            "web",
+            "web-seat",
+            "web-name",
+        ],
+    ),
+    (
+        "review",
+        &[
+            "language",
+            "by-touch",
+            "screen",
+            "grammar",
+            "model",
+            "microphone",
+            "headphones",
+            "talk",
+            "pause",
+            "rate",
+            "volume",
+            "voice",
+            "letters",
+            "braille-code",
+            "braille-table",
+            "style",
+            "square-first",
+            "pause-after",
+            "explore",
+            "user",
             "web",
             "web-seat",
             "web-name",

@@ -90,6 +90,7 @@
 //! | seat | who sits at the page in a browser: spectators, the table, either player | `app::ports::web` |
 //! | service | a kind of help that an assistant may give or not (FIDE D.2.10, D.2.11) | [`laws::Service`] |
 //! | sheet | what one side of a game of two peers did, in order; only that side writes it | [`mod@peer::sheet`] |
+//! | turning point | a move of a game that cost much of the winning chances; formula and bounds are there | [`school::turning_points`] |
 //! | table | those at the board whose words come by one microphone and cannot be told apart | [`laws::Origin`] |
 //!
 //! # Invariants

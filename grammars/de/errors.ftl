@@ -573,9 +573,13 @@ config-out-of-range = { $name } = { $found } kann nicht sein, erwartet wird { $l
 journal-not-resumed = die Partiedatei { $path } kann nicht fortgesetzt werden: { $source }
 
 setup-clock-too-young = die Uhr dieses Rechners läuft noch nicht lange genug
+school-puzzle = in { $path }: { $reason }
+school-unread = { $path } ist nicht lesbar: { $source }
 school-set-aside = { $path } mit dem Gelernten ist nicht lesbar und liegt jetzt in { $aside }; es wird neu begonnen
 setup-no-game = keine Partie zu spielen
 setup-nothing-unfinished = in { $folder } liegt keine unbeendete Partie
+setup-nothing-finished = in { $folder } liegt keine beendete Partie
+setup-not-over = die Partie in { $path } läuft noch; die Analyse gibt es danach
 setup-no-journal = keine Partiedatei, die fortzusetzen wäre
 setup-without-online-games = dieses Programm wurde ohne Partien im Netz gebaut
 setup-without-hall = dieses Programm wurde ohne Hallen gebaut; bauen Sie es mit dem Merkmal hall

@@ -940,6 +940,7 @@ short-command-eval = Messen, wie gut Aufnahmen verstanden werden
 short-command-devices = Mikrofone, Anschlüsse, Braillezeile, Sprachserver zeigen
 short-command-setup = Alles für die erste Partie einstellen, mit Fragen
 short-command-learn = Schach lernen, Lektion für Lektion
+short-command-review = Nach der Partie: was sie entschieden hat, und was besser war
 short-command-guide = Die Anleitung für Spieler, Thema für Thema
 short-command-doctor = Sagen, was zum Spielen fehlt und wie man es bekommt
 short-command-account = Den Zugang für Partien im Netz verwahren

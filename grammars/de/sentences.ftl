@@ -2054,6 +2054,20 @@ no-engine = Das geht nur mit einer Engine.
 ending = { $own } gegen { $others }
 exercises = Endspiele: { $list }.
     .braille = Endspiele: { $list }
+# $verdict: won, drawn, lost.
+exercise-over = Übung { $pieces }: { $verdict ->
+    [won] { $moves ->
+        [one] in einem Zug gewonnen
+       *[other] in { $moves } Zügen gewonnen
+    }
+    [drawn] nur remis
+   *[lost] verloren
+}.
+    .braille = { $pieces }: { $verdict ->
+        [won] gewonnen in { $moves }
+        [drawn] remis
+       *[lost] verloren
+    }
 exercise = Übung: { $pieces }.
     .braille = Übung { $pieces }
 # $kind: full, elo, level.
@@ -2852,10 +2866,16 @@ setup-not-kept = Nichts ist geändert. Das Programm endet.
 ## Die Schule
 
 # $count, $done, $next: wie viele Lektionen es gibt, wie viele davon beendet sind, und die nächste.
-school-lessons = { $count } Lektionen, { $done } davon beendet. Die nächste ist Lektion { $next }: { $title }.
+school-lessons = { $count } Lektionen, { $done } davon beendet. Die nächste ist Lektion { $next }: { $title }. Alle Titel hören Sie mit: weiter.
     .braille = { $done }/{ $count } Lektionen, weiter: { $next } { $title }
-school-titles = { $list }.
-    .braille = { $list }
+school-titles = { $list }. { $more ->
+    [yes] Sagen Sie: weiter
+   *[no] Das sind alle
+}.
+    .braille = { $list }{ $more ->
+        [yes] , weiter?
+       *[no] {""}
+    }
 school-no-such-lesson = Es gibt { $count ->
     [one] eine Lektion
    *[other] { $count } Lektionen
@@ -3190,6 +3210,144 @@ school-drill-over = { $right } von 10 richtig. { $better ->
         [yes] , beste Runde
        *[no] , beste { $best }
     }, weiter?
+# Wie eine Partie steht, als Teil eines Satzes.
+assessment = { $outlook ->
+    [even] ausgeglichen
+    [better] { $side ->
+        [white] Weiß
+       *[black] Schwarz
+    } etwas besser
+    [clearly] { $side ->
+        [white] Weiß
+       *[black] Schwarz
+    } klar besser
+    [winning] { $side ->
+        [white] Weiß
+       *[black] Schwarz
+    } auf Gewinn
+    [mated] { $side ->
+        [white] Weiß
+       *[black] Schwarz
+    } matt
+   *[mates] { $side ->
+        [white] Weiß
+       *[black] Schwarz
+    } setzt in { $moves ->
+        [one] einem Zug
+       *[other] { $moves } Zügen
+    } matt
+}
+    .braille = { $outlook ->
+        [even] ausgeglichen
+        [better] { $side ->
+            [white] Weiß
+           *[black] Schwarz
+        } etwas besser
+        [clearly] { $side ->
+            [white] Weiß
+           *[black] Schwarz
+        } klar besser
+        [winning] { $side ->
+            [white] Weiß
+           *[black] Schwarz
+        } auf Gewinn
+        [mated] { $side ->
+            [white] Weiß
+           *[black] Schwarz
+        } matt
+       *[mates] { $side ->
+            [white] Weiß
+           *[black] Schwarz
+        } matt in { $moves }
+    }
+# Die Analyse einer Partie. $seconds: wie lange sie etwa dauert.
+game-review-looking = Ich sehe mir die Partie an, etwa { $seconds } Sekunden lang.
+    .braille = sehe die Partie an, { $seconds } s
+game-review-still-looking = Ich sehe mir die Partie noch an.
+    .braille = sehe noch an
+game-review-no-game = Es gibt keine Partie, die ich mir ansehen kann.
+    .braille = keine Partie
+game-review-not-over = Die Partie läuft noch. Die Analyse gibt es danach.
+    .braille = erst nach der Partie
+game-review-no-engine = Die Analyse braucht ein Schachprogramm, und hier spielt keines. Mit einem beginnt sie durch: annabella review.
+    .braille = keine Engine: annabella review
+game-review-engine-lost = Das Schachprogramm antwortet nicht. Es wird neu gestartet.
+    .braille = Engine weg, neuer Start
+game-review-no-answer = Das Schachprogramm hat keine Antwort.
+    .braille = keine Antwort
+game-review-again = Die Analyse geht weiter, wo Sie aufgehört haben.
+    .braille = Analyse, weiter
+game-review-decided = { $count ->
+    [one] Ein Zug hat
+   *[other] { $count } Züge haben
+} die Partie entschieden.
+    .braille = entscheidend: { $count }
+game-review-never-in-doubt = Die Partie war nie in Zweifel: { $side ->
+    [white] Weiß
+   *[black] Schwarz
+} stand vom ersten bis zum letzten Zug auf Gewinn.
+    .braille = nie in Zweifel: { $side ->
+        [white] Weiß
+       *[black] Schwarz
+    }
+game-review-little-by-little = Kein einzelner Zug hat diese Partie entschieden.
+    .braille = kein Zug entschied
+# $before, $now: wie es mit dem besseren Zug stand, und wie nach dem gespielten. $better: ein besserer Zug, oder none.
+game-review-turning-point = Zug { $move-number }, { $mover ->
+    [white] Weiß
+   *[black] Schwarz
+}: { $move }, { $harm ->
+    [allows-mate] lässt Matt in { $moves } zu
+    [misses-mate] verpasst Matt in { $moves }
+    [pawn] verliert einen Bauern
+    [exchange] verliert die Qualität
+    [piece] verliert eine Figur
+    [rook] verliert einen Turm
+    [queen] verliert die Dame
+    [win] verschenkt den Gewinn
+   *[worse] verschlechtert die Stellung
+}. Vorher: { $before }. Danach: { $now }{ $better ->
+    [none] {""}
+   *[other] . Besser war zum Beispiel { $better }
+}.
+    .braille = { $move-number }{ $mover ->
+        [white] .
+       *[black] ...
+    } { $move } { $harm ->
+        [allows-mate] lässt Matt in { $moves } zu
+        [misses-mate] verpasst Matt in { $moves }
+        [pawn] verliert B
+        [exchange] verliert Qualität
+        [piece] verliert Figur
+        [rook] verliert T
+        [queen] verliert D
+        [win] verschenkt Gewinn
+       *[worse] schlechter
+    }: { $before } - { $now }{ $better ->
+        [none] {""}
+       *[other] , besser { $better }
+    }
+game-review-asked = Zug { $move-number }: Suchen Sie einen besseren Zug als { $move }.
+    .braille = { $move-number }{ $mover ->
+        [white] .
+       *[black] ...
+    } { $move }: besser?
+game-review-outlook = Damit: { $outlook }.
+    .braille = damit: { $outlook }
+game-review-standing = Analyse: Aufgabe { $step } von { $steps }, { $solved } beim ersten Versuch gelöst.
+    .braille = Analyse { $step }/{ $steps }, gelöst { $solved }
+game-review-over = Die Analyse ist zu Ende{ $tasks ->
+    [0] {""}
+   *[other] : { $solved } von { $tasks } beim ersten Versuch gefunden. Diese Stellungen kommen in Ihren Aufgaben wieder
+}. Zurück geht es mit: Ende.
+    .braille = Analyse Ende{ $tasks ->
+        [0] {""}
+       *[other] : { $solved }/{ $tasks }
+    }
+school-not-written = Was Sie gelernt haben, lässt sich nicht aufschreiben. Beim nächsten Mal fehlt es.
+    .braille = nicht aufgeschrieben, was Sie lernten
+school-faults = Von Ihren Dateien ist nicht alles zu gebrauchen: { $list }.
+    .braille = Dateien: { $list }
 school-concealed = Das ist hier die Aufgabe.
     .braille = das ist die Aufgabe
 school-over = Bis zum nächsten Mal. Das Programm endet.

@@ -525,9 +525,13 @@ config-out-of-range = { $name } = { $found } cannot be, expected { $least } to {
 journal-not-resumed = the journal { $path } cannot be resumed: { $source }
 
 setup-clock-too-young = the clock of this machine is too young
+school-puzzle = in { $path }: { $reason }
+school-unread = { $path } cannot be read: { $source }
 school-set-aside = { $path } with what was learnt cannot be read and is now in { $aside }; it begins anew
 setup-no-game = no game to play
 setup-nothing-unfinished = there is no unfinished game in { $folder }
+setup-nothing-finished = there is no finished game in { $folder }
+setup-not-over = the game in { $path } is still going on; it is reviewed afterwards
 setup-no-journal = no journal to go on with
 setup-without-online-games = this program was built without online games
 setup-without-hall = this build has no halls; build it with the feature hall

@@ -939,6 +939,7 @@ short-command-eval = Measure how well recordings are understood
 short-command-devices = Show microphones, ports, braille display, speech server
 short-command-setup = Set up everything for the first game, by questions
 short-command-learn = Learn chess, lesson by lesson
+short-command-review = After the game: what decided it, and what was better
 short-command-guide = The guide for players, topic by topic
 short-command-doctor = Say what is missing to play, and how to get it
 short-command-account = Keep the account for games online

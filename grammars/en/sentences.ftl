@@ -2063,6 +2063,20 @@ no-engine = That works only with an engine.
 ending = { $own } against { $others }
 exercises = Endings: { $list }.
     .braille = endings: { $list }
+# $verdict: won, drawn, lost.
+exercise-over = Exercise { $pieces }: { $verdict ->
+    [won] { $moves ->
+        [one] won in one move
+       *[other] won in { $moves } moves
+    }
+    [drawn] only drawn
+   *[lost] lost
+}.
+    .braille = { $pieces }: { $verdict ->
+        [won] won in { $moves }
+        [drawn] drawn
+       *[lost] lost
+    }
 exercise = Exercise: { $pieces }.
     .braille = exercise { $pieces }
 # $kind: full, elo, level.
@@ -2861,10 +2875,16 @@ setup-not-kept = Nothing has changed. The program ends.
 ## The school
 
 # $count, $done, $next: how many lessons there are, how many of them are finished, and the next one.
-school-lessons = { $count } lessons, { $done } of them finished. The next is lesson { $next }: { $title }.
+school-lessons = { $count } lessons, { $done } of them finished. The next is lesson { $next }: { $title }. For all titles, say: continue.
     .braille = { $done }/{ $count } lessons, next: { $next } { $title }
-school-titles = { $list }.
-    .braille = { $list }
+school-titles = { $list }. { $more ->
+    [yes] Say: continue
+   *[no] These are all
+}.
+    .braille = { $list }{ $more ->
+        [yes] , continue?
+       *[no] {""}
+    }
 school-no-such-lesson = There { $count ->
     [one] is one lesson
    *[other] are { $count } lessons
@@ -3196,6 +3216,144 @@ school-drill-over = { $right } of 10 right. { $better ->
         [yes] , best round
        *[no] , best { $best }
     }, continue?
+# How a game stands, as a part of a sentence.
+assessment = { $outlook ->
+    [even] even
+    [better] { $side ->
+        [white] White
+       *[black] Black
+    } slightly better
+    [clearly] { $side ->
+        [white] White
+       *[black] Black
+    } clearly better
+    [winning] { $side ->
+        [white] White
+       *[black] Black
+    } winning
+    [mated] { $side ->
+        [white] White
+       *[black] Black
+    } mated
+   *[mates] { $side ->
+        [white] White
+       *[black] Black
+    } mates in { $moves ->
+        [one] one move
+       *[other] { $moves } moves
+    }
+}
+    .braille = { $outlook ->
+        [even] even
+        [better] { $side ->
+            [white] White
+           *[black] Black
+        } slightly better
+        [clearly] { $side ->
+            [white] White
+           *[black] Black
+        } clearly better
+        [winning] { $side ->
+            [white] White
+           *[black] Black
+        } winning
+        [mated] { $side ->
+            [white] White
+           *[black] Black
+        } mated
+       *[mates] { $side ->
+            [white] White
+           *[black] Black
+        } mates in { $moves }
+    }
+# The review of a game. $seconds: about how long it takes.
+game-review-looking = I am looking at the game, for about { $seconds } seconds.
+    .braille = looking at the game, { $seconds } s
+game-review-still-looking = I am still looking at the game.
+    .braille = still looking
+game-review-no-game = There is no game that I can look at.
+    .braille = no game
+game-review-not-over = The game is still going on. It is reviewed afterwards.
+    .braille = only after the game
+game-review-no-engine = A review needs a chess engine, and none plays here. With one it begins by: annabella review.
+    .braille = no engine: annabella review
+game-review-engine-lost = The chess engine does not answer. It is started again.
+    .braille = engine lost, restarting
+game-review-no-answer = The chess engine has no answer.
+    .braille = no answer
+game-review-again = The review goes on where you left it.
+    .braille = review, goes on
+game-review-decided = { $count ->
+    [one] One move
+   *[other] { $count } moves
+} decided the game.
+    .braille = decisive: { $count }
+game-review-never-in-doubt = The game was never in doubt: { $side ->
+    [white] White
+   *[black] Black
+} was winning from the first move to the last.
+    .braille = never in doubt: { $side ->
+        [white] White
+       *[black] Black
+    }
+game-review-little-by-little = No single move decided this game.
+    .braille = no move decided
+# $before, $now: how the game stood with the better move, and how after the one that was played. $better: a better move, or none.
+game-review-turning-point = Move { $move-number }, { $mover ->
+    [white] White
+   *[black] Black
+}: { $move }, { $harm ->
+    [allows-mate] allows mate in { $moves }
+    [misses-mate] misses mate in { $moves }
+    [pawn] loses a pawn
+    [exchange] loses the exchange
+    [piece] loses a piece
+    [rook] loses a rook
+    [queen] loses the queen
+    [win] throws away the win
+   *[worse] makes the position worse
+}. Before it: { $before }. After it: { $now }{ $better ->
+    [none] {""}
+   *[other] . Better was for example { $better }
+}.
+    .braille = { $move-number }{ $mover ->
+        [white] .
+       *[black] ...
+    } { $move } { $harm ->
+        [allows-mate] allows mate in { $moves }
+        [misses-mate] misses mate in { $moves }
+        [pawn] loses P
+        [exchange] loses exchange
+        [piece] loses piece
+        [rook] loses R
+        [queen] loses Q
+        [win] throws away win
+       *[worse] worse
+    }: { $before } - { $now }{ $better ->
+        [none] {""}
+       *[other] , better { $better }
+    }
+game-review-asked = Move { $move-number }: find a better move than { $move }.
+    .braille = { $move-number }{ $mover ->
+        [white] .
+       *[black] ...
+    } { $move }: better?
+game-review-outlook = With it: { $outlook }.
+    .braille = with it: { $outlook }
+game-review-standing = Review: task { $step } of { $steps }, { $solved } solved at the first try.
+    .braille = review { $step }/{ $steps }, solved { $solved }
+game-review-over = The review is over{ $tasks ->
+    [0] {""}
+   *[other] : { $solved } of { $tasks } found at the first try. These positions come again among your puzzles
+}. To go back, say: end.
+    .braille = review over{ $tasks ->
+        [0] {""}
+       *[other] : { $solved }/{ $tasks }
+    }
+school-not-written = What you have learnt cannot be written down. It will be missing next time.
+    .braille = not kept: what you learnt
+school-faults = Not all of your files can be used: { $list }.
+    .braille = files: { $list }
 school-concealed = That is the task here.
     .braille = that is the task
 school-over = Until next time. The program ends.

@@ -14,7 +14,7 @@ use crate::{
     language::{Catalogue, Failure, LanguageFolder, Message, UnknownLanguage},
     laws::{ByColor, DrawRule, Ruleset, StartError, StartPosition},
     notation::{BrailleCode, Letters, Style, Wording},
-    school::{Lessons, Progress, PuzzleFault, PuzzleFile, read_puzzles},
+    school::{Lessons, PuzzleFault, PuzzleFile, read_puzzles},
     session::{self, Confirm, Options, School},
 };
 
@@ -168,12 +168,22 @@ pub fn options(settings: &Settings) -> Result<Options, Failure> {
         warnings: warnings(settings)?,
         resumption,
         chosen: settings.kept(),
-        school: School {
-            lessons: Arc::new(Lessons::of(language_folder(settings)?)),
-            progress: Progress::default(),
-            puzzles: puzzles(settings)?.map(|file| Arc::new(file.puzzles)),
-        },
+        school: school(settings)?,
         ..Options::default()
+    })
+}
+
+/// Returns the lessons of the language, and the puzzles of the user's file with what is wrong in it.
+fn school(settings: &Settings) -> Result<School, Failure> {
+    let folder = language_folder(settings)?;
+    let file = puzzles(settings)?.unwrap_or_default();
+    let words = if file.faults.is_empty() { None } else { Some(folder.catalogue()) };
+    let faults = words.map(|words| file.faults.iter().map(|fault| words.render(fault)).collect());
+    Ok(School {
+        lessons: Arc::new(Lessons::of(folder)),
+        puzzles: settings.puzzles.is_some().then(|| Arc::new(file.puzzles)),
+        faults: faults.unwrap_or_default(),
+        ..School::default()
     })
 }
 

@@ -43,6 +43,8 @@ pub enum SetupError {
     NoGame,
     NoJournal,
     NothingUnfinished { folder: PathBuf },
+    NothingFinished { folder: PathBuf },
+    NotOver { path: PathBuf },
     WithoutOnlineGames,
     WithoutPeers,
     WithoutPage,
@@ -231,7 +233,7 @@ fn new_session(
     }
     let strengths = engine.as_ref().map(strength_limits).unwrap_or_default();
     let mut options = Options { seed: seed(), strengths, ..game_options::options(settings)? };
-    learner::add_own(&mut options.school);
+    learner::add_own(&mut options.school, &catalogue_for(settings));
     let session = match start.opponent {
         Opponent::Online { .. } => Session::in_lobby(start, options, Arc::clone(grammar)),
         _ => Session::new(start, options, Arc::clone(grammar)),
@@ -386,7 +388,7 @@ pub fn resumed_games(
         let engine = start_engine(record.start())?;
         let strengths = engine.as_ref().map(strength_limits).unwrap_or_default();
         let mut options = Options { seed: seed(), strengths, ..game_options::options(&settings)? };
-        learner::add_own(&mut options.school);
+        learner::add_own(&mut options.school, &language.words);
         let session = Session::resume(record, options, language.grammar.clone());
         first.push((setups.len(), Event::of_program(EventKind::Resumed { torn })));
         setups.push(GameSetup { session, engine, settings, journal: Some((file, chain)) });

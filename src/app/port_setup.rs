@@ -198,7 +198,7 @@ pub(super) fn plug_devices(
     plug_hall(&mut ports, settings, &messages, screen);
     ports.set_owner(None);
     ports.plug(|_| ScreenPort::default());
-    ports.plug(|_| SchoolPort::new(config::progress()));
+    ports.plug(|reporter| SchoolPort::new(config::progress(), config::own_puzzles(), reporter));
     if settings.voice.unwrap_or_default() == VoiceSetting::On {
         ports.try_plug(|reporter| {
             SpeakerPort::open(voice_settings(settings), reporter)

@@ -46,6 +46,19 @@ pub fn is_last_game_open() -> bool {
     latest.and_then(unfinished).is_some()
 }
 
+/// Returns the journal of the last game that is over.
+pub fn last_finished_game() -> Result<PathBuf, SetupError> {
+    let folder = config::journals().ok_or(SetupError::NoFolder)?;
+    let is_over = |journal: &PathBuf| {
+        let reading = files::read(journal).ok().and_then(|text| {
+            Some(Reading::of(&text, None, true, |_, _, _| {}).ok()?.record.ended().is_some())
+        });
+        reading == Some(true)
+    };
+    let mut latest = latest_journals(&folder).into_iter().take(LOOKED_THROUGH);
+    latest.find(is_over).ok_or(SetupError::NothingFinished { folder })
+}
+
 /// Returns the journals of a folder, the latest first.
 fn latest_journals(folder: &Path) -> Vec<PathBuf> {
     let journals = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());

@@ -165,6 +165,19 @@ pub(crate) enum Command {
         #[command(flatten)]
         input: WordSource,
     },
+    /// Hear what decided a game, and find the better moves
+    Review {
+        /// A journal of ours or a PGN file; otherwise the last game that is over
+        #[arg(value_name = "FILE")]
+        file: Option<PathBuf>,
+        /// The game of a PGN file that has several
+        #[arg(long, value_name = "NUMBER", requires = "file")]
+        game: Option<usize>,
+        #[command(flatten)]
+        settings: Settings,
+        #[command(flatten)]
+        input: WordSource,
+    },
     /// Print the topics of the guide for players, or one of them
     Guide {
         /// A topic, by its number or a word of its title

@@ -8,7 +8,7 @@ use annabella::{
         audit,
         brf::{self, PageLayout},
         error::CommandError,
-        export::{self, ExportError},
+        export::{self, chosen_game},
         shown_game::ShownGame,
     },
     config::Settings,
@@ -60,7 +60,7 @@ pub(super) fn export(configured: &CommandContext, command: Command) -> CommandRe
     complain_of(&journal.remarks, configured.words);
     let record = &journal.record;
     if is_seen {
-        chosen_game(&view, &file, 1)?;
+        chosen_game(view.game, &file, 1)?;
         let language = Language::of(&settings)?;
         return put_view(&ShownGame::of_record(record, &language.announcer), &view, &language, letters);
     }
@@ -102,7 +102,7 @@ fn of_pgn(
         return Err(CommandError::NoScore { path: file.to_owned() }.into());
     }
     let mut games: Vec<ReadGame> = readable_games(text).collect();
-    let ReadGame { game, fault } = games.swap_remove(chosen_game(view, file, games.len())?);
+    let ReadGame { game, fault } = games.swap_remove(chosen_game(view.game, file, games.len())?);
     let fault = match fault {
         Some(fault) if game.game.moves().is_empty() => return Err(fault.into()),
         fault => fault,
@@ -115,17 +115,6 @@ fn of_pgn(
         }
         None => shown,
     })
-}
-
-/// Returns the place of the game that is shown among those of a file.
-fn chosen_game(view: &GameView, file: &Path, count: usize) -> Result<usize, ExportError> {
-    let path = file.display().to_string();
-    match (view.game, count) {
-        (None, 1) => Ok(0),
-        (None, count) => Err(ExportError::SeveralGames { path, count }),
-        (Some(found), count) if (1..=count).contains(&found) => Ok(found - 1),
-        (Some(found), count) => Err(ExportError::NoSuchGame { path, found, count }),
-    }
 }
 
 fn put_view(

@@ -165,7 +165,7 @@ const VALUES: [(&str, &str); 34] = [
 ];
 
 /// The commands in the order in which they are needed, and how each may be called.
-pub(crate) const CALLS: [(&str, &[&str]); 23] = [
+pub(crate) const CALLS: [(&str, &[&str]); 24] = [
     ("setup", &["annabella setup", "annabella setup --language en"]),
     (
         "play",
@@ -177,6 +177,14 @@ pub(crate) const CALLS: [(&str, &[&str]); 23] = [
     ),
     ("resume", &["annabella resume", "annabella resume evening.jsonl"]),
     ("learn", &["annabella learn", "annabella learn 3"]),
+    (
+        "review",
+        &[
+            "annabella review",
+            "annabella review evening.jsonl",
+            "annabella review games.pgn --game 2 --user black",
+        ],
+    ),
     ("guide", &["annabella guide", "annabella guide --language en"]),
     ("doctor", &["annabella doctor", "annabella doctor --clock auto --board dgt"]),
     ("devices", &["annabella devices"]),

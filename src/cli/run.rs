@@ -54,7 +54,9 @@ use super::{
     export::export,
     games::{self, with_cure, word_source},
     hall,
-    scores::{complain_of_puzzles, score_or_journal, speak, transcribe_recording, transcribe_words},
+    scores::{
+        complain_of_puzzles, reviewed_game, score_or_journal, speak, transcribe_recording, transcribe_words,
+    },
     streams::{CLOSING, complain, printer, put, read},
     useless::{self, SetUpGame},
 };
@@ -85,6 +87,7 @@ pub(crate) fn run(cli: Cli, words: &Catalogue) -> CommandResult {
         | Command::Resume { settings, input, .. }
         | Command::Setup { settings, input }
         | Command::Learn { settings, input, .. }
+        | Command::Review { settings, input, .. }
             if input.text.is_none() && input.audio.is_none() =>
         {
             Some((settings.clone(), cli.config.clone().or_else(config::file)))
@@ -148,6 +151,7 @@ fn run_command(cli: Cli, words: &Catalogue) -> CommandResult {
         }
         Command::Setup { settings, input } => set_up(&configured, settings, input),
         Command::Learn { lesson, settings, input } => learn(&configured, lesson, settings, input),
+        Command::Review { file, game, settings, input } => review(&configured, file, game, settings, input),
         Command::Guide { topic, language } => print_guide(&configured, &topic.join(" "), language),
         Command::Devices { settings } => {
             devices::devices(&configured.with(settings)?, words, |line| drop(put(&(line + "\n"))));
@@ -327,6 +331,24 @@ fn learn(
     let settings = configured.with(settings)?;
     let screen = Screen::of(&settings, &said, printer(configured.words)?);
     learner::learn(&settings, lesson, &said, &screen)?;
+    screen.finish(CLOSING);
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Tells what decided a game of a file, or the last one that was played.
+fn review(
+    configured: &CommandContext,
+    file: Option<PathBuf>,
+    game: Option<usize>,
+    settings: Settings,
+    input: WordSource,
+) -> CommandResult {
+    let said = word_source(input)?;
+    let settings = configured.with(settings)?;
+    let file = file.map_or_else(unfinished::last_finished_game, Ok)?;
+    let reviewed = reviewed_game(&file, game, &settings, configured.words)?;
+    let screen = Screen::of(&settings, &said, printer(configured.words)?);
+    learner::review(&settings, reviewed, &said, &screen)?;
     screen.finish(CLOSING);
     Ok(ExitCode::SUCCESS)
 }

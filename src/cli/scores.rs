@@ -3,7 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use annabella::{
-    app::game_options::{self, Language},
+    app::{
+        game_options::{self, Language},
+        game_setup::SetupError,
+    },
     commands::{
         board_recording,
         error::CommandError,
@@ -11,14 +14,16 @@ use annabella::{
         spoken::{LineFault, Transcript, TranscriptError},
         transcribe::transcribe,
     },
-    config::Settings,
+    config::{Settings, User},
     files,
     language::{Catalogue, Failure, Message},
+    laws::Color,
     notation::{
-        pgn::{is_score, written_games},
+        pgn::{ReadGame, is_score, readable_games, written_games},
         spoken::{MoveForm, speak_games},
     },
     school::PuzzleFile,
+    session::ReviewedGame,
 };
 
 use super::{
@@ -157,6 +162,43 @@ fn put_all(games: &[impl ToString]) -> CommandResult {
 }
 
 /// Returns the score in a file: that of a journal, or the text itself.
+/// Reads the game that is to be reviewed. Of a journal it must be over; whose mistakes come first, a journal says itself.
+pub(super) fn reviewed_game(
+    file: &Path,
+    number: Option<usize>,
+    settings: &Settings,
+    words: &Catalogue,
+) -> Result<ReviewedGame, Failure> {
+    let text = read(file)?;
+    let typed = match settings.user {
+        Some(User::White) => Some(Color::White),
+        Some(User::Black) => Some(Color::Black),
+        Some(User::Both) | None => None,
+    };
+    if text.trim_start().starts_with('{') {
+        let journal = export::journal(file, false);
+        let journal = journal.map_err(|error| with_cure(error.into(), "review", &[file.to_owned()]))?;
+        complain_of(&journal.remarks, words);
+        let record = journal.record;
+        if record.ended().is_none() {
+            return Err(SetupError::NotOver { path: file.to_owned() }.into());
+        }
+        return Ok(ReviewedGame { game: record.game().clone(), user: typed.or(record.user()) });
+    }
+    if !is_score(&written_games(&text)) {
+        return Err(CommandError::NoScore { path: file.to_owned() }.into());
+    }
+    let mut games: Vec<ReadGame> = readable_games(&text).collect();
+    let chosen = export::chosen_game(number, file, games.len())?;
+    let ReadGame { game, fault } = games.swap_remove(chosen);
+    match fault {
+        Some(fault) if game.game.moves().is_empty() => return Err(fault.into()),
+        Some(fault) => complain(&words.render(&fault)),
+        None => {}
+    }
+    Ok(ReviewedGame { game: game.game, user: typed })
+}
+
 pub(super) fn score_or_journal(
     path: &Path,
     text: &str,

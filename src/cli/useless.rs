@@ -263,7 +263,9 @@ pub(crate) fn check(command: &Command) -> Result<(), UselessOption> {
                 Ok(())
             }
         }
-        Command::Setup { settings, input } | Command::Learn { settings, input, .. } => {
+        Command::Setup { settings, input }
+        | Command::Learn { settings, input, .. }
+        | Command::Review { settings, input, .. } => {
             let (is_typed, is_recorded) = (input.text.is_some(), input.audio.is_some());
             if is_typed {
                 beside(settings, &["model", "pause"], "--text")?;

@@ -78,6 +78,17 @@ pub(super) fn read(
     Reading::of(&text, key, despite_damage, take).map_err(in_file)
 }
 
+/// Returns the place of the game that is wanted among those of a file, from its number.
+pub fn chosen_game(number: Option<usize>, file: &Path, count: usize) -> Result<usize, ExportError> {
+    let path = file.display().to_string();
+    match (number, count) {
+        (None, 1) => Ok(0),
+        (None, count) => Err(ExportError::SeveralGames { path, count }),
+        (Some(found), count) if (1..=count).contains(&found) => Ok(found - 1),
+        (Some(found), count) => Err(ExportError::NoSuchGame { path, found, count }),
+    }
+}
+
 /// Returns the score of the game as PGN, with English piece letters.
 pub fn pgn(record: &Record) -> String {
     score(record, ScoreNotation::Pgn)

@@ -26,7 +26,7 @@ pub use fault::{ConfigError, LineFault, language_in};
 pub use kept::{OF_THE_GAME, keep};
 pub use number::{NumberError, within};
 pub use peer_clock::PeerClock;
-pub use places::{account, file, journal_key, journals, lessons, model, progress, web_key};
+pub use places::{account, file, journal_key, journals, lessons, model, own_puzzles, progress, web_key};
 
 /// Settings of a game. An absent one is taken from the next source, and last from the default.
 ///

@@ -42,6 +42,11 @@ pub fn progress() -> Option<PathBuf> {
     Some(journals()?.join("school.toml"))
 }
 
+/// Where the puzzles are that come from the user's games: `~/.local/share/annabella/puzzles.epd`, or as XDG says.
+pub fn own_puzzles() -> Option<PathBuf> {
+    Some(journals()?.join("puzzles.epd"))
+}
+
 /// Where the speech model of a language is: the first of its places that exists, or else where an installation puts it.
 pub fn model(language: &str) -> PathBuf {
     let program = env::current_exe().and_then(|path| path.canonicalize()).unwrap_or_default();

@@ -209,6 +209,7 @@ fn is_answer(effect: &Effect) -> bool {
         | Effect::Left { .. } => true,
         Effect::Record(_)
         | Effect::KeepProgress(_)
+        | Effect::KeepPuzzles(_)
         | Effect::Voice(_)
         | Effect::Style(_)
         | Effect::Conceal(_)

@@ -129,7 +129,7 @@ fn played(text: &str, language: usize) -> (String, usize) {
 // --------------------------------------------------------------------------------------------------- what is to say
 
 /// In which phases, as the states of the help name them, something is to be said; by the title over it.
-const PHASES: [(&str, &[&str]); 22] = [
+const PHASES: [(&str, &[&str]); 23] = [
     ("Mit annabella spielen", &["read back"]),
     ("Einmal einrichten", &["setup", LATER.0]),
     ("Die erste Partie", &["read back", "opponent", "moving"]),
@@ -139,6 +139,7 @@ const PHASES: [(&str, &[&str]); 22] = [
     ("Tipps und Fehler", &["engine", "review"]),
     ("Endspiele üben", &["engine"]),
     ("Schach lernen", &["engine", "lesson"]),
+    ("Aus der Partie lernen", &["over"]),
     ("Die Partie durchgehen", &["moving", "review"]),
     ("Die Uhr", &["moving", "stopped"]),
     ("Eine Partie unterbrechen", &["moving", "adjourned"]),

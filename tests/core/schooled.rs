@@ -124,6 +124,47 @@ fn every_language_has_the_same_lessons() {
 }
 
 #[test]
+fn the_list_of_lessons_is_told_page_by_page() {
+    for (n, language) in LANGUAGES.iter().enumerate() {
+        let lessons = Lessons::of(*language);
+        let mut learner = Learner::of(n, Start::default());
+        let told = learner.types(["lektionen", "lessons"][n]);
+        let summary = |told: &Announcement| {
+            matches!(told, Announcement::School(SchoolAnnouncement::Lessons { done: 0, next: 1, .. }))
+        };
+        assert!(told.len() == 1 && summary(&told[0]), "{told:?}");
+        let mut listed = Vec::new();
+        loop {
+            let told = learner.types(["weiter", "continue"][n]);
+            match told.as_slice() {
+                [Announcement::School(SchoolAnnouncement::Titles { first, titles, more })] => {
+                    assert_eq!(*first, listed.len() + 1);
+                    assert!(titles.len() <= 8, "no more than a listener keeps in mind");
+                    listed.extend(titles.clone());
+                    assert_eq!(*more, listed.len() < lessons.all().len());
+                }
+                told => {
+                    // The next lesson begins where the list ends.
+                    let begun = Announcement::School(SchoolAnnouncement::Lesson {
+                        number: 1,
+                        title: lessons.all()[0].title.clone(),
+                        again: false,
+                    });
+                    assert_eq!(told[0], begun);
+                    break;
+                }
+            }
+        }
+        let titles: Vec<String> = lessons.all().iter().map(|lesson| lesson.title.clone()).collect();
+        assert_eq!(listed, titles);
+        let told = learner.types(["lektionen", "lessons"][n]);
+        assert!(summary(&told[0]), "{told:?}");
+        learner.types(["ende", "end"][n]);
+        assert!(!learner.session.is_studying());
+    }
+}
+
+#[test]
 fn every_lesson_is_learnt_by_right_answers() {
     for (n, language) in LANGUAGES.iter().enumerate() {
         let lessons = Lessons::of(*language);

@@ -778,6 +778,8 @@ fn advice(told: &MoveInPosition, side: Color) -> Vec<Advice> {
     all.extend(strengths.map(Advice::Strength));
     all.extend(outlooks.map(Advice::Outlook));
     all.extend((0..Exercise::ALL.len()).map(Advice::Exercise));
+    let over = |won| Advice::ExerciseOver { which: 1, won, moves: 14 };
+    all.extend([Some(true), None, Some(false)].map(over));
     all
 }
 

@@ -22,6 +22,7 @@ mod journals;
 mod killed;
 mod laws_commands;
 mod learn;
+mod review;
 mod maker;
 mod online;
 mod peer;

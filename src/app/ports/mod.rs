@@ -119,7 +119,7 @@ impl PortContext<'_> {
     pub fn engine_thinks(&self) -> bool {
         let session = self.session;
         let is_engine = session.record().start().opponent.is_engine();
-        is_engine && (session.remote_task() != RemoteTask::Nothing || session.inquiry().is_some())
+        is_engine && session.remote_task() != RemoteTask::Nothing || session.inquiry().is_some()
     }
 
     /// Renders an announcement for the players at the board.

@@ -127,6 +127,7 @@ pub(in crate::cli) const BELONGS: &[(&str, &str, &str)] = &[
     ("diagrams", "3", "--html"),
     ("export turned", "", "--svg"),
     ("game", "2", "--html"),
+    ("review game", "2", "g.pgn"),
     ("export language", "en", "--html"),
     ("audit", "", ""),
     ("raw", "", "--audit"),

@@ -59,6 +59,16 @@ pub enum Advice {
     /// One of them is set up, by its place among them.
     #[message(with = exercise)]
     Exercise(usize),
+    /// An exercise is over: which, what became of it, and the moves of the player.
+    #[message(with = exercise_over)]
+    ExerciseOver {
+        /// Its place among all.
+        which: usize,
+        /// Whether it was won; none if it was drawn.
+        won: Option<bool>,
+        /// The moves that the player made.
+        moves: u32,
+    },
     /// The strength with which the engine plays.
     #[message("strength")]
     Strength(#[message("strength")] EngineStrength),
@@ -131,7 +141,7 @@ fn strengths(limits: &StrengthLimits, to: &mut Facts<'_>) {
     }
 }
 
-fn mistake(harm: &Mistake, to: &mut Facts<'_>) {
+pub(super) fn mistake(harm: &Mistake, to: &mut Facts<'_>) {
     let (harm, moves) = match *harm {
         Mistake::AllowsMate(moves) => ("allows-mate", moves),
         Mistake::MissesMate(moves) => ("misses-mate", moves),
@@ -147,12 +157,12 @@ fn mistake(harm: &Mistake, to: &mut Facts<'_>) {
     to.set("moves", moves);
 }
 
-fn better(told: &Option<MoveInPosition>, to: &mut Facts<'_>) {
+pub(super) fn better(told: &Option<MoveInPosition>, to: &mut Facts<'_>) {
     let text = |told| to.either(|| to.announcer.full(told), || to.announcer.cells_of(told));
     to.set("better", told.as_ref().map_or_else(|| NONE.to_owned(), text));
 }
 
-fn outlook(outlook: &Assessment, to: &mut Facts<'_>) {
+pub(super) fn outlook(outlook: &Assessment, to: &mut Facts<'_>) {
     let (kind, side, moves) = match *outlook {
         Assessment::Even => ("even", Color::White, 0),
         Assessment::Better { side, clearly: false } => ("better", side, 0),
@@ -187,6 +197,12 @@ fn exercises(to: &mut Facts<'_>) {
 fn exercise(which: &usize, to: &mut Facts<'_>) {
     let exercise = Exercise::ALL.get(*which).copied().unwrap_or(Exercise::ALL[0]);
     to.set("pieces", pieces(exercise, to));
+}
+
+fn exercise_over(which: &usize, won: &Option<bool>, moves: &u32, to: &mut Facts<'_>) {
+    exercise(which, to);
+    to.set("verdict", won.map_or("drawn", |won| if won { "won" } else { "lost" }));
+    to.set("moves", *moves);
 }
 
 fn pieces(exercise: Exercise, to: &Facts<'_>) -> String {

@@ -17,6 +17,7 @@ mod online;
 mod farewell;
 mod setup;
 mod school;
+mod game_review;
 mod to_arbiter;
 mod audience;
 mod announcer;
@@ -40,6 +41,7 @@ pub use board_answer::{BoardAnswer, HelpPhrase, PawnFile};
 pub use declaration::Declaration;
 pub(crate) use facts::Facts;
 pub use farewell::{Farewell, GameToResume, SavedFile};
+pub use game_review::ReviewAnnouncement;
 pub use games::{GameProgress, GameUpdate, GamesAnnouncement, ListedGame};
 pub use line::{Line, Target};
 pub use online::{

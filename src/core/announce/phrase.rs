@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use super::{
     Audience,
+    advice::outlook,
     announcer::{Announcer, Sense},
     board_answer::HelpPhrase,
     facts::Facts,
@@ -13,7 +14,7 @@ use crate::{
     clock::{Bonus, Period, TimeControl},
     grammar::PhrasePlace,
     language::Message,
-    laws::{Color, Piece, Role, Square, tracking::Difference},
+    laws::{Assessment, Color, Piece, Role, Square, tracking::Difference},
     school::Drill,
 };
 
@@ -132,6 +133,7 @@ pub(super) enum Phrase {
         number: String,
         best: usize,
     },
+    Assessment(#[message(with = outlook)] Assessment),
     GameBegins(Color),
     Clocks {
         white: Duration,

@@ -1,7 +1,7 @@
 //! What the school tells: the sentences of lessons, the questions, and what an answer is worth.
 
 use super::{
-    Facts, MoveInPosition,
+    Facts, MoveInPosition, ReviewAnnouncement,
     facts::{ArgumentText, choices},
     phrase::Phrase,
 };
@@ -26,9 +26,16 @@ pub enum SchoolAnnouncement {
         /// Its title.
         title: String,
     },
-    /// The titles of all lessons.
+    /// Titles of lessons.
     #[message(with = titles)]
-    Titles(Vec<String>),
+    Titles {
+        /// The number of the first.
+        first: usize,
+        /// The titles.
+        titles: Vec<String>,
+        /// Whether there are more.
+        more: bool,
+    },
     /// No lesson has that number; there are so many.
     NoSuchLesson(#[message("count")] usize),
     /// There are no lessons in this language.
@@ -175,6 +182,13 @@ pub enum SchoolAnnouncement {
         /// Whether this one is better.
         better: bool,
     },
+    /// What was learnt cannot be kept.
+    NotWritten,
+    /// What is wrong with files of the user's.
+    Faults(#[message("list")] Vec<String>),
+    /// What the review of a game tells.
+    #[message(transparent)]
+    Review(ReviewAnnouncement),
     /// Nothing of the board is told in this task.
     Concealed,
     /// The school is left, and the program ends.
@@ -300,8 +314,9 @@ fn rating(rating: &SolverRating, to: &mut Facts<'_>) {
     to.set("kind", if rating.is_provisional() { "provisional" } else { "settled" });
 }
 
-fn titles(titles: &[String], to: &mut Facts<'_>) {
-    let all = titles.iter().zip(1..);
+fn titles(first: &usize, titles: &[String], more: &bool, to: &mut Facts<'_>) {
+    to.set_text("more", more);
+    let all = titles.iter().zip(*first..);
     let all = all.map(|(title, n)| to.either(|| format!("{n}: {title}"), || format!("{n} {title}")));
     let list = all.collect::<Vec<_>>().join(", ");
     to.set("list", list);

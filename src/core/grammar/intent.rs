@@ -194,6 +194,8 @@ pub enum StudyRequest {
     Next,
     /// "Lösung": show what is right.
     Solution,
+    /// "Analyse der Partie": look for what decided a game that is over.
+    Review,
     /// "Meine Wertung": how strong the learner is at puzzles.
     Rating,
 }

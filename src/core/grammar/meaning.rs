@@ -261,6 +261,7 @@ static AFTER_QUESTIONS: &[Meaning] = &[
     plain!(Answers, "study-task", Intent::Study(StudyRequest::Task)),
     plain!(Commands, "puzzles", Intent::Study(StudyRequest::Puzzles)),
     plain!(Commands, "mate-puzzles", Intent::Study(StudyRequest::MatePuzzles)),
+    plain!(Commands, "turning-points", Intent::Study(StudyRequest::Review)),
     plain!(Answers, "study-next", Intent::Study(StudyRequest::Next)),
     plain!(Answers, "study-solution", Intent::Study(StudyRequest::Solution)),
     plain!(Answers, "study-hint", Intent::Advise(AdviceRequest::Hint)),

@@ -212,7 +212,8 @@ const BEFORE: [&str; 22] = [
 ];
 
 /// The keys that make sense when no game is going on.
-const AFTERWARDS: [&str; 44] = [
+const AFTERWARDS: [&str; 45] = [
+    "turning-points",
     "puzzles",
     "mate-puzzles",
     "drills",

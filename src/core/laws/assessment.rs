@@ -1,9 +1,11 @@
 //! An engine's evaluation in a player's terms: who stands better, and what was wrong with a move.
 
+use serde::{Deserialize, Serialize};
 use shakmaty::{Chess, Color, Move, Position, Role};
 
 /// An evaluation for the side on move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Evaluation {
     /// In hundredths of a pawn.
     Pawns(i32),

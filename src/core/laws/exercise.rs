@@ -34,6 +34,19 @@ impl Exercise {
         ]
     };
 
+    /// Returns the place of the exercise that begins in this position, with the side on move practising.
+    pub fn of(position: &Chess) -> Option<usize> {
+        let board = position.board();
+        let has = |side: Color, roles: &[Role]| {
+            Role::ALL.into_iter().filter(|role| *role != Role::King).all(|role| {
+                let count = roles.iter().filter(|own| **own == role).count();
+                board.by_piece(role.of(side)).count() == count
+            })
+        };
+        let side = position.turn();
+        Exercise::ALL.iter().position(|exercise| has(side, exercise.own) && has(!side, exercise.others))
+    }
+
     /// Returns a legal position with `side` on move and nothing to capture at once.
     pub fn position(self, side: Color, seed: u64) -> Chess {
         // Any seed but 0 will do for xorshift. Not fastrand, whose numbers may change with a version.
@@ -105,6 +118,7 @@ mod tests {
                     assert!(position.capture_moves().is_empty());
                 }
                 assert_eq!(drawn[7], exercise.position(side, 7));
+                assert_eq!(Exercise::of(&drawn[7]).map(|which| Exercise::ALL[which]), Some(exercise));
                 assert!(drawn.iter().any(|position| *position != drawn[0]), "{}", exercise.name);
             }
         }

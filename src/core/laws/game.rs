@@ -49,7 +49,7 @@ fn position(error: &PositionError<Chess>, to: &mut Arguments) {
 }
 
 /// A game with its whole history.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
     /// The position before each move, and the one on the board.
     positions: Vec<Chess>,

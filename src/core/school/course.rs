@@ -1,6 +1,6 @@
 //! Courses: what is told and asked, one step after the other.
 
-use super::{Drill, Goal, Prose, PuzzleTask, Solving};
+use super::{Drill, Goal, Prose, PuzzleTask, Solving, TurningPoint};
 use crate::laws::{Chess, Color, Move, Position, Role, Square, StartPosition, board_facts};
 
 /// What is studied from its first step to its last.
@@ -8,7 +8,7 @@ use crate::laws::{Chess, Color, Move, Position, Role, Square, StartPosition, boa
 pub struct Course {
     /// What it is.
     pub subject: Subject,
-    /// Its steps, at least one.
+    /// Its steps; none while a game is still looked at.
     pub steps: Vec<Step>,
 }
 
@@ -22,10 +22,14 @@ pub enum Subject {
         /// Its title.
         title: String,
     },
+    /// The list of all lessons: how many there are, then page after page.
+    LessonList,
     /// A puzzle, which another one follows.
     Puzzle,
     /// A round of training.
     Training(Drill),
+    /// The turning points of a game.
+    GameReview,
 }
 
 /// One step of a course.
@@ -39,6 +43,8 @@ pub struct Step {
     pub concealed: bool,
     /// What is told, sentence by sentence.
     pub told: Vec<Prose>,
+    /// The turning point of a game that it asks about.
+    pub turning_point: Option<Box<TurningPoint>>,
     /// What is asked then.
     pub task: Option<Task>,
 }

@@ -18,7 +18,7 @@
 //!
 //! Beside the courses there are puzzles, in reading order: a [`puzzle`] and how it is solved; its [`theme`], found by the Laws;
 //! [`rating`], the solver's and the puzzles'; [`selection`], which puzzle comes next; [`reading`] of the files in which
-//! puzzles are kept.
+//! puzzles are kept; [`turning_points`], by which a game that was played becomes puzzles.
 
 #![warn(missing_docs, unreachable_pub)]
 #![deny(clippy::wildcard_enum_match_arm)]
@@ -37,6 +37,7 @@ pub mod theme;
 pub mod rating;
 pub mod selection;
 pub mod reading;
+pub mod turning_points;
 
 pub use course::{AnswerKind, Course, Question, Solution, SquareSet, Step, Subject, Task};
 pub use goal::{Goal, Shortfall};
@@ -50,3 +51,4 @@ pub use reading::{PuzzleError, PuzzleFault, PuzzleFile, own_puzzles, read_puzzle
 pub use selection::PuzzleDraw;
 pub use theme::Theme;
 pub use training::{Drill, ROUND};
+pub use turning_points::{KeptReview, TurningPoint};

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Drill, SolverRating};
+use super::{Drill, KeptReview, SolverRating};
 
 /// What a learner has done so far. Lessons go by the names of their files, so that one may be put between others.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -21,6 +21,9 @@ pub struct Progress {
     pub puzzles: Vec<String>,
     /// How strong the learner is at puzzles.
     pub rating: SolverRating,
+    /// The game that was reviewed last.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub review: Option<KeptReview>,
 }
 
 /// So many puzzles do not come again soon.

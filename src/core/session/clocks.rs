@@ -334,6 +334,9 @@ impl Handler<'_> {
             self.make_stated(m);
         }
         self.acknowledge();
+        if self.try_settles_at().is_some_and(|due| self.at >= due) {
+            self.settle_try(None);
+        }
         if self.closes_at().is_some_and(|closes| self.at >= closes) {
             self.close_or_ask();
         }

@@ -8,7 +8,7 @@ use crate::{
     journal::{Entry, JournalLine, Opponent},
     laws::Color,
     notation::Style,
-    school::Progress,
+    school::{Progress, Puzzle},
 };
 
 /// One thing to do. The order within a list counts.
@@ -48,6 +48,8 @@ pub enum Effect {
     Chosen(Opponent),
     /// Keep these choices for all games; none, if another language is wanted first.
     SetUp(Option<Box<SetupChoices>>),
+    /// Keep these puzzles of the learner's own.
+    KeepPuzzles(Vec<Puzzle>),
     /// Keep what was learnt so far.
     KeepProgress(Box<Progress>),
     /// Go on with the game of this journal.

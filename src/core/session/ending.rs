@@ -99,6 +99,7 @@ impl Handler<'_> {
         self.session.desk.close();
         self.session.opponent.answered();
         self.tell(self.result_announcement(outcome));
+        self.tell_exercise_over(outcome);
         self.show_clock();
         self.await_closing(outcome.ending.is_by_move());
     }

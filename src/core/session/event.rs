@@ -130,6 +130,8 @@ pub enum EventKind {
         /// How many.
         moves: usize,
     },
+    /// What was learnt cannot be kept.
+    NotKept,
     /// The tactile clock reports a fault, by its code.
     ClockFault(String),
     /// The machine stood still for a time.

@@ -4,7 +4,7 @@ use std::{ops::Deref, time::Duration};
 
 use super::{Effect, EventKind, Pattern, Phase, Session, Silence, effect::Effects};
 use crate::{
-    announce::{Announcement, Device, EngineStrength},
+    announce::{Announcement, Device, EngineStrength, SchoolAnnouncement},
     grammar::{Expectation, Intent, Moment, Subject},
     journal::{Entry, JournalLine, NoteAnswer, NoteKind, Record, Start},
     laws::{Origin, StartPosition},
@@ -67,6 +67,7 @@ impl Handler<'_> {
         self.watch_talk_key();
         let question = self.phase().question(&self.record);
         let ply = self.record.game().moves().len();
+        let inquiries = self.analyses.asked();
         let aside = self.begin_aside(&kind);
         match kind {
             EventKind::Heard { .. } | EventKind::Typed(_) | EventKind::Key(_) | EventKind::Lever(_)
@@ -114,6 +115,7 @@ impl Handler<'_> {
             EventKind::Unsteady(device) => self.device_changed(device, false, Announcement::Unsteady(device)),
             EventKind::Chattering(device) => self.tell(Announcement::Chattering(device)),
             EventKind::LeftOut { device, count } => self.note_left_out(device, count),
+            EventKind::NotKept => self.tell(SchoolAnnouncement::NotWritten.into()),
             EventKind::Unwritten { moves } => self.tell(Announcement::Unwritten(moves)),
             EventKind::ClockFault(code) => self.tell(Announcement::ClockFault(code)),
             EventKind::StoodStill { time, counted } => self.stood_still(time, counted),
@@ -139,6 +141,10 @@ impl Handler<'_> {
         }
         if ply != self.record.game().moves().len() {
             self.position_changed();
+            // What was asked just now is asked of the new position.
+            if inquiries == self.analyses.asked() {
+                self.session.analyses.position_changed();
+            }
         }
         self.note_open_question();
         self.feel_message();
@@ -174,7 +180,6 @@ impl Handler<'_> {
         self.session.review.end();
         let at = self.at;
         self.session.dialogue.position_changed(at);
-        self.session.analyses.position_changed();
     }
 
     pub(super) fn begin(&mut self) {

@@ -26,6 +26,7 @@ mod help;
 pub mod exploration;
 mod routing_keys;
 mod review;
+pub mod inquiry;
 pub mod on_board;
 pub mod remote;
 pub mod practice;
@@ -72,6 +73,8 @@ use games::GameList;
 pub use games::GameStatus;
 pub use going_on::{GamesToResume, NewGame};
 use handler::Handler;
+use inquiry::Analyses;
+pub use inquiry::{Inquiry, InquiryPurpose, InquirySearch};
 use irregularities::ArbiterCase;
 use lobby::Lobby;
 pub use lobby::{JoinedGame, LobbyEvent, RunningGame};
@@ -86,14 +89,12 @@ pub use phase::OpponentQuestion;
 pub use phase::Phase;
 use phase::Purpose;
 use phase::Respondent;
-use practice::Analyses;
-pub use practice::Inquiry;
 use remote::RemoteSide;
 pub use remote::RemoteTask;
 use reply::Reply;
 use review::Review;
 use school::{PuzzleSession, Study};
-pub use school::{School, StudyPrompt};
+pub use school::{ReviewedGame, School, StudyPrompt};
 pub use server::{MoveTime, ServerGame, ServerReport, ServerRequest, ServerResult};
 pub use setup::SetupDevices;
 pub use silence::Silence;
@@ -213,6 +214,7 @@ impl Session {
             self.next_tick(),
             self.claimable_at(),
             self.wait_told_at(),
+            self.try_settles_at(),
         ]
         .into_iter()
         .flatten()

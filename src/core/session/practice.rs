@@ -1,51 +1,22 @@
 //! Practice with an engine: hints, mistakes, best moves, moves taken back, exercises. Nothing of it against people.
 
-use super::{Handler, PendingConfirmation, Phase, Session, Silence};
+use std::time::Duration;
+
+use super::{Handler, Inquiry, InquiryPurpose, InquirySearch, PendingConfirmation, Phase, Session, Silence};
 use crate::{
     announce::{Advice, Announcement},
     grammar::AdviceRequest,
     journal::Entry,
     laws::{
-        EngineView, Evaluation, Exercise, Move, Position, Service, StartPosition, Terms,
+        EngineView, Evaluation, Exercise, GameResult, Move, Outcome, Position, Service, StartPosition, Terms,
         assessment::{classify_mistake, worst_move},
     },
 };
 
-/// What an engine is to analyse, and for what.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Inquiry {
-    /// The number by which the answer is known.
-    pub id: u64,
-    /// What is asked for.
-    pub counsel: AdviceRequest,
-    /// The positions, as the half-moves before each.
-    pub plies: Vec<usize>,
-}
-
-/// The inquiry that is open.
-#[derive(Debug, Default)]
-pub(super) struct Analyses {
-    open: Option<Inquiry>,
-    /// How many inquiries there were.
-    asked: u64,
-}
-
-impl Analyses {
-    fn ask(&mut self, counsel: AdviceRequest, plies: Vec<usize>) {
-        self.asked += 1;
-        self.open = Some(Inquiry { id: self.asked, counsel, plies });
-    }
-
-    /// The open inquiry, if it has this number.
-    fn take(&mut self, id: u64) -> Option<Inquiry> {
-        self.open.take_if(|open| open.id == id)
-    }
-
-    /// Drops the inquiry: the answer would be about another position.
-    pub(super) fn position_changed(&mut self) {
-        self.open = None;
-    }
-}
+/// How long the engine searches one position that was asked about.
+const ONE_POSITION: Duration = Duration::from_secs(1);
+/// How long it searches each position of a whole game.
+const EACH_POSITION: Duration = Duration::from_millis(100);
 
 impl Session {
     /// Whether an engine may be asked: never against people.
@@ -58,7 +29,7 @@ impl Session {
 
     /// What an engine is to analyse, if anything.
     pub fn inquiry(&self) -> Option<&Inquiry> {
-        self.analyses.open.as_ref()
+        self.analyses.open()
     }
 }
 
@@ -90,14 +61,24 @@ impl Handler<'_> {
         if counsel == AdviceRequest::Mistake {
             self.tell(Advice::Searching.into());
         }
-        self.session.analyses.ask(counsel, plies);
+        let time = if plies.len() > 1 { EACH_POSITION } else { ONE_POSITION };
+        let searches = plies.into_iter().map(|ply| InquirySearch::of(ply, time)).collect();
+        self.session.analyses.ask(InquiryPurpose::Advice(counsel), searches);
         self.stay_silent(Silence::AnswerFollows);
         self.note_question(format!("advice {counsel}"), None);
     }
 
     /// Tells what the engine has found.
     pub(super) fn handle_analysis(&mut self, inquiry: u64, seen: Vec<EngineView>) {
-        let Some(Inquiry { counsel, plies, .. }) = self.session.analyses.take(inquiry) else { return };
+        let Some(Inquiry { purpose, searches, .. }) = self.session.analyses.take(inquiry) else { return };
+        let counsel = match purpose {
+            InquiryPurpose::Advice(counsel) => counsel,
+            InquiryPurpose::Course => return self.follow_course(&seen),
+            InquiryPurpose::SecondLook => return self.look_for_alternatives(&seen),
+            InquiryPurpose::Alternatives => return self.choose_turning_points(&seen),
+            InquiryPurpose::Refutation => return self.tell_refutation(seen.first()),
+        };
+        let plies: Vec<usize> = searches.iter().map(|search| search.ply).collect();
         let told = match (counsel, seen.as_slice(), plies.as_slice()) {
             (AdviceRequest::Mistake, seen, plies) if seen.len() == plies.len() => Some(self.mistake(seen)),
             (AdviceRequest::Hint, [seen], _) => seen.line.first().map(|m| Advice::Hint(self.legal_move(*m))),
@@ -205,6 +186,20 @@ impl Handler<'_> {
             Some(which) if begun => self.ask_back(PendingConfirmation::Practise(which)),
             Some(which) => self.set_up_exercise(which),
         }
+    }
+
+    /// Tells what became of an exercise, after the result and its reason.
+    pub(super) fn tell_exercise_over(&mut self, outcome: Outcome) {
+        let start = self.record.game().start();
+        let practises = self.has_engine() && self.record.user() == Some(start.turn());
+        let Some(which) = Exercise::of(start).filter(|_| practises) else { return };
+        let side = start.turn();
+        let won = outcome.result.winner().map(|winner| winner == side);
+        if won.is_none() && outcome.result != GameResult::Draw {
+            return;
+        }
+        let moves = self.record.game().moves_made(side);
+        self.tell(Advice::ExerciseOver { which, won, moves }.into());
     }
 
     /// Sets up a position from which the game begins.

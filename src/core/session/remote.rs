@@ -31,7 +31,7 @@ pub enum RemoteTask {
 /// What is known of the remote side beside the record.
 #[derive(Debug, Default)]
 pub(super) struct RemoteSide {
-    lost: bool,
+    pub(super) lost: bool,
     /// Whether its clock was stopped because it is lost.
     clock_held: bool,
     /// When the turn is told, if no reply has come.
@@ -171,6 +171,12 @@ impl Handler<'_> {
     /// its own.
     pub(super) fn opponent_changed(&mut self, there: bool) {
         self.session.opponent.lost = !there;
+        if self.is_studying() && self.is_school_alone() {
+            if !there {
+                self.engine_lost_in_review();
+            }
+            return;
+        }
         // After the game it does not case.
         if self.record.ended().is_some() {
             return;

@@ -134,9 +134,11 @@ impl Handler<'_> {
         match self.study.as_ref().map(|study| (&study.course.subject, study.step)) {
             // A round goes on by itself.
             Some((Subject::Training(_), step)) => self.go_to(step + 1),
-            Some((Subject::Lesson { .. } | Subject::Puzzle, _)) | None => {
-                self.tell(SchoolAnnouncement::GoOn.into())
-            }
+            Some((
+                Subject::Lesson { .. } | Subject::LessonList | Subject::Puzzle | Subject::GameReview,
+                _,
+            ))
+            | None => self.tell(SchoolAnnouncement::GoOn.into()),
         }
     }
 

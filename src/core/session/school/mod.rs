@@ -6,26 +6,31 @@
 
 mod answers;
 mod drills;
+mod game_review;
+mod lesson_list;
+mod standing;
 mod puzzles;
 
 use std::{collections::BTreeMap, sync::Arc};
 
+pub(in crate::session) use game_review::GameReview;
+pub use game_review::ReviewedGame;
 pub(in crate::session) use puzzles::PuzzleSession;
 
 use super::{
-    Effect, Handler, Phase, Session,
+    Handler, Phase, Session,
     discretion::told_in,
     phase::{choice_question, is_promotion, where_to},
 };
 use crate::{
-    announce::{Announcement, MoveDetail, SchoolAnnouncement},
+    announce::{Announcement, MoveDetail, MoveInPosition, ReviewAnnouncement, SchoolAnnouncement},
     grammar::{
         AdviceRequest, Expectation, Intent, IntentClass, ReviewStep, SamplePhrase, StudyRequest,
         Subject as About,
     },
     journal::{Opponent, Record, Start},
     laws::{Act, Attempt, Move, Square, StartPosition},
-    school::{AnswerKind, Course, Drill, Lesson, Lessons, Progress, Puzzle, Subject, Task},
+    school::{AnswerKind, Course, Drill, Lessons, Progress, Puzzle, Subject, Task},
 };
 
 /// The lessons there are, and what the learner has done.
@@ -37,6 +42,14 @@ pub struct School {
     pub progress: Progress,
     /// The puzzles of the user's file; none for those that come with the program.
     pub puzzles: Option<Arc<Vec<Puzzle>>>,
+    /// The learner's own puzzles, which come from their games.
+    pub own: Arc<Vec<Puzzle>>,
+    /// What is wrong with files of the user's, until it is told.
+    pub faults: Vec<String>,
+    /// Whether an engine is there that has no side of a game.
+    pub has_engine: bool,
+    /// The game that is to be reviewed, where it is not the one that was played.
+    pub game: Option<Arc<ReviewedGame>>,
 }
 
 /// What is asked in the school.
@@ -60,6 +73,8 @@ pub(in crate::session) struct Study {
     found: Vec<Square>,
     /// For each step whose task was answered or shown, whether it was solved at the first try.
     outcomes: BTreeMap<usize, bool>,
+    /// The review of a game, if it is one.
+    review: Option<GameReview>,
     /// The game that waits, and where its dialogue stood.
     game: Record,
     phase: Phase,
@@ -189,14 +204,16 @@ impl Handler<'_> {
         if !is_open {
             return self.no_answer();
         }
+        self.tell_faults(request);
         match request {
-            StudyRequest::Lessons => self.tell_lessons(),
+            StudyRequest::Lessons => self.begin_lesson_list(),
             StudyRequest::Lesson(number) => self.begin_lesson(usize::from(number).wrapping_sub(1)),
             StudyRequest::Drills => self.tell_drills(),
             StudyRequest::Drill(number) => self.begin_drill(usize::from(number).wrapping_sub(1)),
             StudyRequest::Puzzles => self.begin_puzzle(false),
             StudyRequest::MatePuzzles => self.begin_puzzle(true),
             StudyRequest::Rating => self.tell_rating(),
+            StudyRequest::Review => self.begin_review(),
             StudyRequest::Task | StudyRequest::Number(_) | StudyRequest::Next | StudyRequest::Solution => {
                 self.no_answer();
             }
@@ -206,6 +223,10 @@ impl Handler<'_> {
     /// Handles what is said in the school.
     pub(in crate::session) fn handle_in_study(&mut self, intent: Intent) {
         let class = intent.class();
+        self.settle_try(None);
+        if self.is_looking_at_game() && !matches!(intent, Intent::Ask(_)) && !is_end(&intent) {
+            return self.tell_in_review(ReviewAnnouncement::StillLooking);
+        }
         match (intent, class) {
             (Intent::Study(StudyRequest::Task), _) => self.repeat_task(),
             (
@@ -253,16 +274,26 @@ impl Handler<'_> {
         }
     }
 
-    fn tell_lessons(&mut self) {
-        let School { lessons, progress, .. } = self.options.school.clone();
-        let all = lessons.all();
-        let next = all.iter().position(|lesson| !progress.lessons.contains_key(&lesson.name)).unwrap_or(0);
-        let Some(lesson) = all.get(next) else { return self.refuse(SchoolAnnouncement::NoLessons.into()) };
-        let done = all.iter().filter(|lesson| progress.lessons.contains_key(&lesson.name)).count();
-        let title = lesson.title.clone();
-        let titles = all.iter().map(|lesson| lesson.title.clone()).collect();
-        self.tell(SchoolAnnouncement::Titles(titles).into());
-        self.tell(SchoolAnnouncement::Lessons { count: all.len(), done, next: next + 1, title }.into());
+    /// Tells once what is wrong with the user's files, where they would have been used.
+    fn tell_faults(&mut self, request: StudyRequest) {
+        let uses_files = match request {
+            StudyRequest::Lessons
+            | StudyRequest::Lesson(_)
+            | StudyRequest::Puzzles
+            | StudyRequest::MatePuzzles
+            | StudyRequest::Rating => true,
+            StudyRequest::Drills
+            | StudyRequest::Drill(_)
+            | StudyRequest::Review
+            | StudyRequest::Task
+            | StudyRequest::Number(_)
+            | StudyRequest::Next
+            | StudyRequest::Solution => false,
+        };
+        if uses_files && !self.options.school.faults.is_empty() {
+            let faults = std::mem::take(&mut self.session.options.school.faults);
+            self.tell(SchoolAnnouncement::Faults(faults).into());
+        }
     }
 
     fn begin_lesson(&mut self, index: usize) {
@@ -299,6 +330,7 @@ impl Handler<'_> {
             tries: 0,
             found: Vec::new(),
             outcomes: BTreeMap::new(),
+            review: None,
             game,
             phase,
         }));
@@ -316,11 +348,12 @@ impl Handler<'_> {
         self.session.exploration.position_changed();
         self.session.analyses.position_changed();
         self.session.review.end();
+        self.session.puzzles.forget_try();
     }
 
     /// Goes to a step, tells it and asks its question.
     pub(in crate::session) fn go_to(&mut self, step: usize) {
-        let Some(study) = &mut self.session.study else { return self.tell_lessons() };
+        let Some(study) = &mut self.session.study else { return self.begin_lesson_list() };
         study.step = step;
         study.tries = 0;
         study.found.clear();
@@ -328,6 +361,14 @@ impl Handler<'_> {
         let Some(now) = study.course.steps.get(step).cloned() else { return self.finish_course() };
         let is_new = now.position.is_some() || position != self.board_now();
         self.set_board(position);
+        let is_list = self.study.as_ref().is_some_and(|study| study.course.subject == Subject::LessonList);
+        if is_list {
+            self.tell_lesson_list(step);
+        }
+        if let Some(point) = &now.turning_point {
+            let played = MoveInPosition::new(self.board_now().position().clone(), point.played);
+            self.tell_in_review(ReviewAnnouncement::Asked(played));
+        }
         for prose in now.told {
             self.tell(SchoolAnnouncement::Text(prose).into());
         }
@@ -343,7 +384,7 @@ impl Handler<'_> {
         self.prompt(now.task);
         if asks {
             self.repeat_question();
-        } else {
+        } else if !is_list {
             self.tell(SchoolAnnouncement::GoOn.into());
         }
     }
@@ -383,11 +424,8 @@ impl Handler<'_> {
 
     /// Goes to the next step, or from the end of a lesson to the next lesson.
     fn go_on(&mut self) {
-        let School { lessons, progress, .. } = self.options.school.clone();
-        let Some(study) = &self.session.study else {
-            let is_new = |lesson: &Lesson| !progress.lessons.contains_key(&lesson.name);
-            return self.begin_lesson(lessons.all().iter().position(is_new).unwrap_or(0));
-        };
+        let lessons = Arc::clone(&self.options.school.lessons);
+        let Some(study) = &self.session.study else { return self.begin_lesson(self.next_lesson()) };
         let (step, steps) = (study.step, study.course.steps.len());
         if step < steps && study.course.subject != Subject::Puzzle {
             return self.go_to(step + 1);
@@ -399,94 +437,14 @@ impl Handler<'_> {
                 return self.begin_drill(place.unwrap_or_default());
             }
             Subject::Puzzle => return self.next_puzzle(),
+            Subject::GameReview => return self.leave_school(),
+            Subject::LessonList => return self.begin_lesson(self.next_lesson()),
         };
         if index + 1 < lessons.all().len() { self.begin_lesson(index + 1) } else { self.leave_school() }
     }
+}
 
-    fn finish_course(&mut self) {
-        let Some(study) = &mut self.session.study else { return };
-        let (tasks, solved) = (study.course.tasks(), study.solved());
-        let subject = study.course.subject.clone();
-        self.prompt(None);
-        let progress = &mut self.session.options.school.progress;
-        let told = match subject {
-            Subject::Training(drill) => {
-                let best = progress.train(drill, solved);
-                SchoolAnnouncement::DrillOver { drill, right: solved, best, better: solved > best }
-            }
-            Subject::Lesson { index, .. } => {
-                let lessons = Arc::clone(&self.session.options.school.lessons);
-                if let Some(lesson) = lessons.all().get(index) {
-                    progress.finish(&lesson.name, solved);
-                }
-                let next = lessons.all().get(index + 1).map(|lesson| lesson.title.clone());
-                SchoolAnnouncement::LessonOver { number: index + 1, tasks, solved, next }
-            }
-            Subject::Puzzle => return,
-        };
-        self.keep_progress();
-        self.tell(told.into());
-    }
-
-    /// Notes the step that the lesson is at, so that it goes on there.
-    fn note_step(&mut self, step: usize) {
-        let Some(study) = &self.session.study else { return };
-        let Subject::Lesson { index, .. } = study.course.subject else { return };
-        let lessons = Arc::clone(&self.options.school.lessons);
-        let Some(lesson) = lessons.all().get(index) else { return };
-        self.session.options.school.progress.left = Some((lesson.name.clone(), step));
-        self.keep_progress();
-    }
-
-    pub(in crate::session) fn keep_progress(&mut self) {
-        let progress = self.options.school.progress.clone();
-        self.effects.push(Effect::KeepProgress(Box::new(progress)));
-    }
-
-    fn tell_progress(&mut self) {
-        let Some(study) = &self.session.study else { return self.tell_lessons() };
-        let School { lessons, progress, .. } = &self.options.school;
-        let (index, title) = match &study.course.subject {
-            Subject::Lesson { index, title } => (index, title),
-            Subject::Training(_) => return self.tell_drills(),
-            Subject::Puzzle => return self.tell_rating(),
-        };
-        let steps = study.course.steps.len();
-        let told = SchoolAnnouncement::Standing {
-            number: index + 1,
-            title: title.clone(),
-            step: (study.step + 1).min(steps),
-            steps,
-            tasks: study.outcomes.len(),
-            solved: study.solved(),
-            done: lessons.all().iter().filter(|lesson| progress.lessons.contains_key(&lesson.name)).count(),
-            count: lessons.all().len(),
-        };
-        self.tell(told.into());
-    }
-
-    /// Leaves the school: the game is on the board again, or the program ends.
-    pub(in crate::session) fn leave_school(&mut self) {
-        if self.is_school_alone() {
-            self.tell(SchoolAnnouncement::Over.into());
-            return self.effects.push(Effect::Left { again: false });
-        }
-        let Some(study) = self.session.study.take() else { return };
-        let Study { game, phase, .. } = *study;
-        self.session.record = game;
-        self.session.exploration.position_changed();
-        self.session.analyses.position_changed();
-        self.session.review.end();
-        self.session.dialogue.forget_waiting();
-        let is_over = phase == Phase::Over;
-        self.enter(phase);
-        self.tell(SchoolAnnouncement::BackToGame.into());
-        if is_over {
-            self.await_closing(false);
-        } else if self.phase().question(&self.record).is_some() {
-            self.repeat_question();
-        } else {
-            self.tell(Announcement::Turn(self.turn()));
-        }
-    }
+/// Whether it leaves the school.
+fn is_end(intent: &Intent) -> bool {
+    matches!(intent, Intent::Review(ReviewStep::End | ReviewStep::Last) | Intent::Leave { .. })
 }

@@ -1,12 +1,14 @@
 //! Puzzles in the dialogue: one is drawn, its moves are tried, the answers of the other side are played, and the rating is
 //! counted at the first that is wrong or when it is solved.
 
+use std::time::Duration;
+
 use super::answers::TRIES;
 use crate::{
     announce::SchoolAnnouncement,
-    laws::{Move, Position},
-    school::{Puzzle, PuzzleAnswer, PuzzleDraw, PuzzleTask, Solution, Solving, Task, own_puzzles},
-    session::{Effect, Handler, Pattern},
+    laws::{EngineView, Move, Position},
+    school::{Puzzle, PuzzleAnswer, PuzzleDraw, PuzzleTask, Solution, Solving, Subject, Task, own_puzzles},
+    session::{Effect, Handler, InquiryPurpose, InquirySearch, Pattern, Session, Silence},
 };
 
 /// What was drawn since the session began.
@@ -19,6 +21,41 @@ pub(in crate::session) struct PuzzleSession {
     is_counted: bool,
     /// The idea of it was told, so that the next hint tells more.
     is_hinted: bool,
+    /// How many puzzles were drawn: every other one is the learner's own, while there are such.
+    count: usize,
+    /// The move that waits for what the engine says to it.
+    tried: Option<TriedMove>,
+}
+
+/// A move that is no part of the solution, until it is told what refutes it.
+#[derive(Clone, Debug)]
+struct TriedMove {
+    task: Task,
+    m: Move,
+    /// What is told without the engine.
+    otherwise: PuzzleAnswer,
+    /// When that is told.
+    until: Duration,
+}
+
+/// How long the engine looks for what refutes a move.
+const REFUTATION: Duration = Duration::from_millis(300);
+/// When it is answered without the engine: nobody waits for longer than a second.
+const NO_LATER: Duration = Duration::from_millis(900);
+/// With such chances after a move, what follows does not refute it.
+const STILL_GOOD: f64 = 0.7;
+
+impl PuzzleSession {
+    pub(in crate::session) fn forget_try(&mut self) {
+        self.tried = None;
+    }
+}
+
+impl Session {
+    /// When a move that was tried is answered without the engine.
+    pub(in crate::session) fn try_settles_at(&self) -> Option<Duration> {
+        self.puzzles.tried.as_ref().map(|tried| tried.until)
+    }
 }
 
 impl Handler<'_> {
@@ -38,6 +75,8 @@ impl Handler<'_> {
 
     fn draw_puzzle(&mut self) {
         let school = self.options.school.clone();
+        let is_own_turn = self.puzzles.count.is_multiple_of(2);
+        self.session.puzzles.count += 1;
         let puzzles = school.puzzles.unwrap_or_else(own_puzzles);
         if self.puzzles.draw.is_new() {
             let mut draw = PuzzleDraw::new(self.options.seed);
@@ -47,10 +86,14 @@ impl Handler<'_> {
         let only_mates = self.puzzles.only_mates;
         let wanted = |puzzle: &Puzzle| !only_mates || matches!(puzzle.task, PuzzleTask::Mate(_));
         let rating = school.progress.rating.rating;
+        let draw = &mut self.session.puzzles.draw;
         // What a file states may be false: such a puzzle is left out.
-        let drawn = std::iter::from_fn(|| self.session.puzzles.draw.next(&puzzles, rating, wanted))
-            .find(|puzzle| puzzle.has_solution());
-        let Some(puzzle) = drawn.cloned() else {
+        let mut from = |puzzles: &[Puzzle]| {
+            let drawn = std::iter::from_fn(|| draw.next(puzzles, rating, wanted));
+            drawn.into_iter().find(|puzzle| puzzle.has_solution()).cloned()
+        };
+        let own = if is_own_turn { from(&school.own) } else { None };
+        let Some(puzzle) = own.or_else(|| from(&puzzles)).or_else(|| from(&school.own)) else {
             self.refuse(SchoolAnnouncement::NoMorePuzzles.into());
             return self.repeat_question();
         };
@@ -67,8 +110,66 @@ impl Handler<'_> {
         let mut solving = (**solving).clone();
         let puzzle = solving.puzzle().clone();
         let answer = solving.answer(m);
+        match answer {
+            PuzzleAnswer::Refuted(_) | PuzzleAnswer::NotIt if self.may_ask_for_refutation(&puzzle) => {
+                self.ask_for_refutation(task, m, answer);
+            }
+            PuzzleAnswer::Solved
+            | PuzzleAnswer::GoesOn(_)
+            | PuzzleAnswer::Refuted(_)
+            | PuzzleAnswer::EndsGame
+            | PuzzleAnswer::NotIt => self.tell_tried(&solving, m, answer),
+        }
+    }
+
+    /// Whether the engine is asked what refutes a move. Where mate is asked for, the Laws alone tell.
+    fn may_ask_for_refutation(&self, puzzle: &Puzzle) -> bool {
+        self.has_engine_in_school() && !self.opponent.lost && !matches!(puzzle.task, PuzzleTask::Mate(_))
+    }
+
+    fn ask_for_refutation(&mut self, task: &Task, m: Move, otherwise: PuzzleAnswer) {
+        let search = InquirySearch {
+            tried: Some(m),
+            ..InquirySearch::of(self.record.game().moves().len(), REFUTATION)
+        };
+        let until = self.now + NO_LATER;
+        self.session.puzzles.tried = Some(TriedMove { task: task.clone(), m, otherwise, until });
+        self.session.analyses.ask(InquiryPurpose::Refutation, vec![search]);
+        self.stay_silent(Silence::AnswerFollows);
+    }
+
+    /// Tells what the engine has found to the move that was tried.
+    pub(in crate::session) fn tell_refutation(&mut self, seen: Option<&EngineView>) {
+        let found = seen.and_then(|view| Some((*view.line.first()?, view.value.winning_chances())));
+        self.settle_try(found);
+    }
+
+    /// Tells what the move is worth that was tried, by the engine's answer and the chances with it, or without the engine.
+    pub(in crate::session) fn settle_try(&mut self, found: Option<(Move, f64)>) {
+        let Some(TriedMove { task, m, otherwise, .. }) = self.session.puzzles.tried.take() else { return };
+        let Solution::Puzzle(solving) = &task.solution else { return };
+        self.session.analyses.position_changed();
+        let answer = match found {
+            // The move is not the best, and wins all the same.
+            Some((_, chances)) if chances <= -STILL_GOOD => PuzzleAnswer::NotIt,
+            Some((reply, _)) => PuzzleAnswer::Refuted(reply),
+            None => otherwise,
+        };
+        self.tell_tried(solving, m, answer);
+    }
+
+    /// Tells what a move is worth; `solving` is the puzzle after it.
+    fn tell_tried(&mut self, solving: &Solving, m: Move, answer: PuzzleAnswer) {
+        let puzzle = solving.puzzle().clone();
         let tried = self.legal_move(m);
         match answer {
+            PuzzleAnswer::Solved if self.is_reviewing_game() => {
+                self.play_in_study(m);
+                self.effects.push(Effect::Feel(Pattern::Confirm));
+                self.tell(SchoolAnnouncement::Right(Some(tried)).into());
+                self.tell_outlook_of_step();
+                self.finish_step();
+            }
             PuzzleAnswer::Solved => {
                 self.play_in_study(m);
                 self.effects.push(Effect::Feel(Pattern::Confirm));
@@ -112,12 +213,29 @@ impl Handler<'_> {
         }
     }
 
+    /// Whether the tasks are those of a game that is reviewed. They count when they come again.
+    fn is_reviewing_game(&self) -> bool {
+        self.study.as_ref().is_some_and(|study| study.course.subject == Subject::GameReview)
+    }
+
+    /// Goes on to the next step after a task was solved.
+    fn finish_step(&mut self) {
+        let Some(study) = &mut self.session.study else { return };
+        let step = study.step;
+        study.outcomes.entry(step).or_insert(study.tries == 0);
+        self.go_to(step + 1);
+    }
+
     /// Plays the rest of the solution.
     pub(in crate::session) fn show_puzzle_solution(&mut self, solving: &Solving) {
         self.count_puzzle(solving.puzzle(), false);
         let line = solving.rest().into_iter().map(|m| self.play_in_study(m)).collect();
+        if let Some(study) = &mut self.session.study {
+            study.outcomes.entry(study.step).or_insert(false);
+        }
         self.prompt(None);
         self.tell(SchoolAnnouncement::PuzzleSolution(line).into());
+        self.tell_outlook_of_step();
         self.tell(SchoolAnnouncement::GoOn.into());
     }
 
@@ -136,7 +254,7 @@ impl Handler<'_> {
 
     /// Counts a puzzle once: what was solved only after help was not solved.
     fn count_puzzle(&mut self, puzzle: &Puzzle, solved: bool) -> bool {
-        if std::mem::replace(&mut self.session.puzzles.is_counted, true) {
+        if self.is_reviewing_game() || std::mem::replace(&mut self.session.puzzles.is_counted, true) {
             return false;
         }
         let progress = &mut self.session.options.school.progress;

@@ -1,0 +1,101 @@
+//! A game is reviewed with an engine: what decided it is told and asked for, and kept for the puzzles.
+//!
+//! The distribution's Stockfish is needed; without it the tests are skipped with a word.
+
+use annabella::{devices::engine, school::read_puzzles};
+
+use crate::binary::{Home, text};
+
+/// White lets a mate in one go by, which Black had let happen.
+const GAME: &str = "[Result \"0-1\"]\n\n1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qf3 0-1\n";
+const OWN: &str = ".local/share/annabella/puzzles.epd";
+const KEPT: &str = ".local/share/annabella/school.toml";
+
+/// What is told, and what is printed as wrong, where these lines are typed.
+fn review(home: &Home, arguments: &[&str], typed: &str) -> (String, String) {
+    let output = home.run(&[&["review", "--language", "en", "--text", "-"], arguments].concat(), typed);
+    (text(&output.stdout).to_owned(), text(&output.stderr).to_owned())
+}
+
+fn is_without_engine() -> bool {
+    let is_missing = engine::find(None).is_err();
+    if is_missing {
+        println!("skipped: no stockfish is installed");
+    }
+    is_missing
+}
+
+#[test]
+fn what_decided_a_game_is_told_asked_and_kept() {
+    if is_without_engine() {
+        return;
+    }
+    let home = Home::new();
+    home.file("game.pgn", GAME);
+    let typed = "queen takes e5\nqueen takes felix seven\nend\n";
+    let (told, wrong) = review(&home, &["game.pgn", "--user", "white"], typed);
+    assert!(told.contains("I am looking at the game"), "{told}{wrong}");
+    assert!(told.contains("Move 4, White: queen Hector five Felix three, misses mate in 1"), "{told}{wrong}");
+    assert!(told.contains("Move 3, Black: knight Gustav eight Felix six, allows mate in 1"), "{told}{wrong}");
+    assert!(told.contains("is answered by"), "{told}{wrong}");
+    assert!(told.contains("Right: queen Hector five takes Felix seven, mate"), "{told}{wrong}");
+    assert!(told.contains("The review is over"), "{told}{wrong}");
+    let kept = std::fs::read_to_string(home.path().join(OWN)).unwrap();
+    let file = read_puzzles(&kept);
+    assert!(file.faults.is_empty() && file.puzzles.len() == 1, "{kept}");
+    assert!(kept.contains("dm 1; ") && kept.contains("Qxf7#"), "{kept}");
+    // The same game needs no engine any more, and the puzzle comes again.
+    let (again, _) = review(&home, &["game.pgn", "--user", "white"], "puzzles\nend\n");
+    assert!(!again.contains("I am looking") && again.contains("misses mate in 1"), "{again}");
+    assert!(again.matches("White to move and mate in one move").count() == 2, "{again}");
+    assert!(std::fs::read_to_string(home.path().join(OWN)).unwrap() == kept, "not twice");
+}
+
+#[test]
+fn a_review_that_was_left_goes_on_and_a_dull_game_has_none() {
+    if is_without_engine() {
+        return;
+    }
+    let home = Home::new();
+    home.file("dull.pgn", "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 1/2-1/2\n");
+    let (told, wrong) = review(&home, &["dull.pgn"], "end\n");
+    assert!(told.contains("No single move decided this game"), "{told}{wrong}");
+    home.file("won.pgn", "[FEN \"4k3/8/8/8/8/8/3Q4/4K2R w - - 0 1\"]\n\n1. Rh7 Kf8 2. Rh6 Ke7 1-0\n");
+    let (told, wrong) = review(&home, &["won.pgn"], "end\n");
+    assert!(told.contains("never in doubt: White was winning"), "{told}{wrong}");
+}
+
+#[test]
+fn what_cannot_be_reviewed_is_said() {
+    let home = Home::new();
+    let (_, wrong) = review(&home, &[], "");
+    assert!(wrong.contains("no finished game"), "{wrong}");
+    home.file("two.pgn", format!("{GAME}\n{GAME}"));
+    let (_, wrong) = review(&home, &["two.pgn"], "");
+    assert!(wrong.contains("--game 1"), "{wrong}");
+    home.file("game.pgn", GAME);
+    let output = home.run(&["play", "--text", "-", "--journal", "open.jsonl"], "e2e4\nja\n");
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let (_, wrong) = review(&home, &["open.jsonl"], "");
+    assert!(wrong.contains("still going on"), "{wrong}");
+    home.file(".config/annabella/config.toml", "opponent = \"engine:./none\"\n");
+    let (told, wrong) = review(&home, &["game.pgn"], "");
+    assert!(wrong.contains("./none") && !told.contains("looking"), "{told}{wrong}");
+}
+
+/// A file that cannot be written is told aloud, not only printed.
+#[test]
+fn what_cannot_be_kept_is_told() {
+    let home = Home::new();
+    std::fs::create_dir_all(home.path().join(KEPT)).unwrap();
+    let output = home.run(&["learn", "5", "--language", "en", "--text", "-"], "rook david eight\ncontinue\n");
+    let told = text(&output.stdout);
+    assert!(told.contains("say: What you have learnt cannot be written down"), "{told}");
+    home.file(".local/share/annabella/puzzles.epd", "no puzzle\n");
+    let output = home.run(&["play", "--language", "en", "--text", "-"], "puzzles\n");
+    let told = text(&output.stdout);
+    assert!(
+        told.contains("say: Not all of your files can be used") && told.contains("puzzles.epd"),
+        "{told}"
+    );
+}
