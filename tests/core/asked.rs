@@ -315,6 +315,110 @@ fn a_move_is_a_move_in_passing_words_and_in_other_letters() {
     }
 }
 
+/// What is understood when it is typed is so in the words of a recognizer too: in lower case, squares by name, without marks.
+#[test]
+fn a_typed_line_means_the_same_in_the_words_of_a_recognizer() {
+    let mut report = String::new();
+    for (tag, list) in [("de", include_str!("../asked/de.txt")), ("en", include_str!("../asked/en.txt"))] {
+        let grammar = Grammar::of(LanguageFolder::find(tag).unwrap());
+        let position = Chess::default();
+        let moment = Moment::of_position(&position);
+        let spoken = grammar.spoken();
+        let square = |token: &str| {
+            let square: shakmaty::Square = token.parse().ok()?;
+            Some(format!("{} {}", spoken.file(square.file()), spoken.rank(square.rank())))
+        };
+        let (mut meant, mut said) = ("", 0);
+        for line in list.lines() {
+            let Some(phrase) = line.strip_prefix("  ") else {
+                meant = line;
+                continue;
+            };
+            // What stands beside talk is told from it by its marks, and numbers are tested by themselves.
+            let words: Vec<String> = phrase
+                .trim_end_matches(['?', '.', '!'])
+                .split([' ', '-'])
+                .map(|token| square(token).unwrap_or_else(|| token.to_owned()).to_lowercase())
+                .collect();
+            let words = words.join(" ");
+            if words.contains([',', '.', ';', ':', '(']) || words.contains(|c: char| c.is_ascii_digit()) {
+                continue;
+            }
+            said += 1;
+            match grammar.understand_text(&words, &moment) {
+                Understanding::Understood { intent, sure: true } if name(&intent) == meant => {}
+                other => report += &format!("{tag}: {meant}: {words} -> {other:?}\n"),
+            }
+        }
+        assert!(said > 250, "{tag}: only {said}");
+    }
+    assert!(report.is_empty(), "{report}");
+}
+
+/// Who changes a move in the line in which it is typed means the last one, and is asked; a square alone may be where the first
+/// one's piece goes.
+#[test]
+fn a_move_that_is_changed_in_its_line_is_asked_back() {
+    let fen = "r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4";
+    let game = annabella::laws::Game::from_fen(fen).unwrap();
+    let position = game.position();
+    let san = |intent: &Intent| {
+        let Intent::Move(attempt) = intent else { return format!("{intent:?}") };
+        match annabella::laws::judge(position, attempt) {
+            annabella::laws::Verdict::Legal(m) => shakmaty::san::San::from_move(position, m).to_string(),
+            other => format!("{other:?}"),
+        }
+    };
+    for (language, line, meant) in [
+        ("de", "d4, nein halt, d3", "d3"),
+        ("de", "d4, ich meine d3", "d3"),
+        ("de", "Springer, nein, Läufer b5", "Bb5"),
+        ("de", "Springer g5, nein Moment, kurze Rochade", "O-O"),
+        ("de", "d3, quatsch, d4, ach nein, c3", "c3"),
+        ("de", "Läufer b5, besser gesagt e2", "Be2"),
+        ("de", "Springer g5, nein d4", "Nd4/d4"),
+        ("en", "d4, no wait, d3", "d3"),
+        ("en", "knight, sorry, bishop b5", "Bb5"),
+        ("en", "bishop b5, I mean castles kingside", "O-O"),
+        ("en", "bishop b5, or rather e2", "Be2"),
+        ("en", "knight g5, no d4", "Nd4/d4"),
+    ] {
+        let grammar = Grammar::of(LanguageFolder::find(language).unwrap());
+        let asked = match grammar.understand_text(line, &Moment::of_position(position)) {
+            Understanding::Understood { intent, sure: false } => san(&intent),
+            Understanding::Ambiguous(moves) => moves.iter().map(san).collect::<Vec<_>>().join("/"),
+            other => format!("{other:?}"),
+        };
+        assert_eq!(asked, meant, "{line}");
+    }
+    for (language, line) in
+        [("de", "nicht d3, sondern d4"), ("de", "d4, nicht d3"), ("en", "d4 not d3"), ("en", "not d3 but d4")]
+    {
+        let grammar = Grammar::of(LanguageFolder::find(language).unwrap());
+        let Understanding::Understood { intent, sure: false } =
+            grammar.understand_text(line, &Moment::of_position(position))
+        else {
+            panic!("{line}");
+        };
+        assert_eq!(san(&intent), "d4", "{line}");
+        let read_back = Expectation::Confirmation { of: Intent::Yes, offered: false };
+        let answered = grammar.understand_text(line, &Moment::new(Some(position), &read_back));
+        assert_eq!(answered, Understanding::Sequence(vec![Intent::No, intent]), "{line}");
+    }
+    let grammar = Grammar::of(LanguageFolder::USUAL);
+    for line in [
+        "d4, nein",
+        "ich gebe auf, nein, d4",
+        "d4, nein, ich gebe auf",
+        "d4, nein, vielleicht d3",
+        "d4 nicht",
+        "nicht d3",
+    ] {
+        let understood = grammar.understand_text(line, &Moment::of_position(position));
+        assert!(!understood.is_understood(), "{line}: {understood:?}");
+    }
+}
+
 /// How far a pawn goes may be said instead of where: two steps from its first square, one from where it stands, or from
 /// where the file's only pawn stands. Where the position must not decide, neither means anything.
 #[test]

@@ -58,6 +58,15 @@ pub(super) struct GrammarFile {
     /// between them.
     #[serde(default)]
     pub contractions: BTreeMap<String, String>,
+    /// What takes a move back in the line in which it stands, before another one: "nein", "ich meine".
+    #[serde(default)]
+    pub repairs: Vec<Text>,
+    /// What denies a move in a typed line, and what stands before the one that is meant: "nicht d3, sondern d4".
+    #[serde(default)]
+    pub contrasts: BTreeMap<String, String>,
+    /// The persons beside whom a verb may lack its last letter, and that letter: "ich geb auf".
+    #[serde(default)]
+    pub clipped: BTreeMap<String, String>,
     /// The persons behind whose verb something else may stand first: "jetzt spiele ich e4".
     #[serde(default)]
     pub inverted: Vec<String>,

@@ -37,6 +37,11 @@ impl Grammar {
         if let Some(early) = early().or_else(|| bare(words)) {
             return Some(early);
         }
+        let written = self.with_whole_verbs(self.with_written_moves(line));
+        let changed = self.repaired(&written, moment).or_else(|| self.contrasted(&written, moment));
+        if changed.is_some() {
+            return changed;
+        }
         // "Black's" may be a word of the language, and "that's" too; "mal" may be part of a phrase.
         let lines = [false, true].map(|other| self.without_contractions(line, false, other));
         let full = [false, true].map(|other| self.without_contractions(line, true, other));
@@ -47,7 +52,8 @@ impl Grammar {
             .collect();
         let mut ways: Vec<&[String]> = vec![words];
         ways.extend(counted.as_deref());
-        for way in &others {
+        let whole = self.with_whole_verbs(words.to_vec());
+        for way in [&whole].into_iter().chain(&others) {
             if !ways.contains(&way.as_slice()) {
                 ways.push(way);
                 if let Some(whole) = understood(way).or_else(|| bare(way)) {
@@ -123,7 +129,11 @@ impl Grammar {
             let said = self.understand_words(&words, moment).ok();
             let said = said.or_else(|| self.in_any_letters(talk, moment));
             let said = said.or_else(|| self.reworded(talk, &words, moment));
-            said.is_none_or(|said| said == *meant)
+            let is_spent = |said: &Understanding| {
+                let repeats = matches!(said, Understanding::Understood { intent: Intent::Repeat, .. });
+                said == meant || repeats && is_question(meant)
+            };
+            said.as_ref().is_none_or(is_spent)
         };
         [line.rsplit_once(marks).map(|(talk, meant)| (meant, talk)), line.split_once(marks)]
             .into_iter()
@@ -205,7 +215,7 @@ impl Grammar {
 
     /// Returns the words without one or more of the rows before and behind them, the least left out first. Behind them
     /// stands no frame of a question: "was kann ich ziehen" is not "was".
-    fn without_ends<'w>(&self, words: &'w [String], rows: &[Vec<WordId>]) -> Vec<&'w [String]> {
+    pub(super) fn without_ends<'w>(&self, words: &'w [String], rows: &[Vec<WordId>]) -> Vec<&'w [String]> {
         let ids: Vec<_> = words.iter().map(|word| self.compiled.vocabulary.id(word)).collect();
         let (mut from, mut to) = (vec![0], vec![ids.len()]);
         while let Some(row) = rows.iter().find(|row| ids[from[from.len() - 1]..].starts_with(row)) {
@@ -244,8 +254,8 @@ impl Grammar {
 
     /// Returns the words of a line with written moves in words, and what is only typed in the words that the phrases have
     /// for it. `spare`: without what changes nothing.
-    fn in_phrase_words(&self, line: &str, spare: bool) -> Vec<String> {
-        let words = self.with_written_moves(line);
+    pub(super) fn in_phrase_words(&self, line: &str, spare: bool) -> Vec<String> {
+        let words = self.with_whole_verbs(self.with_written_moves(line));
         let mut text = format!(" {} ", words.join(" "));
         let mut said_as: Vec<_> =
             self.file.said_as.iter().filter(|(_, said)| spare || !said.is_empty()).collect();
@@ -262,6 +272,24 @@ impl Grammar {
             }
         }
         text.split_whitespace().map(str::to_owned).collect()
+    }
+
+    /// Returns the words with those in full that lack their last letter beside a person: "ich geb auf".
+    fn with_whole_verbs(&self, mut words: Vec<String>) -> Vec<String> {
+        for (person, ending) in &self.file.clipped {
+            for at in (0..words.len()).filter(|at| words[*at] == *person).collect::<Vec<_>>() {
+                for beside in [at.checked_sub(1), Some(at + 1)].into_iter().flatten() {
+                    let Some(verb) = words.get_mut(beside) else { continue };
+                    let whole = format!("{verb}{ending}");
+                    // "Gut, ich ..." is no verb.
+                    let is_polite = self.compiled.polite.contains(&vec![self.compiled.vocabulary.id(verb)]);
+                    if !is_polite && self.compiled.vocabulary.exact(&whole).is_some() {
+                        *verb = whole;
+                    }
+                }
+            }
+        }
+        words
     }
 
     /// Returns the line with "who's" and "didn't" in full. `all`: those that are words of the language too. `other`: in the

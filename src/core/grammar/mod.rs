@@ -11,7 +11,7 @@
 //! - `alternative`: the recognizer's hypotheses; `understand`: the decision what was meant, with `confidence`
 //!   (several hearings), `insertions` (a word too many), `candidates` and `edit_distance` (if nothing fits);
 //!   `chatter`: whether it counts after what was just heard.
-//! - `completeness`: whether a pausing speaker has finished; `typed` and `loose`: typed lines; `canonical`: intents as phrases.
+//! - `completeness`: whether a pausing speaker has finished; `typed`, `loose` and `repaired`: typed lines; `canonical`: intents as phrases.
 //!
 //! Vosk's own "grammar" is a bigram model, which recombines words of different phrases. So this module parses every
 //! hypothesis as a whole, and a hypothesis that does not parse is not understood.
@@ -57,6 +57,7 @@ mod candidates;
 mod edit_distance;
 mod typed;
 mod loose;
+mod repaired;
 mod canonical;
 
 pub use alternative::{Alternative, hearings};

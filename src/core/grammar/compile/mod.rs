@@ -38,6 +38,8 @@ pub(super) struct Compiled {
     pub ignored: Vec<Vec<WordId>>,
     /// Rows of words that are ignored at the ends of a typed line, the longest first.
     pub polite: Vec<Vec<WordId>>,
+    /// What takes a move back in a typed line.
+    pub repairs: Vec<Vec<WordId>>,
     /// The same for what is asked: more of them.
     pub asking: Vec<Vec<WordId>>,
     /// Rows of words with which a question may begin, the longest first.

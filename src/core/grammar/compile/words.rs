@@ -101,6 +101,7 @@ impl Compiled {
         for rows in [&mut self.polite, &mut self.asking] {
             rows.sort_by_key(|row| Reverse(row.len()));
         }
+        self.repairs = self.all_spelled(&file.repairs)?;
         self.fillers = self.all_spelled(&file.fillers)?.concat();
         self.unstressed = self.all_spelled(&file.unstressed)?.concat();
         Ok(())
