@@ -586,6 +586,11 @@ setup-without-hall = dieses Programm wurde ohne Hallen gebaut; bauen Sie es mit 
 setup-without-peers = dieses Programm wurde ohne Partien mit dem Programm eines anderen Spielers gebaut
 peer-code-file = { $path } kann nicht gelesen werden: { $source }
 peer-code-readable = { $path } mit dem Code können auch andere lesen: chmod 600
+setup-without-hall-file = die Partie geht durch eine Halle, deren Datei fehlt, gebraucht wird --hall board-017-white.hall
+setup-other-side = die Hallen-Datei ist die von { $side ->
+    [white] Weiß
+   *[black] Schwarz
+}, gewählt ist die andere Seite
 setup-without-page = dieses Programm wurde ohne die Seite für den Browser gebaut
 setup-one-journal = --journal nennt eine Datei, und dies ist mehr als eine Partie
 setup-one-recorded = --keep-voice verwahrt die Aufnahmen einer Partie, und dies sind { $games }
@@ -800,6 +805,8 @@ hall-file-no-host = es ist kein Rechner genannt: hosts = ["halle.local"]
 hall-file-no-board = ein Brett braucht eine Nummer, und nur ein Brett hat eine: board = 17
 hall-file-no-certificate = das Zertifikat der Halle fehlt: authority
 hall-file-not-of-board = es ist nicht die Datei eines Bretts, gebraucht wird eine wie board-017.hall
+hall-file-no-player = ein Spieler braucht eine Seite und ein Geheimnis, und nur ein Spieler hat sie: side, secret
+hall-file-not-of-player = es ist nicht die Datei eines Spielers, gebraucht wird eine wie board-017-white.hall
 hall-file-not-of-arbiter = es ist nicht die Datei eines Schiedsrichters, gebraucht wird arbiter.hall
 hall-file-not-of-screen = es ist nicht die Datei für Zuschauer, gebraucht wird screen.hall
 

@@ -543,6 +543,7 @@ audit-ruling = { $about ->
    *[other] „{ $about }“
 }
 audit-ruling-received = { $arbiter } aus der Halle, Nummer { $number }: „{ $what }“
+audit-ruling-done = ausgeführt
 audit-ruling-taken-back = Entscheidung zurückgenommen
 audit-pawn-is-queen = der Bauer gilt als Dame: { $move }
 audit-putting-right = { audit-side } stellt die Figuren wieder auf

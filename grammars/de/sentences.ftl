@@ -2401,11 +2401,16 @@ online-pace = { $pace ->
         [one] ein Tag
        *[other] { $days } Tage
     } je Zug
+    [reflection] Fernpartie, { $days ->
+        [one] ein Tag
+       *[other] { $days } Tage
+    } für { $moves } Züge
     [unlimited] ohne Zeitgrenze
    *[clock] { $control }
 }
     .braille = { $pace ->
         [days] { $days }T/Zug
+        [reflection] { $days }T/{ $moves } Züge
         [unlimited] ohne Zeit
        *[clock] { $pgn }
     }
@@ -2434,6 +2439,10 @@ online-time-left = { $days-left ->
     }
 online-time-for-move = { $pace ->
     [unlimited] Ohne Zeitgrenze
+    [reflection] Fernpartie, { $days ->
+        [one] ein Tag
+       *[other] { $days } Tage
+    } für { $moves } Züge
    *[days] Fernpartie, { $days ->
         [one] ein Tag
        *[other] { $days } Tage
@@ -2445,14 +2454,20 @@ online-time-for-move = { $pace ->
         [opponent] Der Gegner hat
         [white] Weiß hat
        *[black] Schwarz hat
-    } noch { online-time-left }
+    }{ $exceeded ->
+        [yes] {""} die Bedenkzeit überschritten
+       *[no] {""} noch { online-time-left }
+    }
 }.
     .braille = { online-pace.braille }{ $left ->
         [none] {""}
        *[other] {" "}{ $side ->
             [white] W
            *[black] S
-        } { online-time-left.braille }
+        } { $exceeded ->
+            [yes] überschritten
+           *[no] { online-time-left.braille }
+        }
     }
 online-found = Gegen { $name }{ $known ->
     [yes] , { $rating }
@@ -2515,12 +2530,17 @@ online-move-arrived = { $with-peer ->
         [yes] Gegenseite hat den Zug
        *[no] Server hat den Zug
     }
+online-move-in-hall = Der Zug liegt in der Halle.
+    .braille = Zug liegt in der Halle
+online-not-exceeded = Der Gegner hat noch Bedenkzeit.
+    .braille = Gegner hat noch Zeit
 online-request-waits = Das wartet: { server-delay }.
     .braille = wartet: { server-delay.braille }
 server-delay = { $why ->
     [unreachable] die Verbindung zum Server fehlt
     [pause] der Server verlangt { $time } Pause
     [peer-away] die Gegenseite ist nicht da
+    [not-in-hall] die Halle hat ihn noch nicht
     [peer-silent] die Gegenseite hat noch nicht geantwortet
     [trouble] der Server hat eine Störung
     [not-the-service] was dort antwortet, ist nicht Lichess
@@ -2532,6 +2552,7 @@ server-delay = { $why ->
         [unreachable] Server weg
         [pause] Pause { $time }
         [peer-away] Gegenseite weg
+        [not-in-hall] nicht in der Halle
         [peer-silent] keine Antwort
         [trouble] Serverstörung
         [not-the-service] nicht Lichess
@@ -2553,6 +2574,16 @@ online-peer-code-wanted = { $wrong ->
         [yes] Gruppe { $number } falsch, noch einmal
        *[no] Code Gruppe { $number }
     }
+online-peer-file-lost = Die Datei mit dem Code neben der Partie fehlt. Mit dem Code geht es weiter.
+    .braille = Code fehlt
+online-peer-in-hall = { $proposes ->
+    [yes] Die Bedingungen liegen in der Halle. Die Gegenseite findet sie dort, auch ohne dieses Programm.
+   *[no] In der Halle liegen noch keine Bedingungen. Ich warte auf Weiß.
+}
+    .braille = { $proposes ->
+        [yes] Bedingungen in der Halle
+       *[no] warte auf Weiß
+    }
 online-peer-code-taken = Der Code ist vollständig, ich verbinde.
     .braille = Code vollständig
 online-peer-there = Die Gegenseite ist da und hört die Bedingungen.
@@ -2567,6 +2598,7 @@ online-peer-trouble = { $knocked ->
         [foreign] Was dort antwortet, ist nicht dieses Programm.
         [version] Die Gegenseite hat eine andere Fassung dieses Programms.
         [unknown-place] Diese Adresse gibt es nicht, ich versuche es weiter.
+        [hall] Die Halle ist noch nicht zu erreichen, ich versuche es weiter.
         [port-taken] Der Anschluss ist belegt, ich versuche es weiter.
        *[unreachable] Die Gegenseite ist noch nicht da, ich versuche es weiter.
     }
@@ -2576,27 +2608,30 @@ online-peer-trouble = { $knocked ->
         [foreign] fremdes Programm
         [version] andere Fassung
         [unknown-place] Adresse unbekannt
+        [hall] Halle nicht erreicht
         [port-taken] Anschluss belegt
        *[unreachable] Gegenseite noch nicht da
     }
-online-peer-terms = { $has-clock ->
-    [yes] { $side ->
+online-peer-terms = { $counted ->
+    [clock] { $side ->
         [none] Jede Seite zählt ihre Zeit
         [white] Es zählt die Uhr von Weiß
        *[black] Es zählt die Uhr von Schwarz
     }, vom Weg zählen { $time } je Zug nicht
-   *[no] Ohne Uhr
+    [days] Gezählt werden ganze Tage, ab dem Zug der Gegenseite. Wer sie überschreitet, kann auf Reklamation verlieren
+   *[none] Ohne Uhr
 }{ $competition ->
     [yes] , ohne Auskunft über die Stellung
    *[no] {""}
 }.
-    .braille = { $has-clock ->
-        [yes] { $side ->
+    .braille = { $counted ->
+        [clock] { $side ->
             [none] Uhr jede Seite
             [white] Uhr Weiß
            *[black] Uhr Schwarz
         }, Weg { $time }
-       *[no] ohne Uhr
+        [days] ganze Tage
+       *[none] ohne Uhr
     }{ $competition ->
         [yes] , keine Auskunft
        *[no] {""}

@@ -538,6 +538,11 @@ setup-without-hall = this build has no halls; build it with the feature hall
 setup-without-peers = this program was built without games with another player's program
 peer-code-file = cannot read { $path }: { $source }
 peer-code-readable = others can read { $path } with the code: chmod 600
+setup-without-hall-file = the game goes through a hall whose file is missing, expected --hall board-017-white.hall
+setup-other-side = the hall file is that of { $side ->
+    [white] White
+   *[black] Black
+}, and the other side is chosen
 setup-without-page = this program was built without the page for a browser
 setup-one-journal = --journal names one file, and this is more than one game
 setup-one-recorded = --keep-voice keeps the recordings of one game, and these are { $games }
@@ -755,6 +760,8 @@ hall-file-no-host = it names no machine: hosts = ["hall.local"]
 hall-file-no-board = a board needs a number, and only a board has one: board = 17
 hall-file-no-certificate = the hall's certificate is missing: authority
 hall-file-not-of-board = it is not the file of a board, which is one like board-017.hall
+hall-file-no-player = a player needs a side and a secret, and only a player has them: side, secret
+hall-file-not-of-player = it is not the file of a player, which is one like board-017-white.hall
 hall-file-not-of-arbiter = it is not the file of an arbiter, which is arbiter.hall
 hall-file-not-of-screen = it is not the file for spectators, which is screen.hall
 

@@ -542,6 +542,7 @@ audit-ruling = { $about ->
    *[other] '{ $about }'
 }
 audit-ruling-received = { $arbiter } from the hall, number { $number }: '{ $what }'
+audit-ruling-done = carried out
 audit-ruling-taken-back = ruling taken back
 audit-pawn-is-queen = the pawn counts as a queen: { $move }
 audit-putting-right = { audit-side } puts the pieces back

@@ -2410,11 +2410,16 @@ online-pace = { $pace ->
         [one] one day
        *[other] { $days } days
     } a move
+    [reflection] correspondence, { $days ->
+        [one] one day
+       *[other] { $days } days
+    } for { $moves } moves
     [unlimited] no time limit
    *[clock] { $control }
 }
     .braille = { $pace ->
         [days] { $days }d/move
+        [reflection] { $days }d/{ $moves } moves
         [unlimited] no limit
        *[clock] { $pgn }
     }
@@ -2443,6 +2448,10 @@ online-time-left = { $days-left ->
     }
 online-time-for-move = { $pace ->
     [unlimited] No time limit
+    [reflection] Correspondence, { $days ->
+        [one] one day
+       *[other] { $days } days
+    } for { $moves } moves
    *[days] Correspondence, { $days ->
         [one] one day
        *[other] { $days } days
@@ -2454,14 +2463,20 @@ online-time-for-move = { $pace ->
         [opponent] Your opponent has
         [white] White has
        *[black] Black has
-    } { online-time-left } left
+    }{ $exceeded ->
+        [yes] {""} exceeded the time
+       *[no] {""} { online-time-left } left
+    }
 }.
     .braille = { online-pace.braille }{ $left ->
         [none] {""}
        *[other] {" "}{ $side ->
             [white] W
            *[black] B
-        } { online-time-left.braille }
+        } { $exceeded ->
+            [yes] exceeded
+           *[no] { online-time-left.braille }
+        }
     }
 online-found = Against { $name }{ $known ->
     [yes] , { $rating }
@@ -2524,12 +2539,17 @@ online-move-arrived = { $with-peer ->
         [yes] other side has the move
        *[no] server has the move
     }
+online-move-in-hall = The move is in the hall.
+    .braille = move is in the hall
+online-not-exceeded = Your opponent has time left.
+    .braille = opponent has time left
 online-request-waits = That waits: { server-delay }.
     .braille = waits: { server-delay.braille }
 server-delay = { $why ->
     [unreachable] there is no connection to the server
     [pause] the server asks for a pause of { $time }
     [peer-away] the other side is away
+    [not-in-hall] the hall has not got it yet
     [peer-silent] the other side has not answered yet
     [trouble] the server has a fault
     [not-the-service] the server there is not Lichess
@@ -2541,6 +2561,7 @@ server-delay = { $why ->
         [unreachable] server gone
         [pause] pause { $time }
         [peer-away] other side away
+        [not-in-hall] not in the hall
         [peer-silent] no answer
         [trouble] server fault
         [not-the-service] not Lichess
@@ -2562,6 +2583,16 @@ online-peer-code-wanted = { $wrong ->
         [yes] group { $number } wrong, again
        *[no] code group { $number }
     }
+online-peer-file-lost = The file with the code beside the game is missing. With the code the game goes on.
+    .braille = code is missing
+online-peer-in-hall = { $proposes ->
+    [yes] The terms are in the hall. The other side finds them there, even without this program.
+   *[no] There are no terms in the hall yet. Waiting for White.
+}
+    .braille = { $proposes ->
+        [yes] terms are in the hall
+       *[no] waiting for White
+    }
 online-peer-code-taken = The code is complete, connecting.
     .braille = code complete
 online-peer-there = The other side is there and hears the terms.
@@ -2576,6 +2607,7 @@ online-peer-trouble = { $knocked ->
         [foreign] What answers there is not this program.
         [version] The other side has another version of this program.
         [unknown-place] There is no such address, trying on.
+        [hall] The hall cannot be reached yet, I keep trying.
         [port-taken] The port is taken, trying on.
        *[unreachable] The other side is not there yet, trying on.
     }
@@ -2585,27 +2617,30 @@ online-peer-trouble = { $knocked ->
         [foreign] foreign program
         [version] other version
         [unknown-place] unknown address
+        [hall] hall not reached
         [port-taken] port taken
        *[unreachable] other side not there yet
     }
-online-peer-terms = { $has-clock ->
-    [yes] { $side ->
+online-peer-terms = { $counted ->
+    [clock] { $side ->
         [none] Each side counts its own time
         [white] White's clock counts
        *[black] Black's clock counts
     }, { $time } on the way are free for each move
-   *[no] Without a clock
+    [days] Whole days count, from the move of the other side. Whoever exceeds them can lose by a claim
+   *[none] Without a clock
 }{ $competition ->
     [yes] , nothing is told of the position
    *[no] {""}
 }.
-    .braille = { $has-clock ->
-        [yes] { $side ->
+    .braille = { $counted ->
+        [clock] { $side ->
             [none] clock each side
             [white] clock White
            *[black] clock Black
         }, way { $time }
-       *[no] no clock
+        [days] whole days
+       *[none] no clock
     }{ $competition ->
         [yes] , nothing told
        *[no] {""}

@@ -1,7 +1,7 @@
 //! Sets games up, from settings or from journals.
 
 use std::{
-    io::{self, IsTerminal},
+    io::IsTerminal,
     path::{Path, PathBuf},
     sync::Arc,
     time::SystemTime,
@@ -28,32 +28,14 @@ use crate::{
     },
     files,
     grammar::Grammar,
-    journal::{Chain, JournalError, Opponent, Reading, Record, Start, Users},
+    journal::{Chain, InterruptedRuling, JournalError, Opponent, Reading, Record, Start, Users},
     language::{Catalogue, Failure, Message},
+    laws::Origin,
     session::{Event, EventKind, LobbyEvent, NewGame, Options, ServerReport, ServerRequest, Session},
 };
 
+pub use super::setup_error::SetupError;
 pub use port_setup::catalogue_for;
-
-/// Why games cannot be set up.
-#[derive(Debug, thiserror::Error, Message)]
-#[message(error, prefix = "setup")]
-pub enum SetupError {
-    ClockTooYoung,
-    NoGame,
-    NoJournal,
-    NothingUnfinished { folder: PathBuf },
-    NothingFinished { folder: PathBuf },
-    NotOver { path: PathBuf },
-    WithoutOnlineGames,
-    WithoutPeers,
-    WithoutPage,
-    WithoutHall,
-    OneJournal,
-    OneRecorded { games: usize },
-    NoFolder,
-    Folder { path: PathBuf, source: io::Error },
-}
 
 /// A journal from which no game can be resumed.
 #[derive(Debug, thiserror::Error, Message)]
@@ -382,7 +364,11 @@ pub fn resumed_games(
         if torn {
             file.cut(reading.whole)?;
         }
-        let Reading { record, chain, .. } = reading;
+        // What carries an interrupted ruling out is written anew.
+        if reading.interrupted.is_some() {
+            file.cut(reading.whole)?;
+        }
+        let Reading { record, chain, interrupted, .. } = reading;
         let settings = kept(&record);
         settings.check()?;
         let engine = start_engine(record.start())?;
@@ -391,6 +377,11 @@ pub fn resumed_games(
         learner::add_own(&mut options.school, &language.words);
         let session = Session::resume(record, options, language.grammar.clone());
         first.push((setups.len(), Event::of_program(EventKind::Resumed { torn })));
+        first.extend(interrupted.map(|ruling| {
+            let InterruptedRuling { desk, number, arbiter, words } = ruling;
+            let kind = EventKind::RulingReceived { desk, number, arbiter, words };
+            (setups.len(), Event { origin: Origin::Arbiter, kind })
+        }));
         setups.push(GameSetup { session, engine, settings, journal: Some((file, chain)) });
     }
     RunningGames::set_up(settings, words, language, model, setups, first, screen)

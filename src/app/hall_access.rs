@@ -35,6 +35,14 @@ pub fn of_board(path: &Path) -> Result<(HallFile, u16), HallAccessError> {
     Ok((file, board))
 }
 
+/// Reads the hall file, if it is that of a player who meets another one there. A board's is read when the hall is come into.
+pub fn player_of(path: Option<&Path>) -> Result<Option<HallFile>, HallAccessError> {
+    let Some(path) = path else { return Ok(None) };
+    let text = files::read_text(path);
+    let file = text.ok().and_then(|text| HallFile::read(&text).ok());
+    Ok(file.filter(|file| file.role == HallRole::Player))
+}
+
 /// Reads the hall file of somebody in this role.
 pub fn of_role(path: &Path, role: HallRole) -> Result<HallFile, HallAccessError> {
     let file = read(path)?;

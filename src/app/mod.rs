@@ -2,7 +2,7 @@
 //!
 //! [`game_loop`] is the loop, and [`time`] its clock. [`ports`] carry effects out and turn what devices report into
 //! events; [`report_filter`] folds, debounces and bounds what devices report. [`game_options`] makes a start and options from settings, and
-//! [`board_sight`] a position from a board's report. [`screen`] is what is printed. [`game_setup`] sets games up, `port_setup` their ports, and
+//! [`board_sight`] a position from a board's report. [`screen`] is what is printed. [`game_setup`] sets games up, `setup_error` says why they cannot be, `port_setup` their ports, and
 //! [`speech`] voice and model; [`first_setup`] is the dialogue that writes the configuration,
 //! [`learner`] is the school. [`model_trial`] tries
 //! an unknown speech model in a child process. `start_failure` tells why none could
@@ -21,6 +21,7 @@ pub mod game_loop;
 mod port_setup;
 pub mod journal_key;
 pub mod game_setup;
+mod setup_error;
 pub mod unfinished;
 pub mod speech;
 pub mod first_setup;

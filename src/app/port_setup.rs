@@ -136,16 +136,47 @@ fn plug_peer(
     let GameBeside { journal, goes_on } = beside.ok_or(SetupError::NoJournal)?;
     let path = KeptPeer::path(&journal);
     let Opponent::Online { player: place, .. } = &start.opponent else { return Ok(()) };
-    let begin = match place {
-        _ if goes_on => PeerStart::GoOn(Box::new(KeptPeer::load(&path)?)),
-        Some(place) => {
-            let code = settings.peer_code.as_deref().map(peer::code_of_file).transpose()?;
-            PeerStart::Connect(place.clone(), code)
+    let code = || settings.peer_code.as_deref().map(peer::code_of_file).transpose();
+    let kept = if goes_on { KeptPeer::load_if_there(&path)? } else { None };
+    #[cfg(feature = "hall")]
+    if let Some(begin) = meeting(settings, start, kept.as_ref())? {
+        ports.try_plug(|reporter| PeerPort::open(begin, path, start.clone(), reporter))?;
+        return Ok(());
+    }
+    let begin = match (kept, place) {
+        (Some(kept), _) if kept.in_hall => return Err(SetupError::WithoutHallFile.into()),
+        (Some(kept), _) => PeerStart::GoOn(Box::new(kept)),
+        (None, _) if goes_on => PeerStart::Recover(place.clone(), code()?),
+        (None, Some(place)) => PeerStart::Connect(place.clone(), code()?),
+        (None, None) => {
+            let terms = peer::proposed_terms(settings, start)?;
+            match peer::unfinished_proposal(&journal, &terms) {
+                Some(kept) => PeerStart::GoOn(Box::new(kept)),
+                None => PeerStart::Listen(Box::new(terms)),
+            }
         }
-        None => PeerStart::Listen(Box::new(peer::proposed_terms(settings, start)?)),
     };
     ports.try_plug(|reporter| PeerPort::open(begin, path, start.clone(), reporter))?;
     Ok(())
+}
+
+/// Returns how the players meet in a hall, if they do.
+#[cfg(all(feature = "peer", feature = "hall"))]
+fn meeting(
+    settings: &Settings,
+    start: &Start,
+    kept: Option<&KeptPeer>,
+) -> Result<Option<PeerStart>, Failure> {
+    let Some(file) = hall_access::player_of(settings.hall.as_deref())? else { return Ok(None) };
+    let (_, side, _) = file.for_player().map_err(|reason| hall_access::HallAccessError::File {
+        path: settings.hall.clone().unwrap_or_default(),
+        reason,
+    })?;
+    if !start.users.addresses(side) || start.users.addresses(!side) {
+        return Err(SetupError::OtherSide { side }.into());
+    }
+    let terms = Some(peer::proposed_terms(settings, start)?);
+    Ok(Some(PeerStart::Meet(Box::new(peer::HallMeeting { file, terms, kept: kept.cloned() }))))
 }
 
 #[cfg(not(feature = "peer"))]
@@ -189,13 +220,21 @@ pub(super) fn plug_devices(
         let opened = ports.try_plug(|reporter| BoardPort::open(name, sides, reporter));
         report_missing(&mut ports, screen, &messages, Device::Board, opened);
     }
+    #[cfg(all(feature = "peer", feature = "hall"))]
+    let meets = first.session.record().start().opponent.is_peer()
+        && hall_access::player_of(settings.hall.as_deref())?.is_some();
+    #[cfg(not(all(feature = "peer", feature = "hall")))]
+    let meets = false;
     let mut in_play = Vec::new();
     for (n, game) in games.into_iter().enumerate() {
         ports.set_owner(Some(n));
         in_play.push(game.plug_in(&mut ports, shared)?);
     }
     ports.set_owner(Some(0));
-    plug_hall(&mut ports, settings, &messages, screen);
+    // Two players who meet in a hall have come in as such.
+    if !meets {
+        plug_hall(&mut ports, settings, &messages, screen);
+    }
     ports.set_owner(None);
     ports.plug(|_| ScreenPort::default());
     ports.plug(|reporter| SchoolPort::new(config::progress(), config::own_puzzles(), reporter));

@@ -213,6 +213,9 @@ pub(crate) enum Command {
         /// How many boards it has, up to 2000
         #[arg(long, value_name = "NUMBER", value_parser = config::within(1..=2000_u32))]
         boards: Option<u32>,
+        /// Two players meet at each board who are not in one room: prepare writes a file for each of them
+        #[arg(long)]
+        apart: bool,
         /// What it is called
         #[arg(long, value_name = "NAME")]
         name: Option<String>,

@@ -45,6 +45,7 @@ mod with_hall {
             act,
             place,
             boards,
+            apart,
             name,
             host,
             port,
@@ -68,7 +69,7 @@ mod with_hall {
                     boards.and_then(|boards| u16::try_from(boards).ok()).or(paired).unwrap_or(BOARDS);
                 let name = name.unwrap_or_else(|| named_after(&place));
                 let port = port.unwrap_or(prepare::PORT);
-                let plan = HallPlan { name, boards, hosts: host, port, report };
+                let plan = HallPlan { name, boards, apart, hosts: host, port, report };
                 prepare::prepare(&place, &plan)?;
                 let folder = place.display();
                 let made = words

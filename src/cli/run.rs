@@ -45,7 +45,7 @@ use annabella::{
     laws::Chess,
 };
 #[cfg(feature = "hall")]
-use annabella::{app::hall_access, hall::HallFile};
+use annabella::{app::hall_access, config::User, hall::HallFile, journal::Opponent};
 
 use super::{
     Cli,
@@ -264,8 +264,12 @@ fn play(
 fn named_in_hall(settings: Settings) -> Settings {
     #[cfg(feature = "hall")]
     if let Some(Ok(file)) = settings.hall.as_deref().map(hall_access::read) {
-        let HallFile { white, black, event, round, .. } = file;
-        return settings.or(Settings { white, black, event, round, ..Settings::default() });
+        let HallFile { white, black, event, round, side, .. } = file;
+        // Whoever meets another player there plays that one.
+        let opponent = side.map(|_| Opponent::PEER.to_owned());
+        let user = side.map(|side| side.color().fold_wb(User::White, User::Black));
+        let named = Settings { white, black, event, round, opponent, user, ..Settings::default() };
+        return settings.or(named);
     }
     settings
 }

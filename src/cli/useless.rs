@@ -18,6 +18,8 @@ use super::command::{Command, HallAct, WordSource};
 enum Need {
     Engine,
     Server,
+    /// A game by correspondence: on a server, or through a hall.
+    Days,
     /// Another player's program.
     Peer,
     /// A game that is not a server's: its start, its time, its rules and its names are the server's own.
@@ -58,7 +60,7 @@ const NEEDS: [(&str, Need); 42] = [
     ("strength", Need::Engine),
     ("move-time", Need::Engine),
     ("engine-resigns", Need::Engine),
-    ("days", Need::Server),
+    ("days", Need::Days),
     ("rated", Need::Server),
     ("lichess-url", Need::Server),
     ("peer-code", Need::Peer),
@@ -130,6 +132,8 @@ impl Need {
         match self {
             Need::Engine => against(Opponent::is_engine),
             Need::Server => against(|who| who.is_online() && !who.is_peer()),
+            Need::Days if settings.hall.is_some() => against(Opponent::is_online),
+            Need::Days => against(|who| who.is_online() && !who.is_peer()),
             Need::Peer => against(Opponent::is_peer),
             Need::NoServer => against(|who| !who.is_online() || who.is_peer()),
             Need::AtBoard => against(Opponent::is_at_board),
@@ -174,7 +178,7 @@ impl Need {
         let input = if input.text.is_some() { "--text" } else { "--audio" };
         let (is_ruled_out, other) = match self {
             Need::Engine => (false, "--opponent engine"),
-            Need::Server => (false, "--opponent lichess"),
+            Need::Server | Need::Days => (false, "--opponent lichess"),
             Need::Peer => (false, "--opponent peer"),
             Need::NoServer => (true, "--opponent lichess"),
             Need::AtBoard => (false, "--opponent board"),
@@ -224,6 +228,7 @@ pub(crate) fn check(command: &Command) -> Result<(), UselessOption> {
             boards,
             name,
             host,
+            apart,
             port,
             trf,
             broadcast,
@@ -238,6 +243,7 @@ pub(crate) fn check(command: &Command) -> Result<(), UselessOption> {
                 ("boards", prepares, boards.is_some()),
                 ("name", prepares, name.is_some()),
                 ("host", prepares, !host.is_empty()),
+                ("apart", prepares, *apart),
                 ("port", prepares, port.is_some()),
                 ("trf", *act != HallAct::Broker, trf.is_some()),
                 ("broadcast", shows, broadcast.is_some()),

@@ -59,7 +59,8 @@ pub struct Settings {
     /// The engine resigns when it has seen itself mated or ten pawns behind for three moves
     #[arg(long, num_args = 0..=1, default_missing_value = "true")]
     pub engine_resigns: Option<bool>,
-    /// Online: a game by correspondence, with so many days for each move: 1, 2, 3, 5, 7, 10 or 14
+    /// A game by correspondence. Online: so many days for each move: 1, 2, 3, 5, 7, 10 or 14. Two players apart through a
+    /// hall: so many days for every ten moves
     #[arg(long, value_name = "DAYS", conflicts_with_all = ["time", "time_control"])]
     pub days: Option<u32>,
     /// Online: the game counts for the rating
@@ -223,7 +224,8 @@ pub struct Settings {
     /// The name under which browsers find the page, of a proxy for instance
     #[arg(long, value_name = "HOST")]
     pub web_name: Option<String>,
-    /// A hall in which the arbiters see the game: the file that its organizer has made for this board
+    /// A hall in which the arbiters see the game, or in which two players apart meet: the file that its organizer has made
+    /// for this board
     #[arg(long, value_name = "FILE.hall")]
     pub hall: Option<PathBuf>,
     /// Keep each announcement and each spoken move as a recording beside the journal
@@ -380,7 +382,7 @@ pub enum Tones {
 type Number = (&'static str, fn(&Settings) -> Option<f64>, f64, f64);
 
 const NUMBERS: [Number; 12] = [
-    ("days", |of| of.days.map(f64::from), 1.0, 14.0),
+    ("days", |of| of.days.map(f64::from), 1.0, 100.0),
     ("peer-way", |of| of.peer_way.map(|seconds| seconds as f64), 0.0, 600.0),
     ("pause", |of| of.pause.map(|pause| pause as f64), 100.0, 5000.0),
     ("rate", |of| of.rate.map(f64::from), -100.0, 100.0),

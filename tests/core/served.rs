@@ -1,5 +1,5 @@
 //! What a server says in a transcript: `found: white against Karl, 900+10`, `server: e2e4 e7e5; left 15:00 14:58 white; draw
-//! black; back black; over resignation black; move 3days 50:00:00`, `challenge: Karl 900+10 white rated chess960`, the time also `3days` or `unlimited`, and `refuse variant` where it cannot be accepted, `games: Karl* Mira=50:00:00`, and `server says:` with
+//! black; back black; over resignation black; move 3days 50:00:00`, `challenge: Karl 900+10 white rated chess960`, the time also `3days`, `10days/10` or `unlimited`, and `refuse variant` where it cannot be accepted, `games: Karl* Mira=50:00:00`, and `server says:` with
 //! one of `move refused`, `refused`, `delayed move pause 60`, `delayed request unreachable`, `gone 30`, `gone`, `there`, `wrote Karl: words`, `declined Karl`, `withdrawn`.
 
 use std::time::Duration;
@@ -35,10 +35,16 @@ pub fn report(text: &str) -> ServerGame {
                 let left = ByColor { white: time(white), black: time(black) };
                 report.times = Some((left, (running != "nobody").then(|| side(running))));
             }
-            ["move", "unlimited"] => report.correspondence = Some(MoveTime { days: None, left: None }),
+            ["move", "unlimited"] => {
+                report.correspondence = Some(MoveTime { days: None, moves: 1, left: None })
+            }
             ["move", days, left] => {
-                let days = days.trim_end_matches("days").parse().ok();
-                report.correspondence = Some(MoveTime { days, left: Some(time(left)) });
+                let (days, moves) = match pace(days) {
+                    Pace::Days(days) => (Some(days), 1),
+                    Pace::Reflection { days, moves } => (Some(days), moves),
+                    Pace::Clock(_) | Pace::Unlimited => panic!("no days: {days}"),
+                };
+                report.correspondence = Some(MoveTime { days, moves, left: Some(time(left)) });
             }
             ["draw", by] => report.offers[side(by)] = true,
             ["back", by] => report.takebacks[side(by)] = true,
@@ -66,17 +72,23 @@ pub fn found(text: &str) -> EventKind {
     let mine = side(mine);
     let names = mine.fold_wb(["Anna", name], [name, "Anna"]);
     let clock = if let Pace::Clock(clock) = pace(control) { Some(clock) } else { None };
+    // So many days for so many moves are agreed on with a peer.
+    let with_peer = matches!(pace(control), Pace::Reflection { .. });
     let start = Start {
         white: names[0].to_owned(),
         black: names[1].to_owned(),
         users: mine.fold_wb(Users::White, Users::Black),
-        opponent: Opponent::Online { service: "lichess".to_owned(), player: Some(name.to_owned()) },
+        opponent: Opponent::Online {
+            service: if with_peer { Opponent::PEER } else { "lichess" }.to_owned(),
+            player: Some(name.to_owned()).filter(|_| !with_peer),
+        },
         authority: if clock.is_some() { Authority::Server } else { Authority::Program },
         time_control: clock,
         ..Start::default()
     };
     let (variant, pace) = (OnlineVariant::Standard, pace(control));
-    let found = JoinedGame { start, variant, pace, rated: true, rating: Some(1751), report: report(told) };
+    let rating = Some(1751).filter(|_| !with_peer);
+    let found = JoinedGame { start, variant, pace, rated: !with_peer, rating, report: report(told) };
     EventKind::Lobby(LobbyEvent::Joined(Box::new(found)))
 }
 
@@ -104,6 +116,9 @@ pub fn challenge(text: &str) -> EventKind {
 }
 
 fn pace(text: &str) -> Pace {
+    if let Some((days, moves)) = text.split_once("days/") {
+        return Pace::Reflection { days: days.parse().unwrap(), moves: moves.parse().unwrap() };
+    }
     match text.strip_suffix("days") {
         Some(days) => Pace::Days(days.parse().unwrap()),
         None if text == "unlimited" => Pace::Unlimited,

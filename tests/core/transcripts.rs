@@ -401,6 +401,7 @@ fn device(name: &str) -> Device {
         "opponent" => Device::Opponent,
         "server" => Device::Server,
         "peer" => Device::Peer,
+        "hall" => Device::Hall,
         "board" => Device::Board,
         other => panic!("no such device: {other}"),
     }

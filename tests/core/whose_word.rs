@@ -191,6 +191,7 @@ fn in_the_name_of(record: &Record, entry: &Entry) -> Result<Option<Color>, &'sta
         | Entry::FlagFell { .. }
         | Entry::Noted(_)
         | Entry::RulingReceived { .. }
+        | Entry::RulingDone
         | Entry::Tick => None,
     })
 }

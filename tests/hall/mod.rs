@@ -36,10 +36,21 @@ impl Hall {
 
     /// The same for a round of a tournament.
     pub fn prepared_for(boards: u16, report: Option<RoundReport>) -> Hall {
+        Hall::planned(boards, false, report)
+    }
+
+    /// Prepares a hall for players who are not in one room, and starts its broker.
+    pub fn apart(boards: u16) -> Hall {
+        let mut hall = Hall::planned(boards, true, None);
+        hall.start();
+        hall
+    }
+
+    fn planned(boards: u16, apart: bool, report: Option<RoundReport>) -> Hall {
         let port = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap().local_addr().unwrap().port();
         let folder = tempfile::tempdir().unwrap();
         let (name, hosts) = ("Test".to_owned(), vec!["127.0.0.1".to_owned()]);
-        let plan = HallPlan { name, boards, hosts, port, report };
+        let plan = HallPlan { name, boards, apart, hosts, port, report };
         prepare(&folder.path().join("hall"), &plan).unwrap();
         Hall { folder, port, broker: None }
     }

@@ -20,6 +20,10 @@ fn shown(line: &Line, wanted: &str) -> String {
     })
 }
 
+fn ruling(board: u16) -> String {
+    BoardTopic::ruling_of(board, "a")
+}
+
 fn connected(line: &Line) {
     line.wait(|event| (event == HallEvent::Connected).then_some(()));
 }
@@ -39,7 +43,7 @@ fn everybody_writes_and_reads_only_what_is_theirs() {
     let games = [BoardTopic::Game.of_all(), BoardTopic::Presence.of_all(), BoardTopic::Ruling.of_all()];
     let arbiter = Line::open(options(&hall.file("arbiter.hall"), &games, None));
     let screen = Line::open(options(&hall.file("screen.hall"), &games, None));
-    let of_first = Line::open(options(&first, &[BoardTopic::Ruling.of(1)], None));
+    let of_first = Line::open(options(&first, &[ruling(1)], None));
     let will = HallMessage { topic: BoardTopic::Presence.of(2), content: b"gone".to_vec() };
     let of_second = Line::open(options(&second, &["hall/#".to_owned()], Some(will)));
     [&arbiter, &screen, &of_first, &of_second].into_iter().for_each(connected);
@@ -48,10 +52,10 @@ fn everybody_writes_and_reads_only_what_is_theirs() {
     assert_eq!(shown(&screen, "hall/1/game"), "one");
     let forbidden = [
         (&of_second, BoardTopic::Game.of(1)),
-        (&of_second, BoardTopic::Ruling.of(2)),
+        (&of_second, ruling(2)),
         (&of_second, BoardTopic::Ruled.of(1)),
         (&screen, BoardTopic::Game.of(1)),
-        (&screen, BoardTopic::Ruling.of(1)),
+        (&screen, ruling(1)),
         (&arbiter, BoardTopic::Game.of(1)),
     ];
     for (line, topic) in forbidden {
@@ -62,8 +66,8 @@ fn everybody_writes_and_reads_only_what_is_theirs() {
         });
         assert_eq!(refused, topic);
     }
-    arbiter.line.show(BoardTopic::Ruling.of(1), b"ruled".to_vec());
-    assert_eq!(shown(&of_first, "hall/1/ruling"), "ruled");
+    arbiter.line.show(ruling(1), b"ruled".to_vec());
+    assert_eq!(shown(&of_first, &ruling(1)), "ruled");
     // A screen does not learn it, and a board nothing of another's: what comes after has come, and it has not.
     of_second.line.show(BoardTopic::Presence.of(2), b"there".to_vec());
     screen.wait(|event| match event {
@@ -71,9 +75,10 @@ fn everybody_writes_and_reads_only_what_is_theirs() {
         HallEvent::Shown { topic, content, .. } => panic!("{topic}: {content:?}"),
         _ => None,
     });
-    arbiter.line.show(BoardTopic::Ruling.of(2), b"for the second".to_vec());
+    arbiter.line.show(ruling(2), b"for the second".to_vec());
     of_second.wait(|event| match event {
-        HallEvent::Shown { topic, .. } if topic == "hall/2/ruling" => Some(()),
+        HallEvent::Shown { topic, .. } if topic == ruling(2) => Some(()),
+        HallEvent::Shown { topic, .. } if topic == "hall/2/presence" => None,
         HallEvent::Shown { topic, content, .. } => panic!("{topic}: {content:?}"),
         _ => None,
     });

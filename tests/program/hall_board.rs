@@ -147,6 +147,100 @@ fn a_game_outlives_its_broker_and_the_hall_has_all_of_it() {
     assert_eq!(shows(&kept, |_| true).state.pgn, export);
 }
 
+/// A desk of this name rules at the first board.
+fn rule_as(name: &str, desk: &Line, rulings: &[(u64, &str)]) {
+    let ruling = |&(number, words): &(u64, &str)| HallRuling {
+        number,
+        arbiter: "Berta".to_owned(),
+        words: words.to_owned(),
+    };
+    let sent = RulingsSent { version: 0, rulings: rulings.iter().map(ruling).collect() };
+    desk.line.show(BoardTopic::ruling_of(1, name), sent.written().unwrap());
+}
+
+/// Waits until the board has carried a ruling of a desk out; returns what it told last.
+fn told_of(name: &str, desk: &Line, number: u64) -> String {
+    desk.wait(|event| match event {
+        HallEvent::Shown { topic, content, .. } if topic == "hall/1/ruled" => {
+            let done = RulingsDone::read(&content).unwrap();
+            let told = done.done.iter().rfind(|done| done.desk == name && done.number == number);
+            (done.last(name) == number).then(|| told.map(|told| told.told.join(" ")).unwrap_or_default())
+        }
+        _ => None,
+    })
+}
+
+#[test]
+#[ignore = "needs mosquitto"]
+fn two_desks_rule_at_one_board_and_neither_takes_the_others_ruling_away() {
+    let (hall, home) = (Hall::open(1), Home::new());
+    let [one, other] = [arbiter(&hall), arbiter(&hall)];
+    // Both rule while the board is not there yet.
+    rule_as("a", &one, &[(1, "two more minutes for black")]);
+    rule_as("b", &other, &[(1, "warn white"), (2, "continue")]);
+    let board = Board::play(&home, &hall, 1);
+    for line in [&one, &other] {
+        line.wait(|event| match event {
+            HallEvent::Shown { topic, content, .. } if topic == "hall/1/ruled" => {
+                let done = RulingsDone::read(&content).unwrap();
+                ((done.last("a"), done.last("b")) == (1, 2)).then_some(())
+            }
+            _ => None,
+        });
+    }
+    let told = board.leave();
+    for words in ["two more minutes for black", "warn white", "continue"] {
+        let count = told.iter().filter(|line| line.contains(&format!("Berta rules: {words}"))).count();
+        assert_eq!(count, 1, "{words}: {told:#?}");
+    }
+}
+
+/// A power cut after any line of a ruling leaves a journal from which it is carried out again, and once.
+#[test]
+#[ignore = "needs mosquitto"]
+fn a_ruling_that_a_power_cut_interrupts_is_carried_out_when_the_game_goes_on() {
+    let (mut hall, home) = (Hall::open(1), Home::new());
+    let mut board = Board::play(&home, &hall, 1);
+    let desk = arbiter(&hall);
+    ["clock", "e4", "clock"].into_iter().for_each(|line| board.type_line(line));
+    rule_as("a", &desk, &[(1, "two more minutes for black")]);
+    told_of("a", &desk, 1);
+    board.child.kill().unwrap();
+    board.child.wait().unwrap();
+    hall.kill();
+    let path = home.path().join("game.jsonl");
+    let text = std::fs::read_to_string(&path).unwrap();
+    let lines: Vec<&str> = text.split_inclusive('\n').collect();
+    let place = |entry: &str| {
+        lines
+            .iter()
+            .position(|line| line.contains(&format!("\"entry\":\"{entry}\"")))
+            .expect("it was written")
+    };
+    let (noted, done) = (place("ruling-received"), place("ruling-done"));
+    assert!(done > noted + 1, "{text}");
+    for cut in noted + 1..=done + 1 {
+        std::fs::write(&path, lines[..cut].concat()).unwrap();
+        // The hall is gone too: the journal alone has the ruling.
+        let board = Board::resume(&home);
+        if cut <= done {
+            board.hears("Berta rules: two more minutes for black");
+        }
+        let told = board.leave();
+        let again = told.iter().filter(|line| line.contains("Berta rules")).count();
+        assert_eq!(again, 0, "{told:#?}");
+        let whole = std::fs::read_to_string(&path).unwrap();
+        let count = |entry: &str| whole.matches(&format!("\"entry\":\"{entry}\"")).count();
+        assert_eq!((count("ruling-received"), count("ruled"), count("ruling-done")), (1, 1, 1), "{whole}");
+        let pgn = text_of(&home, &["export", "game.jsonl"]);
+        assert_eq!(pgn.matches("time-added").count(), 1, "{pgn}");
+    }
+}
+
+fn text_of(home: &Home, arguments: &[&str]) -> String {
+    text(&home.run(arguments, "").stdout)
+}
+
 #[test]
 #[ignore = "needs mosquitto"]
 fn a_ruling_from_the_desk_is_carried_out_once() {
@@ -157,24 +251,8 @@ fn a_ruling_from_the_desk_is_carried_out_once() {
     board.type_line("e4");
     board.type_line("clock");
     shows(&desk, |game| plies(game) == 1);
-    let rule = |desk: &Line, rulings: &[(u64, &str)]| {
-        let ruling = |&(number, words): &(u64, &str)| HallRuling {
-            number,
-            arbiter: "Berta".to_owned(),
-            words: words.to_owned(),
-        };
-        let sent = RulingsSent { version: 0, rulings: rulings.iter().map(ruling).collect() };
-        desk.line.show(BoardTopic::Ruling.of(1), sent.written().unwrap());
-    };
-    let ruled = |desk: &Line, number: u64| {
-        desk.wait(|event| match event {
-            HallEvent::Shown { topic, content, .. } if topic == "hall/1/ruled" => {
-                let done = RulingsDone::read(&content).unwrap();
-                (done.last() == number).then(|| done.done.last().unwrap().told.join(" "))
-            }
-            _ => None,
-        })
-    };
+    let rule = |desk: &Line, rulings: &[(u64, &str)]| rule_as("a", desk, rulings);
+    let ruled = |desk: &Line, number: u64| told_of("a", desk, number);
     // What is not understood stops no clock and is told at the desk alone.
     rule(&desk, &[(1, "blah blah")]);
     assert!(ruled(&desk, 1).contains("Not understood"));

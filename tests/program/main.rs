@@ -26,6 +26,7 @@ mod review;
 mod maker;
 mod online;
 mod peer;
+mod peer_in_hall;
 mod online_kinds;
 mod online_scenarios;
 mod online_states;

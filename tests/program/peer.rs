@@ -28,6 +28,7 @@ const MOVES: &str = "d2d4 g8f6 c2c4 e7e6 b1c3 f8b4 e2e3 e8g8 f1d3 d7d5 g1f3 c7c5
 /// Passes bytes on to a port, until it is told to cut.
 struct Proxy {
     port: u16,
+    to: Arc<Mutex<u16>>,
     open: Arc<Mutex<Vec<TcpStream>>>,
 }
 
@@ -36,10 +37,11 @@ impl Proxy {
         let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
         let port = listener.local_addr().unwrap().port();
         let open = Arc::new(Mutex::new(Vec::new()));
-        let proxy = Proxy { port, open: Arc::clone(&open) };
+        let to = Arc::new(Mutex::new(to));
+        let proxy = Proxy { port, to: Arc::clone(&to), open: Arc::clone(&open) };
         thread::spawn(move || {
             for guest in listener.incoming().flatten() {
-                let Ok(host) = TcpStream::connect(("127.0.0.1", to)) else { continue };
+                let Ok(host) = TcpStream::connect(("127.0.0.1", *to.lock().unwrap())) else { continue };
                 let ends = [guest.try_clone().unwrap(), host.try_clone().unwrap()];
                 open.lock().unwrap().extend(ends);
                 for (mut from, mut into) in
@@ -67,15 +69,15 @@ impl Proxy {
 }
 
 /// One of the players.
-struct Player {
-    home: Home,
-    table: Table,
-    journal: String,
+pub struct Player {
+    pub home: Home,
+    pub table: Table,
+    pub journal: String,
     language: &'static str,
 }
 
 impl Player {
-    fn sit(language: &'static str, args: &[&str]) -> Player {
+    pub fn sit(language: &'static str, args: &[&str]) -> Player {
         let home = Home::new();
         let mut all = vec!["play", "--text", "-", "--language", language, "--confirm", "never"];
         all.extend(args);
@@ -83,31 +85,75 @@ impl Player {
         Player { home, table, journal: String::new(), language }
     }
 
-    fn says(&mut self, german: &str, english: &str) {
+    pub fn says(&mut self, german: &str, english: &str) {
         self.table.types(if self.language == "de" { german } else { english });
     }
 
-    fn hears(&mut self, german: &str, english: &str) -> String {
+    pub fn hears(&mut self, german: &str, english: &str) -> String {
         self.table.hears(if self.language == "de" { german } else { english })
     }
 
-    fn finds_its_journal(&mut self) {
-        let folder = self.home.path().join(".local/share/annabella");
-        let journal = fs::read_dir(&folder).unwrap().flatten().map(|entry| entry.path());
-        let journal = journal.into_iter().find(|path| path.extension().is_some_and(|kind| kind == "jsonl"));
-        self.journal = journal.expect("a journal").display().to_string();
+    pub fn finds_its_journal(&mut self) {
+        self.journal = journal_in(&self.home).expect("a journal");
+    }
+
+    /// The same, once this was heard.
+    pub fn leaves_when(mut self, heard: &str) -> Absent {
+        self.table.hears(heard);
+        self.leaves()
+    }
+
+    /// The program ends, as a user ends it.
+    pub fn leaves(self) -> Absent {
+        let Player { home, table, mut journal, language } = self;
+        table.leave();
+        if journal.is_empty() {
+            journal = journal_in(&home).unwrap_or_default();
+        }
+        Absent { home, journal, language }
     }
 
     /// The program is killed, and goes on.
-    fn is_killed(&mut self, back: &str) {
+    pub fn is_killed(&mut self, back: &str) {
         self.table.is_killed();
         self.table = Table::start(&self.home, &["resume", &self.journal, "--text", "-"]);
         self.table.hears(back);
     }
 
-    fn pgn(&self) -> String {
+    pub fn pgn(&self) -> String {
         let pgn = text(&self.home.run(&["export", "--pgn", &self.journal], "").stdout);
         pgn.lines().skip_while(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
+    }
+}
+
+/// The last journal in a home.
+fn journal_in(home: &Home) -> Option<String> {
+    let entries = fs::read_dir(home.path().join(".local/share/annabella")).ok()?;
+    let paths = entries.flatten().map(|entry| entry.path());
+    let journals = paths.filter(|path| path.extension().is_some_and(|kind| kind == "jsonl"));
+    journals.max().map(|path| path.display().to_string())
+}
+
+/// A player who is not there.
+pub struct Absent {
+    pub home: Home,
+    pub journal: String,
+    language: &'static str,
+}
+
+impl Absent {
+    /// The game goes on.
+    pub fn resumes(self) -> Player {
+        let table = Table::start(&self.home, &["resume", &self.journal, "--text", "-"]);
+        Player { home: self.home, table, journal: self.journal, language: self.language }
+    }
+
+    /// The program is started anew, with nothing but these options.
+    pub fn sits(self, args: &[&str]) -> Player {
+        let mut all = vec!["play", "--text", "-", "--language", self.language, "--confirm", "never"];
+        all.extend(args);
+        let table = Table::start(&self.home, &all);
+        Player { home: self.home, table, journal: String::new(), language: self.language }
     }
 }
 
@@ -258,4 +304,103 @@ fn a_stranger_and_a_lie_are_told_in_one_sentence_each_and_change_nothing() {
 
 fn a_move(uci: &str, ms: i64) -> PeerAct {
     PeerAct::Move { uci: uci.to_owned(), ms }
+}
+
+/// Each side in turn loses the file beside its journal, and goes on with the code; whoever comes with another journal does
+/// not.
+#[test]
+fn a_side_that_has_lost_its_file_goes_on_with_the_code() {
+    let (mut host, port, code) = host();
+    let proxy = Proxy::start(port);
+    let place = format!("peer:127.0.0.1:{}", proxy.port);
+    let mut guest = Player::sit("en", &["--opponent", &place, "--black", "Ben"]);
+    guest.hears("", "Group 1 first, please.");
+    guest.table.types(&code);
+    guest.hears("", "Anna");
+    guest.says("", "yes");
+    host.hears("Gegen Ben. Mit Weiß", "");
+    guest.hears("", "Against Anna. As Black");
+    host.table.types("e2e4");
+    guest.hears("", "White: ");
+    guest.table.types("e7e5");
+    host.hears("Schwarz: ", "");
+    [&mut host, &mut guest].into_iter().for_each(Player::finds_its_journal);
+    let lose = |player: &Player| fs::remove_file(player.journal.replace(".jsonl", ".peer")).unwrap();
+    guest.table.is_killed();
+    lose(&guest);
+    host.table.types("g1f3");
+    guest.table = Table::start(&guest.home, &["resume", &guest.journal, "--text", "-"]);
+    guest.hears("", "The file with the code beside the game is missing.");
+    guest.hears("", "Group 1 first, please.");
+    guest.table.types(&code);
+    guest.hears("", "White: ");
+    guest.table.types("b8c6");
+    host.hears("Schwarz: ", "");
+    assert!(fs::metadata(guest.journal.replace(".jsonl", ".peer")).is_ok());
+    // The host's file had the port too: where it is now, is told.
+    host.table.is_killed();
+    lose(&host);
+    host.table = Table::start(&host.home, &["resume", &host.journal, "--text", "-"]);
+    host.hears("Die Datei mit dem Code neben der Partie fehlt.", "");
+    host.table.types(&code);
+    let told = host.hears("Die Gegenseite erreicht dieses Programm unter ", "");
+    let place = told.split_once(" unter ").unwrap().1.split_once(". ").unwrap().0;
+    *proxy.to.lock().unwrap() = place.rsplit(':').next().unwrap().parse().unwrap();
+    // Its clock runs again once the game is there.
+    host.hears("clock: W", "");
+    host.table.types("f1b5");
+    guest.hears("", "White: ");
+    guest.table.types("a7a6");
+    host.hears("Schwarz: ", "");
+    let moves = |player: &Player| {
+        let pgn = player.pgn();
+        pgn.split_whitespace()
+            .filter(|word| word.starts_with(|c: char| c.is_alphabetic()))
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    assert_eq!((moves(&host), moves(&guest)), ("e4 e5 Nf3 Nc6 Bb5 a6".to_owned(), moves(&host)));
+}
+
+/// The host is killed after it has told its code: the same command proposes the same game with the same code at the same port,
+/// and a guest who has said yes meanwhile finds it.
+#[test]
+fn a_host_that_is_killed_before_the_game_has_begun_waits_again_with_the_same_code() {
+    let (mut host, port, code) = host();
+    host.table.is_killed();
+    let place = format!("peer:127.0.0.1:{port}");
+    let options = ["--opponent", "peer", "--white", "Anna", "--time", "90+30"];
+    host.table = Table::start(
+        &host.home,
+        &[&["play", "--text", "-", "--language", "de", "--confirm", "never"][..], &options].concat(),
+    );
+    let told = host.hears("Die Gegenseite erreicht dieses Programm unter ", "");
+    let again: String =
+        told.split_once("Code für sie: ").unwrap().1.chars().filter(char::is_ascii_digit).collect();
+    assert_eq!((again, told.contains(&format!(":{port}."))), (code.clone(), true), "{told}");
+    let mut guest = Player::sit("en", &["--opponent", &place, "--black", "Ben"]);
+    guest.hears("", "Group 1 first, please.");
+    guest.table.types(&code);
+    guest.hears("", "Anna");
+    guest.says("", "yes");
+    host.hears("Gegen Ben. Mit Weiß", "");
+    // As if it had been killed before its first line: the guest has the game, and the host only what it had proposed.
+    host.table.is_killed();
+    host.finds_its_journal();
+    let kept_path = host.journal.replace(".jsonl", ".peer");
+    let mut kept: serde_json::Value = serde_json::from_str(&fs::read_to_string(&kept_path).unwrap()).unwrap();
+    kept["is_agreed"] = false.into();
+    kept["white"] = serde_json::json!([]);
+    kept["black"] = serde_json::json!([]);
+    fs::write(&kept_path, kept.to_string()).unwrap();
+    fs::write(&host.journal, "").unwrap();
+    host.table = Table::start(
+        &host.home,
+        &[&["play", "--text", "-", "--language", "de", "--confirm", "never"][..], &options].concat(),
+    );
+    host.hears("Gegen Ben. Mit Weiß", "");
+    host.table.types("e2e4");
+    guest.hears("", "White: ");
+    guest.table.types("e7e5");
+    host.hears("Schwarz: ", "");
 }

@@ -3,7 +3,7 @@
 //! What is shown is made from the session alone, whole at every change. Nothing waits for the hall: one that is lost is a
 //! device that is lost, and gets the newest state when it is back. A sealed move is in nothing that is shown.
 
-use std::time::Duration;
+use std::{collections::BTreeMap, time::Duration};
 
 use super::{Port, PortContext, Reporter, device_list::DeviceList};
 use crate::{
@@ -11,8 +11,8 @@ use crate::{
     app::hall_access::{self, HallAccessError},
     devices::hall::{HallEvent, HallLine, HallMessage},
     hall::{
-        BoardPresence, BoardTopic, CarriedOut, HallClock, HallFile, HallGame, HallStateError, RulingsDone,
-        RulingsSent, VERSION,
+        BoardPresence, BoardTopic, CarriedOut, HallClock, HallFile, HallGame, HallRuling, HallStateError,
+        RulingsDone, RulingsSent, VERSION,
     },
     journal::{Entry, in_ms},
     language::Message,
@@ -64,7 +64,7 @@ impl HallPort {
             topic: BoardTopic::Presence.of(board),
             content: BoardPresence::written(there),
         };
-        let topics = vec![BoardTopic::Ruling.of(board)];
+        let topics = vec![BoardTopic::Ruling.of(board), BoardTopic::Presence.of(board)];
         let options = hall_access::line_options(file, topics, Some(presence(false)));
         let line = HallLine::open(options, reporter.into_sink())
             .map_err(|source| HallAccessError::Thread { source })?;
@@ -86,7 +86,7 @@ impl HallPort {
     }
 
     /// Returns the rulings that are new.
-    fn received(&mut self, content: &[u8], cx: &PortContext) -> Vec<Event> {
+    fn received(&mut self, desk: &str, content: &[u8], cx: &PortContext) -> Vec<Event> {
         let sent = match RulingsSent::read(content) {
             Ok(sent) => sent,
             Err(fault) => {
@@ -94,12 +94,13 @@ impl HallPort {
                 return Vec::new();
             }
         };
-        let last = cx.session.record().received();
+        let is_known = |ruling: &HallRuling| cx.session.record().has_received(desk, ruling.number);
         // What an earlier life of this program has carried out is answered too.
-        self.unanswered |= sent.rulings.iter().any(|ruling| ruling.number <= last);
-        let new = sent.rulings.into_iter().filter(|ruling| ruling.number > last);
+        self.unanswered |= sent.rulings.iter().any(is_known);
+        let new = sent.rulings.iter().filter(|ruling| !is_known(ruling)).cloned();
         new.map(|ruling| {
             let kind = EventKind::RulingReceived {
+                desk: desk.to_owned(),
                 number: ruling.number,
                 arbiter: ruling.arbiter,
                 words: ruling.words,
@@ -110,16 +111,14 @@ impl HallPort {
     }
 
     /// Shows what has come of rulings.
-    fn answer(&mut self, last: u64) {
+    fn answer(&mut self, last: &BTreeMap<String, u64>) {
         let answered = self.answering.take();
         if answered.is_none() && !self.unanswered {
             return;
         }
         self.unanswered = false;
         self.done.extend(answered);
-        if self.done.last() < last {
-            self.done.add(CarriedOut { number: last, told: Vec::new() });
-        }
+        self.done.last.clone_from(last);
         if let Ok(content) = self.done.written() {
             self.line.show(BoardTopic::Ruled.of(self.board), content);
         }
@@ -189,9 +188,10 @@ impl Port for HallPort {
     fn perform(&mut self, effect: &Effect, cx: &PortContext) {
         let told = match effect {
             Effect::Record(line) => {
-                if let Entry::RulingReceived { number, .. } = line.entry {
+                if let Entry::RulingReceived { desk, number, .. } = &line.entry {
                     self.done.extend(self.answering.take());
-                    self.answering = Some(CarriedOut { number, told: Vec::new() });
+                    let (desk, number) = (desk.clone(), *number);
+                    self.answering = Some(CarriedOut { desk, number, told: Vec::new() });
                 }
                 return;
             }
@@ -220,7 +220,16 @@ impl Port for HallPort {
                 };
                 vec![Event::of_program(kind)]
             }
-            HallEvent::Shown { content, .. } => self.received(&content, cx),
+            HallEvent::Shown { topic, content, .. } => match BoardTopic::desk(&topic) {
+                Some(desk) => self.received(desk, &content, cx),
+                None => {
+                    // What the broker says at last of a connection that was lost is no longer true.
+                    if BoardPresence::read(&content).is_ok_and(|presence| !presence.there) {
+                        self.line.show(topic, BoardPresence::written(true));
+                    }
+                    Vec::new()
+                }
+            },
             HallEvent::Refused { topic } => {
                 cx.lacking(Device::Hall.into(), &NotShown::Refused { topic });
                 Vec::new()

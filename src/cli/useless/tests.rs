@@ -155,6 +155,7 @@ pub(in crate::cli) const BELONGS: &[(&str, &str, &str)] = &[
     ("host", "x", ""),
     ("port", "8883", ""),
     ("trf", "x", ""),
+    ("hall apart", "", ""),
     ("hall round", "1", "--trf x"),
     ("broadcast", "x", ""),
     ("hall web", "x", ""),

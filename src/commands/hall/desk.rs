@@ -29,7 +29,8 @@ use crate::{
         hall::{HallEvent, HallLine},
         web::{Papers, Place, WebEvent, WebFile, WebOptions, WebServer},
     },
-    hall::{BoardSeen, BoardTopic, HallFile, HallRole, Round, RoundNews},
+    files,
+    hall::{BoardSeen, BoardTopic, HallFile, HallRole, HallStateError, Round, RoundNews},
     language::{Catalogue, Failure, LanguageFolder},
     laws::Color,
     notation::{Letters, numbered, san},
@@ -86,7 +87,7 @@ pub fn run(options: DeskOptions, mut tell: impl FnMut(&str)) -> Result<(), Failu
     let rules = file.role == HallRole::Arbiter;
     let words = folder.catalogue();
     let (sender, events) = unbounded();
-    let round = Arc::new(Mutex::new(Round::default()));
+    let round = Arc::new(Mutex::new(Round::of_desk(desk_name()?)));
     let key = web_choices::key_of(&format!("hall {} {}", file.hall, file.user));
     let code = key.code(&file.user);
     let writes = rules;
@@ -135,6 +136,11 @@ pub fn run(options: DeskOptions, mut tell: impl FnMut(&str)) -> Result<(), Failu
         drawn: 0,
     };
     desk.follow(&events, &mut tell)
+}
+
+/// A desk is called as no other one is: what two of them rule at one board stands apart.
+fn desk_name() -> std::io::Result<String> {
+    Ok(files::random()?[..8].iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
 fn topics(rules: bool) -> Vec<String> {
@@ -345,14 +351,17 @@ impl Desk {
         if !self.rules || arbiter.trim().is_empty() || words.trim().is_empty() {
             return;
         }
-        let ruled = {
+        let ruled: Option<Result<_, HallStateError>> = {
             let mut round = self.round.lock().unwrap_or_else(PoisonError::into_inner);
             // Only at a board that has been seen.
-            round.board(board).is_some().then(|| round.rule(board, arbiter.trim(), words.trim()))
+            round.board(board).is_some().then(|| {
+                let content = round.rule(board, arbiter.trim(), words.trim())?;
+                Ok((BoardTopic::ruling_of(board, round.desk()), content))
+            })
         };
         match ruled {
             None => {}
-            Some(Ok(content)) => self.line.show(BoardTopic::Ruling.of(board), content),
+            Some(Ok((topic, content))) => self.line.show(topic, content),
             Some(Err(fault)) => {
                 let fault = self.words.render(&fault);
                 let told = self.words.say("desk-told", &[("board", &board), ("what", &fault)]);

@@ -21,7 +21,9 @@ use super::{ARBITER, BOARDS, CONFIGURATION, HallError, SCREEN, report::RoundRepo
 use crate::{
     devices::web::outward_address,
     files,
-    hall::{BoardTopic, HallFile, HallRole, LONGEST, MOST_BOARDS},
+    hall::{
+        BoardTopic, HallFile, HallRole, LONGEST, MOST_BOARDS, PlayerSide, player_presence_topic, sheet_topic,
+    },
     laws::Color,
 };
 
@@ -30,6 +32,8 @@ use crate::{
 pub struct HallPlan {
     pub name: String,
     pub boards: u16,
+    /// Whether two players meet at each board who are not in one room, each with a file.
+    pub apart: bool,
     /// Names or numbers under which the broker's machine is found; none for its own.
     pub hosts: Vec<String>,
     pub port: u16,
@@ -128,24 +132,37 @@ fn is_host(host: &str) -> bool {
 }
 
 /// Somebody who may come in.
+#[derive(Clone)]
 struct Account {
     user: String,
     role: HallRole,
     board: Option<u16>,
+    side: Option<PlayerSide>,
 }
 
 impl Account {
     /// Returns all of a hall.
-    fn all(boards: u16) -> Vec<Account> {
-        let board = |n: u16| Account { user: n.to_string(), role: HallRole::Board, board: Some(n) };
-        let other = |user: &str, role| Account { user: user.to_owned(), role, board: None };
+    fn all(boards: u16, apart: bool) -> Vec<Account> {
+        let at = |n: u16, side: Option<PlayerSide>| {
+            let user = side.map_or_else(|| n.to_string(), |side| format!("{n}-{}", <&str>::from(side)));
+            let role = if side.is_some() { HallRole::Player } else { HallRole::Board };
+            Account { user, role, board: Some(n), side }
+        };
+        let of_board = |n: u16| match apart {
+            true => PlayerSide::ALL.map(|side| at(n, Some(side))).to_vec(),
+            false => vec![at(n, None)],
+        };
+        let other = |user: &str, role| Account { user: user.to_owned(), role, board: None, side: None };
         let others = [other("arbiter", HallRole::Arbiter), other("screen", HallRole::Screen)];
-        (1..=boards.min(MOST_BOARDS)).map(board).chain(others).collect()
+        (1..=boards.min(MOST_BOARDS)).flat_map(of_board).chain(others).collect()
     }
 
     /// Returns the name of its file in the folder of a hall.
     fn file(&self) -> String {
         match self.board {
+            Some(board) if let Some(side) = self.side => {
+                format!("{BOARDS}/board-{board:03}-{}.{}", <&str>::from(side), HallFile::ENDING)
+            }
             Some(board) => format!("{BOARDS}/board-{board:03}.{}", HallFile::ENDING),
             None if self.role == HallRole::Arbiter => ARBITER.to_owned(),
             None => SCREEN.to_owned(),
@@ -155,9 +172,12 @@ impl Account {
     /// Returns what it may do, as lines of the rights.
     fn rights(&self) -> String {
         let seen = [BoardTopic::Game, BoardTopic::Presence];
+        if let (Some(board), Some(side)) = (self.board, self.side) {
+            return self.rights_of_player(board, side.color());
+        }
         let (reads, writes) = match (self.role, self.board) {
             (HallRole::Board, Some(n)) => (
-                vec![BoardTopic::Ruling.of(n)],
+                [BoardTopic::Ruling, BoardTopic::Presence].map(|topic| topic.of(n)).to_vec(),
                 [&seen[..], &[BoardTopic::Ruled]].concat().into_iter().map(|topic| topic.of(n)).collect(),
             ),
             (HallRole::Arbiter, _) => (
@@ -168,8 +188,20 @@ impl Account {
                     .collect(),
                 vec![BoardTopic::Ruling.of_all()],
             ),
-            (HallRole::Board | HallRole::Screen, _) => (seen.map(BoardTopic::of_all).to_vec(), Vec::new()),
+            (HallRole::Board | HallRole::Screen | HallRole::Player, _) => {
+                (seen.map(BoardTopic::of_all).to_vec(), Vec::new())
+            }
         };
+        self.lines(reads, writes)
+    }
+
+    /// A player reads what both sides of the board have written, and writes only its own.
+    fn rights_of_player(&self, board: u16, own: Color) -> String {
+        let of = |side| [sheet_topic(board, side), player_presence_topic(board, side)];
+        self.lines([of(own), of(!own)].concat(), of(own).to_vec())
+    }
+
+    fn lines(&self, reads: Vec<String>, writes: Vec<String>) -> String {
         let mut lines = format!("user {}\n", self.user);
         for (right, topics) in [("read", reads), ("write", writes)] {
             for topic in topics {
@@ -190,7 +222,12 @@ fn write(
     files::create_folder(&folder.join(BOARDS))?;
     files::create_folder(&folder.join("data"))?;
     let (mut passwords, mut rights) = (String::new(), String::new());
-    for account in Account::all(plan.boards) {
+    // What both players of a board share.
+    let mut shared = (None, String::new());
+    for account in Account::all(plan.boards, plan.apart) {
+        if account.side.is_some() && shared.0 != account.board {
+            shared = (account.board, BASE64_STANDARD.encode(files::random()?));
+        }
         let random = files::random()?;
         let password = BASE64_STANDARD.encode(&random[..16]);
         let _ = writeln!(passwords, "{}:{}", account.user, hashed(&password, &random[16..28]));
@@ -201,6 +238,8 @@ fn write(
             hall: plan.name.clone(),
             role: account.role,
             board: account.board,
+            side: account.side,
+            secret: account.side.map(|_| shared.1.clone()),
             white: player(Color::White),
             black: player(Color::Black),
             event: report.and_then(RoundReport::tournament),
@@ -233,8 +272,16 @@ fn hashed(password: &str, salt: &[u8]) -> String {
 
 fn configuration(plan: &HallPlan) -> String {
     let boards = usize::from(plan.boards);
-    let (queued, connections) = (boards * 100 + 1_000, boards * 2 + 100);
+    let (queued, connections) = (boards * 100 + 1_000, boards * 4 + 100);
     let (port, longest) = (plan.port, LONGEST + ENVELOPE);
+    let (why, saved) = match plan.apart {
+        // Nobody is there to repeat it.
+        true => (
+            "# A move may lie here for days: each change is saved.",
+            "autosave_on_changes true\nautosave_interval 1",
+        ),
+        false => ("# Boards repeat what they show, so that a minute may be lost.", "autosave_interval 60"),
+    };
     format!(
         "# A hall of annabella for mosquitto 2. Paths are from this folder: start it here, as `annabella hall broker` does.\n\
          user mosquitto\n\
@@ -251,10 +298,10 @@ fn configuration(plan: &HallPlan) -> String {
          max_packet_size {longest}\n\
          max_inflight_messages 100\n\
          max_queued_messages {queued}\n\
-         # Boards repeat what they show, so that a minute may be lost.\n\
+         {why}\n\
          persistence true\n\
          persistence_location data/\n\
-         autosave_interval 60\n\
+         {saved}\n\
          persistent_client_expiration 2d\n\
          log_dest stderr\n\
          log_type error\n\
@@ -293,15 +340,35 @@ mod tests {
     fn everybody_may_do_only_what_is_theirs() {
         let rights =
             |account: &Account| account.rights().lines().skip(1).map(str::to_owned).collect::<Vec<_>>();
-        let all = Account::all(2);
+        let all = Account::all(2, false);
         assert_eq!(
             all.iter().map(|account| &*account.user).collect::<Vec<_>>(),
             ["1", "2", "arbiter", "screen"]
         );
-        let of_board =
-            ["read hall/2/ruling", "write hall/2/game", "write hall/2/presence", "write hall/2/ruled"];
+        let of_board = [
+            "read hall/2/ruling/+",
+            "read hall/2/presence",
+            "write hall/2/game",
+            "write hall/2/presence",
+            "write hall/2/ruled",
+        ];
         assert_eq!(rights(&all[1]), of_board.map(|right| format!("topic {right}")));
-        assert!(rights(&all[2]).contains(&"topic write hall/+/ruling".to_owned()));
+        assert!(rights(&all[2]).contains(&"topic write hall/+/ruling/+".to_owned()));
+        let apart = Account::all(2, true);
+        assert_eq!(
+            apart.iter().map(|account| &*account.user).collect::<Vec<_>>(),
+            ["1-white", "1-black", "2-white", "2-black", "arbiter", "screen"]
+        );
+        let of_player = [
+            "read hall/2/black",
+            "read hall/2/black/presence",
+            "read hall/2/white",
+            "read hall/2/white/presence",
+            "write hall/2/black",
+            "write hall/2/black/presence",
+        ];
+        assert_eq!(rights(&apart[3]), of_player.map(|right| format!("topic {right}")));
+        assert_eq!(apart[3].file(), "boards/board-002-black.hall");
         assert!(rights(&all[3]).iter().all(|right| right.starts_with("topic read")), "{:?}", rights(&all[3]));
     }
 
@@ -319,6 +386,7 @@ mod tests {
         let plan = |host: &str| HallPlan {
             name: "x".to_owned(),
             boards: 2,
+            apart: false,
             hosts: vec![host.to_owned()],
             port: PORT,
             report: None,

@@ -14,6 +14,7 @@ mod games;
 mod board_answer;
 mod assistant_answer;
 mod online;
+mod peer_news;
 mod farewell;
 mod setup;
 mod school;
@@ -45,9 +46,9 @@ pub use game_review::ReviewAnnouncement;
 pub use games::{GameProgress, GameUpdate, GamesAnnouncement, ListedGame};
 pub use line::{Line, Target};
 pub use online::{
-    Challenge, DeclineReason, OnlineAnnouncement, OnlineFault, OnlineVariant, Pace, PeerRefusal, PeerTrouble,
-    ServerDelay,
+    Challenge, DeclineReason, OnlineAnnouncement, OnlineFault, OnlineVariant, Pace, ServerDelay,
 };
+pub use peer_news::{PeerRefusal, PeerTime, PeerTrouble};
 pub use school::{SchoolAnnouncement, ShortfallTold, SolutionTold};
 pub use setup::{ConfirmedBy, MicrophoneLevel, Setup, SetupChoices};
 pub use to_arbiter::{ArbiterAnnouncement, OrderMenu};

@@ -7,6 +7,7 @@ use shakmaty::uci::UciMove;
 use super::{
     Facts, MoveInPosition,
     facts::{ArgumentText, choices},
+    peer_news::{PeerRefusal, PeerTime, PeerTrouble},
 };
 use crate::{
     clock::TimeControl,
@@ -136,6 +137,17 @@ pub enum OnlineAnnouncement {
         /// Whether it is the other player's program.
         with_peer: bool,
     },
+    /// The hall has the user's move, in a game by correspondence.
+    MoveInHall,
+    /// The opponent has not exceeded the time by correspondence.
+    NotExceeded,
+    /// What was kept of a game with another player's program is lost; the code is asked for.
+    PeerFileLost,
+    /// A game with another player's program is to be found in a hall.
+    PeerInHall {
+        /// Whether this side proposes the terms, which lie there.
+        proposes: bool,
+    },
     /// The code of a game with another player's program, by groups, to be told to that player.
     PeerCode {
         /// The groups.
@@ -172,8 +184,8 @@ pub enum OnlineAnnouncement {
         way: Duration,
         /// Whether nothing of the position is told.
         competition: bool,
-        /// Whether there is a clock.
-        has_clock: bool,
+        /// How time is counted.
+        counted: PeerTime,
     },
     /// What the other player's program says cannot be, and does not count.
     PeerRefused {
@@ -248,6 +260,13 @@ pub enum Pace {
     Clock(TimeControl),
     /// By correspondence: so many days for each move.
     Days(u32),
+    /// By correspondence between two players: so many days for so many moves.
+    Reflection {
+        /// The days.
+        days: u32,
+        /// The moves.
+        moves: u32,
+    },
     /// Without any limit.
     Unlimited,
 }
@@ -342,54 +361,12 @@ pub enum ServerDelay {
     PeerAway,
     /// The other player's program has not answered yet.
     PeerSilent,
+    /// The hall through which a game by correspondence goes has not got it.
+    NotInHall,
     /// It does not know the token.
     AccountRejected,
     /// The token does not give the right to play.
     NoRight,
-}
-
-/// Why another player's program is not there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
-#[strum(serialize_all = "kebab-case")]
-pub enum PeerTrouble {
-    /// It has another code.
-    WrongCode,
-    /// What is there speaks otherwise.
-    Foreign,
-    /// It is of another version.
-    Version,
-    /// Nobody listens there yet.
-    Unreachable,
-    /// No machine has this name.
-    UnknownPlace,
-    /// The port to listen at cannot be had.
-    PortTaken,
-}
-
-/// What cannot be of what another player's program says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
-#[strum(serialize_all = "kebab-case")]
-pub enum PeerRefusal {
-    /// A move.
-    Move,
-    /// A time.
-    Time,
-    /// An end of the game.
-    Result,
-    /// A move taken back for which nobody asked.
-    TakeBack,
-    /// Its score is not the one that it had before, or it has seen what there is not.
-    Rewritten,
-    /// Both have the same score, and another game.
-    Differs,
-    /// The message was changed on its way.
-    Damaged,
-    /// It is about another game.
-    OtherTerms,
-    /// It is of another version.
-    Version,
-    /// It is no message.
-    Foreign,
 }
 
 impl ServerDelay {
@@ -399,7 +376,7 @@ impl ServerDelay {
     }
 }
 
-choices!(OnlineFault, ServerDelay, OnlineVariant, DeclineReason, PeerTrouble, PeerRefusal);
+choices!(PeerTime, OnlineFault, ServerDelay, OnlineVariant, DeclineReason, PeerTrouble, PeerRefusal);
 
 /// Each digit for itself, since a synthesiser would make a number of them.
 fn groups(groups: &[String], to: &mut Facts<'_>) {
@@ -430,13 +407,15 @@ fn challenge(challenge: &Challenge, to: &mut Facts<'_>) {
 }
 
 fn pace(pace: &Pace, to: &mut Facts<'_>) {
-    let (kind, days, clock) = match pace {
-        Pace::Clock(time) => ("clock", 0, Some(time.clone())),
-        Pace::Days(days) => ("days", *days, None),
-        Pace::Unlimited => ("unlimited", 0, None),
+    let (kind, days, moves, clock) = match pace {
+        Pace::Clock(time) => ("clock", 0, 1, Some(time.clone())),
+        Pace::Days(days) => ("days", *days, 1, None),
+        Pace::Reflection { days, moves } => ("reflection", *days, *moves, None),
+        Pace::Unlimited => ("unlimited", 0, 1, None),
     };
     to.set("pace", kind);
     to.set("days", days);
+    to.set("moves", moves);
     control(&clock, to);
 }
 
@@ -444,6 +423,7 @@ fn pace(pace: &Pace, to: &mut Facts<'_>) {
 pub(super) fn left(left: &Option<Duration>, to: &mut Facts<'_>) {
     let hours = left.map_or(0, |left| left.as_secs() / 3600);
     to.set_text("left", left);
+    to.set_text("exceeded", &left.is_some_and(|left| left.is_zero()));
     to.set("days-left", hours / 24);
     to.set("hours-left", hours % 24);
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::language::Message;
+use crate::{language::Message, laws::Color};
 
 /// What a hall file lets its owner be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr)]
@@ -15,6 +15,32 @@ pub enum HallRole {
     Arbiter,
     /// Whoever only looks on.
     Screen,
+    /// One of two players who are not in one room, and play through the hall.
+    Player,
+}
+
+/// The side of a player, as a hall file has it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr)]
+#[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
+pub enum PlayerSide {
+    /// White, who proposes the terms.
+    White,
+    /// Black.
+    Black,
+}
+
+impl PlayerSide {
+    /// Both sides.
+    pub const ALL: [PlayerSide; 2] = [PlayerSide::White, PlayerSide::Black];
+
+    /// The colour.
+    pub fn color(self) -> Color {
+        match self {
+            PlayerSide::White => Color::White,
+            PlayerSide::Black => Color::Black,
+        }
+    }
 }
 
 /// A hall file: `board-017.hall`, in TOML.
@@ -27,6 +53,12 @@ pub struct HallFile {
     /// The number of the board.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub board: Option<u16>,
+    /// The side of a player.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub side: Option<PlayerSide>,
+    /// What both players of a board share, and nobody else has: their messages are sealed with it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub secret: Option<String>,
     /// Who has White at the board, where the hall was prepared for a round.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub white: Option<String>,
@@ -71,6 +103,8 @@ pub enum HallFileError {
     NoHost,
     /// A board has no number, or something else has one.
     NoBoard,
+    /// A player has no side or no secret, or something else has one.
+    NoPlayer,
     /// The certificate is none.
     NoCertificate,
     /// It is somebody else's than a board's.
@@ -79,6 +113,8 @@ pub enum HallFileError {
     NotOfArbiter,
     /// It is somebody else's than a screen's.
     NotOfScreen,
+    /// It is somebody else's than a player's.
+    NotOfPlayer,
 }
 
 impl HallFile {
@@ -95,10 +131,14 @@ impl HallFile {
             // One line of it: the rest is a picture of the line, which may hold a password.
             HallFileError::Unreadable { what: error.message().trim().replace('\n', " ") }
         })?;
-        let is_board = file.role == HallRole::Board;
+        let has_board = matches!(file.role, HallRole::Board | HallRole::Player);
+        let is_player = file.role == HallRole::Player;
         match () {
             () if file.hosts.iter().all(|host| host.trim().is_empty()) => Err(HallFileError::NoHost),
-            () if is_board != file.board.is_some_and(|board| board > 0) => Err(HallFileError::NoBoard),
+            () if has_board != file.board.is_some_and(|board| board > 0) => Err(HallFileError::NoBoard),
+            () if is_player != file.side.is_some() || is_player != file.secret.is_some() => {
+                Err(HallFileError::NoPlayer)
+            }
             () if !file.authority.contains("-----BEGIN CERTIFICATE-----") => {
                 Err(HallFileError::NoCertificate)
             }
@@ -112,7 +152,20 @@ impl HallFile {
     ///
     /// [`HallFileError::NotOfBoard`].
     pub fn for_board(&self) -> Result<u16, HallFileError> {
-        self.board.ok_or(HallFileError::NotOfBoard)
+        self.board.filter(|_| self.role == HallRole::Board).ok_or(HallFileError::NotOfBoard)
+    }
+
+    /// Returns the board, the side and the shared secret, if it is a player's file.
+    ///
+    /// # Errors
+    ///
+    /// [`HallFileError::NotOfPlayer`].
+    pub fn for_player(&self) -> Result<(u16, Color, &str), HallFileError> {
+        self.for_role(HallRole::Player)?;
+        let (Some(board), Some(side), Some(secret)) = (self.board, self.side, &self.secret) else {
+            return Err(HallFileError::NoPlayer);
+        };
+        Ok((board, side.color(), secret))
     }
 
     /// Checks that the file is for this role.
@@ -126,6 +179,7 @@ impl HallFile {
             HallRole::Board => Err(HallFileError::NotOfBoard),
             HallRole::Arbiter => Err(HallFileError::NotOfArbiter),
             HallRole::Screen => Err(HallFileError::NotOfScreen),
+            HallRole::Player => Err(HallFileError::NotOfPlayer),
         }
     }
 
@@ -144,6 +198,8 @@ mod tests {
             hall: "Vereinsheim".to_owned(),
             role: HallRole::Board,
             board: Some(17),
+            side: None,
+            secret: None,
             white: None,
             black: None,
             event: None,
@@ -179,6 +235,14 @@ mod tests {
         assert_eq!(arbiter.for_board(), Err(HallFileError::NotOfBoard));
         assert_eq!(arbiter.for_role(HallRole::Arbiter), Ok(()));
         assert_eq!(file().for_role(HallRole::Screen), Err(HallFileError::NotOfScreen));
+        assert_eq!(with(|file| file.role = HallRole::Player), Err(HallFileError::NoPlayer));
+        assert_eq!(with(|file| file.secret = Some("x".to_owned())), Err(HallFileError::NoPlayer));
+        let (side, secret) = (Some(PlayerSide::Black), Some("x".to_owned()));
+        let player = HallFile { role: HallRole::Player, side, secret, ..file() };
+        let read = HallFile::read(&player.written()).unwrap();
+        assert_eq!(read.for_player(), Ok((17, Color::Black, "x")));
+        assert_eq!(read.for_board(), Err(HallFileError::NotOfBoard));
+        assert_eq!(file().for_player(), Err(HallFileError::NotOfPlayer));
         for wrong in ["", "x", "hall = 3", "\0", "password = \"secret"] {
             let Err(HallFileError::Unreadable { what }) = HallFile::read(wrong) else { panic!("{wrong}") };
             assert!(!what.contains('\n') && !what.contains("secret"), "{what}");

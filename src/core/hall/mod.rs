@@ -9,12 +9,14 @@
 
 mod board_state;
 mod file;
+mod players;
 mod round;
 mod ruling;
 mod topics;
 
 pub use board_state::{BoardNeed, BoardPresence, HallClock, HallGame, HallStateError, PublishedGame};
-pub use file::{HallFile, HallFileError, HallRole};
+pub use file::{HallFile, HallFileError, HallRole, PlayerSide};
+pub use players::{PlayerPresence, SealedSheet, player_presence_topic, sheet_topic};
 pub use round::{BoardSeen, Round, RoundNews};
 pub use ruling::{CarriedOut, HallRuling, RulingsDone, RulingsSent};
 pub use topics::BoardTopic;

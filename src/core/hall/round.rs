@@ -1,6 +1,9 @@
 //! All boards of a hall, as a desk or a screen sees them.
 
-use std::{collections::BTreeMap, time::Duration};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    time::Duration,
+};
 
 use super::{
     BoardNeed, BoardPresence, BoardTopic, CarriedOut, HallClock, HallRuling, HallStateError, PublishedGame,
@@ -11,6 +14,8 @@ use crate::laws::Color;
 /// The boards of a hall.
 #[derive(Clone, Debug, Default)]
 pub struct Round {
+    /// The desk that sees them, by the name that it was given by chance.
+    desk: String,
     boards: BTreeMap<u16, BoardSeen>,
 }
 
@@ -25,10 +30,10 @@ pub struct BoardSeen {
     pub fault: Option<HallStateError>,
     /// Whether the board is there, once that is known.
     pub there: Option<bool>,
-    /// The rulings that it has not answered.
-    sent: Vec<HallRuling>,
+    /// The rulings of each desk that it has not answered.
+    sent: BTreeMap<String, Vec<HallRuling>>,
     done: RulingsDone,
-    /// The highest number that any ruling has had.
+    /// The highest number that a ruling of this desk has had.
     last_number: u64,
 }
 
@@ -42,8 +47,19 @@ pub enum RoundNews {
 }
 
 impl Round {
+    /// Returns the round as a desk sees it that is called so, and as no other desk is.
+    pub fn of_desk(desk: String) -> Round {
+        Round { desk, ..Round::default() }
+    }
+
+    /// The name of the desk.
+    pub fn desk(&self) -> &str {
+        &self.desk
+    }
+
     /// Takes a message in that was true at an instant; returns what is new. What stands under no board's topic is nothing.
     pub fn take(&mut self, topic: &str, content: &[u8], at: Duration) -> Vec<RoundNews> {
+        let desk = BoardTopic::desk(topic).filter(|desk| *desk != self.desk);
         let Some((number, topic)) = BoardTopic::read(topic) else { return Vec::new() };
         let board = self.boards.entry(number).or_default();
         let before = board.needs();
@@ -58,8 +74,9 @@ impl Round {
                 Err(fault) => board.fault = Some(fault),
             },
             BoardTopic::Ruling => {
-                if let Ok(sent) = RulingsSent::read(content) {
-                    board.take_sent(sent);
+                // What this desk has sent it knows, and nobody else writes it.
+                if let (Some(desk), Ok(sent)) = (desk, RulingsSent::read(content)) {
+                    board.take_sent(desk, sent);
                 }
             }
             BoardTopic::Ruled => match RulingsDone::read(content) {
@@ -86,11 +103,14 @@ impl Round {
         let seen = self.boards.entry(board).or_default();
         let number = seen.last_number + 1;
         let ruling = HallRuling { number, arbiter: arbiter.to_owned(), words: words.to_owned() };
-        let rulings = seen.sent.iter().cloned().chain([ruling]).collect();
+        let before = seen.sent.get(&self.desk).into_iter().flatten();
+        let rulings = before.cloned().chain([ruling]).collect();
         let sent = RulingsSent { rulings, ..RulingsSent::default() };
         let content = sent.written()?;
         // As the board will read it.
-        seen.take_sent(RulingsSent::read(&content)?);
+        let sent = RulingsSent::read(&content)?;
+        seen.last_number = number;
+        seen.take_sent(&self.desk, sent);
         Ok(content)
     }
 
@@ -157,25 +177,34 @@ impl BoardSeen {
         Some(name).filter(|name| !name.is_empty() && *name != "?")
     }
 
-    /// The rulings that it has not answered.
-    pub fn unanswered(&self) -> &[HallRuling] {
-        &self.sent
+    /// The rulings that it has not answered, of all desks.
+    pub fn unanswered(&self) -> impl Iterator<Item = &HallRuling> {
+        self.sent.values().flatten()
     }
 
-    fn take_sent(&mut self, sent: RulingsSent) {
-        let done = self.done.last();
-        self.last_number = sent.rulings.iter().map(|ruling| ruling.number).fold(self.last_number, u64::max);
-        self.sent = sent.rulings.into_iter().filter(|ruling| ruling.number > done).collect();
+    fn take_sent(&mut self, desk: &str, sent: RulingsSent) {
+        let done = self.done.last(desk);
+        let rulings = sent.rulings.into_iter().filter(|ruling| ruling.number > done).collect();
+        self.sent.insert(desk.to_owned(), rulings);
     }
 
-    fn take_done(&mut self, number: u16, done: RulingsDone) -> Vec<RoundNews> {
-        let (before, last) = (self.done.last(), done.last());
-        self.last_number = self.last_number.max(last);
-        self.sent.retain(|ruling| ruling.number > last);
-        let new = done.done.iter().filter(|done| done.number > before).cloned();
-        let news = new.map(|done| RoundNews::Ruled(number, done)).collect();
+    fn take_done(&mut self, board: u16, done: RulingsDone) -> Vec<RoundNews> {
+        for (desk, sent) in &mut self.sent {
+            sent.retain(|ruling| ruling.number > done.last(desk));
+        }
+        let is_new = |desk: &str, number: u64| number > self.done.last(desk);
+        let told = done.done.iter().filter(|done| is_new(&done.desk, done.number)).cloned();
+        let mut news: Vec<CarriedOut> = told.collect();
+        // What an earlier life of the board's program has carried out, of which nothing is told any more.
+        let with_words: BTreeSet<(&str, u64)> =
+            done.done.iter().map(|done| (done.desk.as_str(), done.number)).collect();
+        for (desk, number) in &done.last {
+            if is_new(desk, *number) && !with_words.contains(&(desk.as_str(), *number)) {
+                news.push(CarriedOut { desk: desk.clone(), number: *number, told: Vec::new() });
+            }
+        }
         self.done = done;
-        news
+        news.into_iter().map(|done| RoundNews::Ruled(board, done)).collect()
     }
 }
 
@@ -242,21 +271,52 @@ mod tests {
     }
 
     #[test]
-    fn rulings_are_numbered_on_and_sent_until_they_are_answered() {
-        let mut round = Round::default();
-        // A desk that was started anew finds what it had sent.
-        let before = RulingsDone { version: VERSION, done: vec![CarriedOut { number: 6, told: Vec::new() }] };
-        round.take("hall/1/ruled", &before.written().unwrap(), seconds(1));
+    fn rulings_are_sent_until_they_are_answered() {
+        let mut round = Round::of_desk("a".to_owned());
+        let done = |number, told: &[&str]| {
+            let told = told.iter().map(|told| (*told).to_owned()).collect();
+            let mut done = RulingsDone::default();
+            done.add(CarriedOut { desk: "a".to_owned(), number, told });
+            done
+        };
         round.rule(1, "Anna", "weiter").unwrap();
         let sent = RulingsSent::read(&round.rule(1, "Anna", "uhr").unwrap()).unwrap();
         let numbers: Vec<u64> = sent.rulings.iter().map(|ruling| ruling.number).collect();
-        assert_eq!(numbers, [7, 8]);
-        let seven = CarriedOut { number: 7, told: vec!["Weiter.".to_owned()] };
-        let done = RulingsDone { version: VERSION, done: vec![seven.clone()] };
-        let news = round.take("hall/1/ruled", &done.written().unwrap(), seconds(2));
-        assert_eq!(news, [RoundNews::Ruled(1, seven)]);
-        assert_eq!(round.board(1).unwrap().unanswered().len(), 1);
+        assert_eq!(numbers, [1, 2]);
+        // Its own words come back from the broker, late: they change nothing.
+        let late = RulingsSent { rulings: sent.rulings[..1].to_vec(), ..RulingsSent::default() };
+        round.take(&BoardTopic::ruling_of(1, "a"), &late.written().unwrap(), seconds(1));
+        assert_eq!(round.board(1).unwrap().unanswered().count(), 2);
+        let one = done(1, &["Weiter."]);
+        let news = round.take("hall/1/ruled", &one.written().unwrap(), seconds(2));
+        assert_eq!(news, [RoundNews::Ruled(1, one.done[0].clone())]);
+        assert_eq!(round.board(1).unwrap().unanswered().count(), 1);
         assert!(round.rule(1, "Anna", &"a".repeat(500)).is_err());
-        assert_eq!(RulingsSent::read(&round.rule(1, "Anna", "x").unwrap()).unwrap().rulings[1].number, 9);
+        assert_eq!(RulingsSent::read(&round.rule(1, "Anna", "x").unwrap()).unwrap().rulings[1].number, 3);
+        // A board that was started anew knows only that it was done.
+        let silent = RulingsDone { done: Vec::new(), ..done(3, &[]) };
+        let news = round.take("hall/1/ruled", &silent.written().unwrap(), seconds(3));
+        assert_eq!(news, [RoundNews::Ruled(1, done(3, &[]).done[0].clone())]);
+        assert_eq!(round.board(1).unwrap().unanswered().count(), 0);
+    }
+
+    #[test]
+    fn each_desk_counts_for_itself_and_sees_what_the_other_rules() {
+        let [mut one, mut other] = ["a", "b"].map(|desk| Round::of_desk(desk.to_owned()));
+        let sent = [one.rule(1, "Anna", "weiter").unwrap(), other.rule(1, "Bert", "uhr").unwrap()];
+        for round in [&mut one, &mut other] {
+            for (desk, content) in ["a", "b"].iter().zip(&sent) {
+                round.take(&BoardTopic::ruling_of(1, desk), content, seconds(1));
+            }
+            assert_eq!(round.board(1).unwrap().unanswered().count(), 2);
+        }
+        let mut done = RulingsDone::default();
+        done.add(CarriedOut { desk: "b".to_owned(), number: 1, told: vec!["Uhr.".to_owned()] });
+        for round in [&mut one, &mut other] {
+            round.take("hall/1/ruled", &done.written().unwrap(), seconds(2));
+            let waiting: Vec<&str> =
+                round.board(1).unwrap().unanswered().map(|ruling| ruling.words.as_str()).collect();
+            assert_eq!(waiting, ["weiter"]);
+        }
     }
 }

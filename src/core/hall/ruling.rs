@@ -1,8 +1,10 @@
 //! What an arbiter sends to a board, and what has come of it.
 //!
-//! The desk sends all rulings that the board has not yet carried out, each with a number; the board carries out those whose
-//! number is higher than any in its journal, and answers with what was told. So one is carried out once, whatever is
-//! repeated or lost, and whoever was away meanwhile.
+//! Each desk sends all its rulings that the board has not yet carried out, each with a number of its own count; the board
+//! carries out those whose number is higher than any of that desk in its journal, and answers with what was told. So one
+//! is carried out once, whatever is repeated or lost, whoever was away meanwhile, and however many desks there are.
+
+use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
@@ -12,7 +14,7 @@ use crate::hall::HallStateError;
 /// One ruling: words as an arbiter types them at the board's own desk.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HallRuling {
-    /// Its number at this board, from 1.
+    /// Its number at this desk and board, from 1.
     pub number: u64,
     /// Who rules.
     pub arbiter: String,
@@ -33,7 +35,10 @@ pub struct RulingsSent {
 /// What was told at the board when a ruling was carried out.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CarriedOut {
-    /// The ruling's number.
+    /// The desk.
+    #[serde(default)]
+    pub desk: String,
+    /// The ruling's number there.
     pub number: u64,
     /// The sentences, in the language of the board; none for one that was carried out in an earlier life of its program.
     pub told: Vec<String>,
@@ -47,6 +52,8 @@ pub struct RulingsDone {
     pub version: u32,
     /// The rulings that were carried out, the latest last.
     pub done: Vec<CarriedOut>,
+    /// The number of the last one that was carried out, of each desk.
+    pub last: BTreeMap<String, u64>,
 }
 
 /// How many answers a board keeps.
@@ -91,14 +98,16 @@ impl RulingsDone {
 
     /// Adds what has come of a ruling.
     pub fn add(&mut self, done: CarriedOut) {
+        let last = self.last.entry(done.desk.clone()).or_default();
+        *last = done.number.max(*last);
         self.done.push(done);
         let surplus = self.done.len().saturating_sub(KEPT);
         self.done.drain(..surplus);
     }
 
-    /// The number of the last ruling that was carried out; 0 before the first.
-    pub fn last(&self) -> u64 {
-        self.done.iter().map(|done| done.number).max().unwrap_or(0)
+    /// The number of a desk's last ruling that was carried out; 0 before the first.
+    pub fn last(&self, desk: &str) -> u64 {
+        self.last.get(desk).copied().unwrap_or(0)
     }
 
     /// Returns the message to publish.
@@ -140,11 +149,12 @@ mod tests {
     #[test]
     fn the_latest_answers_are_kept() {
         let mut done = RulingsDone::default();
-        assert_eq!(done.last(), 0);
+        assert_eq!(done.last("a"), 0);
         for number in 1..=30 {
-            done.add(CarriedOut { number, told: vec!["x".to_owned()] });
+            done.add(CarriedOut { desk: "a".to_owned(), number, told: vec!["x".to_owned()] });
         }
-        assert_eq!((done.done.len(), done.last()), (KEPT, 30));
-        assert_eq!(RulingsDone::read(&done.written().unwrap()).unwrap().done, done.done);
+        assert_eq!((done.done.len(), done.last("a"), done.last("b")), (KEPT, 30, 0));
+        let read = RulingsDone::read(&done.written().unwrap()).unwrap();
+        assert_eq!((read.done, read.last), (done.done, done.last));
     }
 }

@@ -10,7 +10,7 @@ pub enum BoardTopic {
     Game,
     /// Whether the board is there: by the board, and by the broker in its place.
     Presence,
-    /// What the arbiter has ruled, by the desk.
+    /// What the arbiter has ruled, by a desk; each desk has a topic of its own there.
     Ruling,
     /// What has come of that, by the board.
     Ruled,
@@ -29,7 +29,13 @@ impl BoardTopic {
 
     fn of_user(self, user: &str) -> String {
         let name: &str = self.into();
-        format!("hall/{user}/{name}")
+        let desks = if self == BoardTopic::Ruling { "/+" } else { "" };
+        format!("hall/{user}/{name}{desks}")
+    }
+
+    /// The topic under which a desk rules at a board: `hall/17/ruling/k3f9`.
+    pub fn ruling_of(board: u16, desk: &str) -> String {
+        format!("hall/{board}/ruling/{desk}")
     }
 
     /// Reads a topic; none of what is no board's.
@@ -38,8 +44,25 @@ impl BoardTopic {
         let number: u16 = board.parse().ok()?;
         // Only as it is written here: not +7, not 007.
         (number.to_string() == board).then_some(())?;
-        Some((number, name.parse().ok()?))
+        match name.split_once('/') {
+            Some((name, desk)) if is_desk(desk) => {
+                Some((number, name.parse().ok().filter(|topic| *topic == BoardTopic::Ruling)?))
+            }
+            Some(_) => None,
+            None => Some((number, name.parse().ok().filter(|topic| *topic != BoardTopic::Ruling)?)),
+        }
     }
+
+    /// The desk that rules under a topic.
+    pub fn desk(topic: &str) -> Option<&str> {
+        let (_, desk) = topic.split_once("/ruling/")?;
+        Some(desk).filter(|desk| is_desk(desk))
+    }
+}
+
+/// The name of a desk is made by chance.
+fn is_desk(name: &str) -> bool {
+    (1..=16).contains(&name.len()) && name.bytes().all(|byte| byte.is_ascii_alphanumeric())
 }
 
 #[cfg(test)]
@@ -48,10 +71,14 @@ mod tests {
 
     #[test]
     fn a_topic_is_read_as_it_is_written() {
-        for topic in [BoardTopic::Game, BoardTopic::Presence, BoardTopic::Ruling, BoardTopic::Ruled] {
+        for topic in [BoardTopic::Game, BoardTopic::Presence, BoardTopic::Ruled] {
             assert_eq!(BoardTopic::read(&topic.of(17)), Some((17, topic)));
         }
         assert_eq!(BoardTopic::Game.of(17), "hall/17/game");
+        assert_eq!(BoardTopic::Ruling.of_all(), "hall/+/ruling/+");
+        let ruling = BoardTopic::ruling_of(17, "k3f9");
+        assert_eq!(BoardTopic::read(&ruling), Some((17, BoardTopic::Ruling)));
+        assert_eq!((BoardTopic::desk(&ruling), BoardTopic::desk("hall/17/ruled")), (Some("k3f9"), None));
         assert_eq!(BoardTopic::Ruled.of_all(), "hall/+/ruled");
         for foreign in [
             "",
@@ -61,6 +88,10 @@ mod tests {
             "hall/+7/game",
             "hall/x/game",
             "hall/17/games",
+            "hall/17/ruling",
+            "hall/17/ruling/",
+            "hall/17/ruling/a/b",
+            "hall/17/game/a",
             "17/game",
         ] {
             assert_eq!(BoardTopic::read(foreign), None, "{foreign}");

@@ -136,15 +136,22 @@ pub enum Entry {
     },
     /// The arbiter took the last ruling back.
     RulingTakenBack,
-    /// A ruling came from the desk of a hall. What carries it out follows; with this number it never comes again.
+    /// A ruling came from the desk of a hall. What carries it out follows, and then that it was; with this number it never
+    /// comes again from that desk.
     RulingReceived {
-        /// Its number at this board.
+        /// The desk.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        desk: String,
+        /// Its number at that desk.
         number: u64,
         /// Who rules.
         arbiter: String,
         /// What they say.
         words: String,
     },
+    /// The ruling that was received is carried out. One behind which this is missing at the end of a journal was
+    /// interrupted, and is carried out again.
+    RulingDone,
     /// An unreplaced pawn became a queen and the move stands (FIDE 7.5.2). The clocks are stopped.
     PawnIsQueen {
         /// The move.
@@ -305,6 +312,7 @@ impl Entry {
             | Entry::FlagFell { .. }
             | Entry::Noted(_)
             | Entry::RulingReceived { .. }
+            | Entry::RulingDone
             | Entry::Tick
             | Entry::Resumed { .. } => false,
         }
@@ -322,9 +330,9 @@ mod tests {
         let kinds = fault.split('`').skip(3).step_by(2).collect::<Vec<_>>().join(" ");
         let known = "started asked withdrawn moved taken-back strength-set clock-started clock-stopped pressed \
                      draw-offered draw-declined claimed two-minutes-claimed two-minutes-answered touched adjusting \
-                     pressed-without-move penalized ruled ruling-taken-back ruling-received pawn-is-queen putting-right \
+                     pressed-without-move penalized ruled ruling-taken-back ruling-received ruling-done pawn-is-queen putting-right \
                      new-game set-up returned-to sealed resumption-agreed unsealed moves-set bonus-set default-time-set reopened time-set \
                      times-told stood-still flag-fell ended noted tick resumed";
-        assert_eq!((Start::VERSION, kinds.as_str()), (5, known), "raise Start::VERSION, and then this test");
+        assert_eq!((Start::VERSION, kinds.as_str()), (6, known), "raise Start::VERSION, and then this test");
     }
 }

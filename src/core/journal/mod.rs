@@ -36,4 +36,4 @@ pub use reading::{Doubt, JournalRemark, Reading};
 pub use record::Record;
 pub use refusal::{JournalError, ReplayError};
 pub use start::{ChosenSettings, Opponent, Start, UnknownOpponent, Users, known_tag};
-pub use tail::{TornLine, lines, whole_lines};
+pub use tail::{InterruptedRuling, TornLine, lines, whole_lines};

@@ -118,7 +118,8 @@ const NUMBER: &str = "n";
 const ADDED: [&str; 3] = [NUMBER, "len", "sum"];
 
 /// Known keys that are not written if they hold their default.
-const LEFT_OUT: [&str; 8] = ["from", "fen", "chess960", "time_control", "uci", "by", "intended", "article"];
+const LEFT_OUT: [&str; 9] =
+    ["desk", "from", "fen", "chess960", "time_control", "uci", "by", "intended", "article"];
 
 /// The lines of a journal, one after another.
 ///

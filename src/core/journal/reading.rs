@@ -2,7 +2,9 @@
 
 use super::{
     Chain, ChainSum, JournalError, JournalKey, JournalLine, JournalLineError, JournalReader, Record,
-    TornLine, lines, whole_lines,
+    TornLine, lines,
+    tail::{InterruptedRuling, without_interrupted_ruling},
+    whole_lines,
 };
 use crate::language::Message;
 
@@ -17,6 +19,8 @@ pub struct Reading {
     pub chain: Chain,
     /// How many bytes of the text are whole lines.
     pub whole: usize,
+    /// A ruling that a power cut interrupted, which is to be carried out again; its lines are not among the whole ones.
+    pub interrupted: Option<InterruptedRuling>,
     is_sealed: bool,
 }
 
@@ -95,13 +99,14 @@ impl Reading {
         take: impl FnMut(usize, JournalLine, &Record),
     ) -> Result<Reading, JournalError> {
         let (whole, torn) = whole_lines(text);
+        let (whole, interrupted) = without_interrupted_ruling(whole);
         let mut reader = JournalReader::new(lines(whole)).with_key(key).tolerating_damage(despite_damage);
         let record = Record::read(&mut reader, take)?;
         let mut remarks: Vec<JournalRemark> = reader.faults().iter().cloned().map(Into::into).collect();
         remarks.extend(reader.doubt().map(Into::into));
         remarks.extend(torn.map(|TornLine { number }| JournalRemark::Torn(number)));
         let (chain, is_sealed) = (reader.end().clone(), reader.is_sealed());
-        Ok(Reading { record, remarks, chain, whole: whole.len(), is_sealed })
+        Ok(Reading { record, remarks, chain, whole: whole.len(), interrupted, is_sealed })
     }
 
     /// Returns the sum of the last line, if the journal has sums.

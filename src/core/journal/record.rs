@@ -1,6 +1,6 @@
 //! The state that a journal adds up to.
 
-use std::{sync::Arc, time::Duration};
+use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
 use super::{
     Doubt, Entry, JournalError, JournalLine, JournalLineError, JournalReader, OpenQuestion, ReplayError,
@@ -49,7 +49,7 @@ pub struct Record {
     /// Why the record may not be what was written.
     pub(super) doubt: Option<Doubt>,
     /// The number of the last ruling from the desk of a hall; 0 before the first. Nothing takes it back.
-    pub(super) received: u64,
+    pub(super) received: BTreeMap<String, u64>,
 }
 
 impl Record {
@@ -79,7 +79,7 @@ impl Record {
             reopened: false,
             before_end: None,
             doubt: None,
-            received: 0,
+            received: BTreeMap::new(),
         }
     }
 
@@ -128,11 +128,13 @@ impl Record {
         let latest = at.max(self.at);
         let is_resumed = matches!(entry, Entry::Resumed { .. });
         let at = if is_resumed { latest } else { at.max(self.changed_at) };
-        let received = if let Entry::RulingReceived { number, .. } = entry { *number } else { self.received };
         match entry {
             Entry::Started(_) => return Err(EntryRefused::SecondStart),
             Entry::Asked(question) => self.ask(question)?,
-            Entry::Withdrawn | Entry::RulingReceived { .. } => {}
+            Entry::Withdrawn | Entry::RulingDone => {}
+            Entry::RulingReceived { desk, number, .. } => {
+                self.received.insert(desk.clone(), *number);
+            }
             Entry::Moved { uci, san, said } => {
                 self.play(*uci, san, at)?;
                 self.said.clone_from(said);
@@ -209,7 +211,6 @@ impl Record {
             Entry::ResumptionAgreed { words } => self.rulings.resumption = words.clone(),
             Entry::Unsealed => self.rulings.sealed = None,
         }
-        self.received = received;
         if entry.settles_question() {
             self.question = None;
         }
@@ -345,9 +346,14 @@ impl Record {
         self.doubt.as_ref()
     }
 
-    /// The number of the last ruling that came from the desk of a hall; 0 before the first.
-    pub fn received(&self) -> u64 {
-        self.received
+    /// The number of the last ruling that came from each desk of a hall.
+    pub fn received(&self) -> &BTreeMap<String, u64> {
+        &self.received
+    }
+
+    /// Whether a ruling of a desk was received before.
+    pub fn has_received(&self, desk: &str, number: u64) -> bool {
+        self.received.get(desk).is_some_and(|last| number <= *last)
     }
 
     /// Returns the outcome, once the game is over.

@@ -99,7 +99,7 @@ impl Start {
     /// version 1 had neither number nor sum; version 3 has open questions, the words of moves, and what was said before
     /// ticks that were written until it was known; lines of version 4 have their length, and may be
     /// sealed with a key; version 5 has rulings from the desk of a hall.
-    pub const VERSION: u32 = 5;
+    pub const VERSION: u32 = 6;
 
     /// The address of a game on the server, without its id.
     pub const SITE: &str = "https://lichess.org/";

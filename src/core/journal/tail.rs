@@ -11,6 +11,19 @@ pub struct TornLine {
     pub number: usize,
 }
 
+/// A ruling from the desk of a hall that was noted and not carried out whole, before a power cut.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Deserialize)]
+pub struct InterruptedRuling {
+    /// The desk.
+    pub desk: String,
+    /// Its number at that desk.
+    pub number: u64,
+    /// Who rules.
+    pub arbiter: String,
+    /// What they say.
+    pub words: String,
+}
+
 /// Returns the lines of a journal's text, without their ends.
 pub fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     text.split_inclusive(|byte| *byte == b'\n').map(|line| line.strip_suffix(b"\n").unwrap_or(line))
@@ -34,6 +47,24 @@ pub fn whole_lines(text: &[u8]) -> (&[u8], Option<TornLine>) {
         (&text[..begins], Some(TornLine { number }))
     } else {
         (text, None)
+    }
+}
+
+/// Parts the lines of a journal from those of a ruling at its end that was not carried out whole. Everything that carries
+/// a ruling out is written at once, so nothing else stands behind it.
+pub(super) fn without_interrupted_ruling(whole: &[u8]) -> (&[u8], Option<InterruptedRuling>) {
+    let last = |entry: &str| {
+        let wanted = format!("\"entry\":\"{entry}\"");
+        whole.windows(wanted.len()).rposition(|found| found == wanted.as_bytes())
+    };
+    let (received, done) = (last("ruling-received"), last("ruling-done"));
+    let Some(at) = received.filter(|at| done.is_none_or(|done| done < *at)) else { return (whole, None) };
+    let begins = whole[..at].iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
+    let line = lines(&whole[begins..]).next().unwrap_or_default();
+    match serde_json::from_slice(line) {
+        Ok(ruling) => (&whole[..begins], Some(ruling)),
+        // An older program wrote no desk, and not that a ruling was carried out.
+        Err(_) => (whole, None),
     }
 }
 
@@ -80,6 +111,29 @@ mod tests {
         check(b"", 0, None);
         check(b"{\"n\":1,\"at", 0, Some(1));
         check(b"\0\0\0", 0, Some(1));
+    }
+
+    #[test]
+    fn a_ruling_counts_once_all_of_it_is_written() {
+        let mut chain = Chain::default();
+        let mut line = |entry| JournalLine::new(Duration::ZERO, entry).sealed(&mut chain) + "\n";
+        let received = |desk: &str| Entry::RulingReceived {
+            desk: desk.to_owned(),
+            number: 3,
+            arbiter: "Anna".to_owned(),
+            words: "\"entry\":\"ruling-done\"".to_owned(),
+        };
+        let before = line(Entry::ClockStopped) + &line(received("")) + &line(Entry::ClockStopped);
+        assert_eq!(without_interrupted_ruling(before.as_bytes()), (before.as_bytes(), None));
+        let mut text = before.clone() + &line(received("d1"));
+        for _ in 0..3 {
+            let (kept, ruling) = without_interrupted_ruling(text.as_bytes());
+            assert_eq!(kept, before.as_bytes());
+            assert_eq!(ruling.map(|ruling| (ruling.desk, ruling.number)), Some(("d1".to_owned(), 3)));
+            text += &line(Entry::ClockStopped);
+        }
+        text += &line(Entry::RulingDone);
+        assert_eq!(without_interrupted_ruling(text.as_bytes()), (text.as_bytes(), None));
     }
 
     #[test]

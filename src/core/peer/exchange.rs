@@ -17,6 +17,11 @@ impl PeerKey {
         PeerKey(blake3::derive_key("annabella peer 1: what both sides send", secret))
     }
 
+    /// Returns the seal of a whole message that waits where others may come by.
+    pub fn of_message(&self, by: Color, text: &str) -> String {
+        self.seal("message", &[&[u8::from(by.is_white())], text.as_bytes()])
+    }
+
     fn seal(&self, what: &str, parts: &[&[u8]]) -> String {
         let mut hasher = blake3::Hasher::new_keyed(&self.0);
         hasher.update(what.as_bytes());
@@ -59,11 +64,34 @@ pub struct PeerMessage {
     /// The sum over the game that both sheets make, as the sender has them.
     #[serde(default)]
     pub merged: String,
+    /// The receiver's own sheet, as far as the sender has it, for one that may have lost it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub yours: Option<Vec<PeerEntry>>,
+    /// How long before this message the sender last did something, in milliseconds: where messages wait for days, their
+    /// reader learns by it how long the sheet has been as it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub since: Option<u64>,
 }
 
 impl PeerMessage {
     /// The version that is written and read: another one is refused whole.
     pub const VERSION: u32 = 1;
+
+    /// Returns a message that says nothing of a game yet.
+    pub fn empty() -> PeerMessage {
+        PeerMessage {
+            version: PeerMessage::VERSION,
+            name: String::new(),
+            terms: None,
+            answer: None,
+            entries: Vec::new(),
+            seen: 0,
+            sum: String::new(),
+            merged: String::new(),
+            yours: None,
+            since: None,
+        }
+    }
 }
 
 /// An answer to proposed terms.
@@ -157,9 +185,31 @@ impl SheetExchange {
         &self.merged
     }
 
-    /// Returns how many half-moves both sides have.
-    pub fn known_plies(&self) -> usize {
-        self.merged.known_plies(self.own, self.seen)
+    /// Returns how many half-moves both sides have, where the other can have `laid` acts of this side whenever it comes.
+    pub fn known_plies(&self, laid: usize) -> usize {
+        self.merged.known_plies(self.own, self.seen.max(laid))
+    }
+
+    /// Takes a game up of which this side has lost everything but the key, from all that the other side has of it.
+    ///
+    /// # Errors
+    ///
+    /// [`ExchangeFault`], if that is no whole game, or was changed.
+    pub fn recovered(
+        key: PeerKey,
+        own: Color,
+        message: &PeerMessage,
+    ) -> Result<SheetExchange, ExchangeFault> {
+        let (Some(terms), Some(yours)) = (message.terms.clone(), message.yours.clone()) else {
+            return Err(ExchangeFault::OtherTerms);
+        };
+        if yours.len() > MOST_ENTRIES {
+            return Err(ExchangeFault::TooLong);
+        }
+        let mut sheets = ByColor { white: Vec::new(), black: Vec::new() };
+        sheets[own] = yours;
+        let mut found = SheetExchange::with_sheets(key, terms, own, sheets);
+        found.take(message).map(|_| found)
     }
 
     /// Whether the other side has all of this side's sheet.
@@ -184,14 +234,12 @@ impl SheetExchange {
     pub fn message(&self) -> PeerMessage {
         let entries = self.sheets[self.own].clone();
         PeerMessage {
-            version: PeerMessage::VERSION,
-            name: String::new(),
             terms: Some(self.terms.clone()),
-            answer: None,
             seen: self.sheets[!self.own].len(),
             sum: self.sum(self.own, &entries),
             merged: self.sum_of(&self.merged),
             entries,
+            ..PeerMessage::empty()
         }
     }
 
@@ -253,7 +301,10 @@ impl SheetExchange {
         let outcome = merged.outcome.map(|Outcome { result, ending }| format!("{result} {ending:?}"));
         let times = merged.left().map(|left| (left.white.as_millis(), left.black.as_millis()));
         let offers = (merged.offer, merged.asks.white, merged.asks.black);
-        let rest = format!("{outcome:?} {times:?} {offers:?}");
+        let mut rest = format!("{outcome:?} {times:?} {offers:?}");
+        if let Some(left) = merged.reflection {
+            rest += &format!(" {} {}", left.days(Color::White), left.days(Color::Black));
+        }
         self.key.seal("game", &[&bytes(&self.terms), moves.join(" ").as_bytes(), rest.as_bytes()])
     }
 }

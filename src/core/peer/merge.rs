@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use shakmaty::uci::UciMove;
 
-use super::{PeerAct, PeerEntry, PeerTerms};
+use super::{PeerAct, PeerEntry, PeerTerms, ReflectionLeft};
 use crate::{
     clock::Clock,
     laws::{
@@ -18,7 +18,7 @@ use crate::{
 };
 
 /// The longest time that a side can state: a year, as in journals.
-const MOST_TIME: Duration = Duration::from_secs(365 * 24 * 60 * 60);
+pub(super) const MOST_TIME: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 
 /// How long it is searched whether a side can still mate: as long on both sides.
 const MATE_NODES: u64 = 100_000;
@@ -32,6 +32,8 @@ pub struct MergedGame {
     pub placed: Vec<PlacedMove>,
     /// The clock, where there is one; it runs since `at` for the side on move, unless the game is over or has not begun.
     pub clock: Option<Clock>,
+    /// What both have left of their reflection time, in a game by correspondence.
+    pub reflection: Option<ReflectionLeft>,
     /// The sum of the times of all moves, which is the instant of the clock.
     pub at: Duration,
     /// Which side's offer of a draw stands.
@@ -113,6 +115,7 @@ pub fn merge(terms: &PeerTerms, sheets: ByColor<&[PeerEntry]>) -> MergedGame {
             game: Game::from_start(&terms.position),
             placed: Vec::new(),
             clock,
+            reflection: terms.reflection.map(ReflectionLeft::new),
             at: Duration::ZERO,
             offer: None,
             asks: ByColor { white: false, black: false },
@@ -281,6 +284,9 @@ impl<'a> Merging<'a> {
         let stated = time(ms)?;
         let charged = if self.terms.counts_own(side) { stated } else { Duration::ZERO };
         let mut budget = None;
+        if let Some(left) = &mut self.merged.reflection {
+            left.press(side, stated);
+        }
         if let Some(clock) = &mut self.merged.clock {
             clock.start(side, self.merged.at);
             budget = clock.flag_falls_at().map(|falls| falls.saturating_sub(self.merged.at));
@@ -333,6 +339,19 @@ impl<'a> Merging<'a> {
     fn call_flag(&mut self, by: Color, seen: usize, waited: Duration) -> Result<(), MergeFaultKind> {
         let side = !by;
         let at = self.merged.at;
+        if let Some(left) = self.merged.reflection {
+            // A move that was made in time, and had not come yet, is charged with what it took.
+            let is_late = left.has_exceeded(side)
+                || self.merged.game.turn() == side && self.terms.net(waited) >= left.may_take(side);
+            return match is_late {
+                true => {
+                    self.flag(side);
+                    Ok(())
+                }
+                false if seen < self.next[side] => Ok(()),
+                false => Err(MergeFaultKind::Flag),
+            };
+        }
         let to_move = self.merged.game.turn() == side;
         // The clock of who has not moved yet runs from the beginning on.
         let budget = match self.last_unseen(by, seen) {
@@ -397,6 +416,9 @@ impl<'a> Merging<'a> {
             merged.game.take_back();
             if let Some(clock) = &mut merged.clock {
                 clock.unpress(last.side, merged.at);
+            }
+            if let Some(left) = &mut merged.reflection {
+                left.unpress(last.side);
             }
         }
         if let Some(clock) = &mut merged.clock {

@@ -13,6 +13,7 @@
 
 pub mod code;
 pub mod terms;
+pub mod reflection;
 pub mod sheet;
 pub mod merge;
 pub mod exchange;
@@ -22,5 +23,6 @@ mod tests;
 pub use code::{CodeError, PeerCode};
 pub use exchange::{ExchangeFault, PeerKey, PeerMessage, SheetExchange, Taken, TermsAnswer};
 pub use merge::{MergeFault, MergeFaultKind, MergedGame, merge};
+pub use reflection::{DAY, ReflectionLeft, ReflectionTime};
 pub use sheet::{PeerAct, PeerEntry};
 pub use terms::{PeerTerms, TermsError, shown_name};

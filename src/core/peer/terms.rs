@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::PeerAct;
+use super::{PeerAct, ReflectionTime};
 use crate::{
     clock::{IncrementFrom, TimeControl},
     language::{Message, is_bidi_control},
@@ -34,6 +34,8 @@ pub struct PeerTerms {
     pub position: StartPosition,
     /// The time control; none for a game without a clock.
     pub control: Option<TimeControl>,
+    /// The time by correspondence, in place of a time control.
+    pub reflection: Option<ReflectionTime>,
     /// The edition of the Laws.
     pub ruleset: Ruleset,
     /// The rule for draw offers.
@@ -105,6 +107,8 @@ struct WrittenTerms {
     fen: String,
     chess960: bool,
     time_control: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    reflection: Option<ReflectionTime>,
     ruleset: String,
     draw_offers: String,
     competition: bool,
@@ -122,6 +126,7 @@ impl From<PeerTerms> for WrittenTerms {
             fen: terms.position.fen().to_string(),
             chess960: terms.position.is_chess960(),
             time_control: terms.control.map(|control| control.to_string()),
+            reflection: terms.reflection,
             ruleset: terms.ruleset.to_string(),
             draw_offers: terms.draw_offers.to_string(),
             competition: terms.competition,
@@ -144,6 +149,10 @@ impl TryFrom<WrittenTerms> for PeerTerms {
         if allowance > MOST_ALLOWANCE {
             return Err(TermsError("allowance_ms"));
         }
+        let has_control = written.time_control.is_some();
+        if written.reflection.is_some_and(|time| has_control || !time.is_possible()) {
+            return Err(TermsError("reflection"));
+        }
         let control = written.time_control.map(|text| text.parse()).transpose();
         Ok(PeerTerms {
             game: written.game,
@@ -152,6 +161,7 @@ impl TryFrom<WrittenTerms> for PeerTerms {
             host: side(&written.host).ok_or(TermsError("host"))?,
             position: StartPosition::of_fen(&written.fen, written.chess960).map_err(|_| TermsError("fen"))?,
             control: control.map_err(|_| TermsError("time_control"))?,
+            reflection: written.reflection,
             ruleset: written.ruleset.parse().map_err(|_| TermsError("ruleset"))?,
             draw_offers: written.draw_offers.parse().map_err(|_| TermsError("draw_offers"))?,
             competition: written.competition,

@@ -15,6 +15,7 @@ fn terms(control: Option<&str>) -> PeerTerms {
         host: Color::White,
         position: StartPosition::default(),
         control: control.map(|text| text.parse().unwrap()),
+        reflection: None,
         ruleset: Ruleset::Fide2023,
         draw_offers: DrawRule::Allowed,
         competition: false,
@@ -79,11 +80,11 @@ use Color::{Black, White};
 fn a_move_counts_when_the_other_side_has_it() {
     let mut pair = Pair::new(&terms(Some("300+2")));
     assert!(pair.white.add(a_move("e2e4", 4000)));
-    assert_eq!((pair.white.merged().game.moves().len(), pair.white.known_plies()), (1, 0));
+    assert_eq!((pair.white.merged().game.moves().len(), pair.white.known_plies(0)), (1, 0));
     assert_eq!(pair.send(White), Ok(Taken::Grown));
     assert_eq!(pair.send(White), Ok(Taken::Nothing), "a repeated message changes nothing");
     assert_eq!(pair.send(Black), Ok(Taken::Acknowledged));
-    assert_eq!((pair.white.known_plies(), pair.white.is_taken()), (1, true));
+    assert_eq!((pair.white.known_plies(0), pair.white.is_taken()), (1, true));
     let left = pair.white.merged().left().unwrap();
     assert_eq!((left.white, left.black), (Duration::from_secs(298), Duration::from_secs(300)));
     pair.moves("e7e5 g1f3");
@@ -372,4 +373,45 @@ proptest! {
             prop_assert_eq!(pair.black.clone().take(&cut), Ok(Taken::Older));
         }
     }
+}
+
+#[test]
+fn by_correspondence_whole_days_count_and_who_exceeds_them_loses_by_a_claim_alone() {
+    let days = |n: u64| (DAY * n as u32).as_millis() as i64;
+    let reflection = Some(ReflectionTime { days: 3, moves: 10 });
+    let mut pair = Pair::new(&PeerTerms { reflection, ..terms(None) });
+    let moved = |uci: &str, ms| PeerAct::Move { uci: uci.to_owned(), ms };
+    pair.act(Color::White, moved("e2e4", days(1) - 1)).unwrap();
+    pair.act(Color::Black, moved("e7e5", days(2) + 5)).unwrap();
+    let left = |pair: &Pair| Color::ALL.map(|side| pair.white.merged().reflection.unwrap().days(side));
+    assert_eq!(left(&pair), [3, 1]);
+    pair.act(Color::White, moved("g1f3", 0)).unwrap();
+    // Black has one day, and the one that is not whole yet.
+    assert!(!pair.of(Color::White).add(PeerAct::CallFlag { ms: days(2) - 1 }));
+    // White cannot claim while it is to move itself, unless Black was late.
+    pair.act(Color::Black, moved("b8c6", days(2) + 1)).unwrap();
+    assert_eq!((left(&pair), pair.white.merged().outcome), ([3, 0], None));
+    pair.act(Color::White, PeerAct::CallFlag { ms: 0 }).unwrap();
+    let outcome = pair.black.merged().outcome.unwrap();
+    assert_eq!((outcome.result, outcome.ending), (GameResult::WhiteWins, Ending::FlagFall(Color::Black)));
+    assert_eq!(pair.white.merged().outcome, pair.black.merged().outcome);
+}
+
+#[test]
+fn a_side_that_has_lost_everything_takes_the_game_up_from_the_other() {
+    let mut pair = Pair::new(&terms(Some("60+5")));
+    pair.moves("e2e4 e7e5 g1f3");
+    assert!(pair.black.add(a_move("b8c6", 700)));
+    let (key, of_black) = (PeerKey::of(&[7; 32]), pair.black.message());
+    let lost = |message: &PeerMessage| SheetExchange::recovered(key.clone(), Color::White, message);
+    assert_eq!(lost(&of_black).unwrap_err(), ExchangeFault::OtherTerms);
+    let whole = PeerMessage { yours: Some(pair.black.sheet(Color::White).to_vec()), ..of_black.clone() };
+    let found = lost(&whole).unwrap();
+    assert_eq!(found.merged().game.moves().len(), 4);
+    assert_eq!((found.sheet(Color::White), found.is_taken()), (pair.white.sheet(Color::White), true));
+    let short =
+        PeerMessage { yours: whole.yours.clone().map(|yours| yours[..1].to_vec()), ..of_black.clone() };
+    assert!(lost(&short).is_err());
+    let foreign = PeerMessage { sum: "0".repeat(32), ..whole };
+    assert_eq!(lost(&foreign).unwrap_err(), ExchangeFault::Damaged);
 }

@@ -109,11 +109,17 @@ impl Handler<'_> {
 
     /// A ruling from the desk of a hall: the arbiter has the word here, as if they had come to the board and typed it. One
     /// that was received before does nothing; one that is not understood is answered there, and stops no clock here.
-    pub(super) fn receive_ruling(&mut self, number: u64, arbiter: String, words: &str) {
-        if number <= self.record.received() {
+    pub(super) fn receive_ruling(&mut self, desk: String, number: u64, arbiter: String, words: &str) {
+        if self.record.has_received(&desk, number) {
             return;
         }
-        self.write(Entry::RulingReceived { number, arbiter: arbiter.clone(), words: words.to_owned() });
+        let noted = Entry::RulingReceived { desk, number, arbiter: arbiter.clone(), words: words.to_owned() };
+        self.write(noted);
+        self.carry_out_received(arbiter, words);
+        self.write(Entry::RulingDone);
+    }
+
+    fn carry_out_received(&mut self, arbiter: String, words: &str) {
         let is_there = self.awaits_arbiter();
         let expects = if is_there { self.phase() } else { &Phase::Desk }.expects(&self.record);
         let moment = Moment { expects: &expects, ..self.moment() };

@@ -145,7 +145,9 @@ pub enum EventKind {
     Page(PageAddress),
     /// A ruling comes from the desk of a hall.
     RulingReceived {
-        /// Its number at this board.
+        /// The desk.
+        desk: String,
+        /// Its number at that desk.
         number: u64,
         /// Who rules.
         arbiter: String,

@@ -105,7 +105,8 @@ impl Handler<'_> {
             EventKind::Lost(Device::Opponent) => self.opponent_changed(false),
             EventKind::Back(Device::Opponent) => self.opponent_changed(true),
             EventKind::Lost(device) => {
-                if matches!(device, Device::Server | Device::Peer) {
+                let is_way = device == Device::Hall && self.is_by_correspondence();
+                if is_way || matches!(device, Device::Server | Device::Peer) {
                     self.lose_server();
                 }
                 self.device_changed(device, false, Announcement::Lost(device));
@@ -120,8 +121,8 @@ impl Handler<'_> {
             EventKind::ClockFault(code) => self.tell(Announcement::ClockFault(code)),
             EventKind::StoodStill { time, counted } => self.stood_still(time, counted),
             EventKind::Page(page) => self.session.page = Some(page),
-            EventKind::RulingReceived { number, arbiter, words } => {
-                self.receive_ruling(number, arbiter, &words)
+            EventKind::RulingReceived { desk, number, arbiter, words } => {
+                self.receive_ruling(desk, number, arbiter, &words);
             }
             EventKind::WordsMissing(words) => self.tell(Announcement::WordsMissing(words)),
         }

@@ -161,6 +161,12 @@ impl Handler<'_> {
                     self.repeat_question();
                 }
             }
+            // A game that goes on may need the code again.
+            LobbyEvent::Peer(
+                event @ (PeerLobby::CodeWanted { .. } | PeerLobby::Code { .. } | PeerLobby::Trouble { .. }),
+            ) if self.is_with_peer() && self.record.ended().is_none() => {
+                self.handle_peer_lobby(event);
+            }
             _ if !self.is_in_lobby() => {}
             LobbyEvent::Seeking { pace, rated } => {
                 self.tell(OnlineAnnouncement::Seeking { pace, rated }.into())
@@ -208,7 +214,7 @@ impl Handler<'_> {
         let turn = last.is_some().then(|| self.turn());
         // At the beginning the position tells it.
         let variant = if last.is_some() { variant } else { OnlineVariant::Standard };
-        let left = report.correspondence.and_then(|time| time.left);
+        let left = report.correspondence.and_then(|time| time.left_after(Duration::ZERO));
         self.session.online.correspondence = report.correspondence.map(|time| (time, self.now));
         self.tell(
             OnlineAnnouncement::Found { name, rating, rated, side, variant, pace, last, number, turn, left }

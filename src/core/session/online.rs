@@ -14,7 +14,7 @@ use super::{
     ServerResult, Session, Silence, claims::incorrect, sending::Sending,
 };
 use crate::{
-    announce::{Announcement, Declaration, OnlineAnnouncement, Pace},
+    announce::{Announcement, Declaration, OnlineAnnouncement},
     grammar::{OnlineRequest, Question},
     journal::{Entry, Opponent},
     laws::{
@@ -68,6 +68,20 @@ impl Session {
         self.online.correspondence.and_then(|(time, _)| time.days)
     }
 
+    /// Whether the game waits in a hall between two players who need never be there at once.
+    pub fn is_by_correspondence(&self) -> bool {
+        self.is_with_peer() && self.online.correspondence.is_some()
+    }
+
+    /// Whether the opponent has used more time than there is by correspondence, as of now.
+    fn has_opponent_exceeded(&self, now: Duration) -> bool {
+        let is_over = |(time, told_at): (MoveTime, Duration)| {
+            time.left.is_some_and(|left| left <= now.saturating_sub(told_at))
+        };
+        let turn = self.record.game().turn();
+        self.record.remote() == Some(turn) && self.online.correspondence.is_some_and(is_over)
+    }
+
     /// When the game of an opponent who has gone can be claimed.
     pub(super) fn claimable_at(&self) -> Option<Duration> {
         let (due, _) = self.online.claim.filter(|(_, told)| !told)?;
@@ -90,8 +104,8 @@ impl Handler<'_> {
     /// What the side on move has left now, in a game without a clock.
     fn time_for_move(&self) -> Option<Announcement> {
         let (time, told_at) = self.online.correspondence?;
-        let pace = time.days.map_or(Pace::Unlimited, Pace::Days);
-        let left = time.left.map(|left| left.saturating_sub(self.now.saturating_sub(told_at)));
+        let pace = time.pace();
+        let left = time.left_after(self.now.saturating_sub(told_at));
         Some(OnlineAnnouncement::TimeForMove { side: self.turn(), pace, left }.into())
     }
 
@@ -390,6 +404,12 @@ impl Handler<'_> {
             OnlineRequest::Abort => self.ask_back(PendingConfirmation::Abort),
             OnlineRequest::ClaimVictory if self.online.claim.is_some_and(|(due, _)| due <= self.now) => {
                 self.send(ServerRequest::ClaimVictory);
+            }
+            OnlineRequest::ClaimVictory if self.is_with_peer() && self.has_opponent_exceeded(self.now) => {
+                self.send(ServerRequest::ClaimVictory);
+            }
+            OnlineRequest::ClaimVictory if self.is_by_correspondence() => {
+                self.refuse(OnlineAnnouncement::NotExceeded.into());
             }
             OnlineRequest::ClaimVictory => self.refuse(OnlineAnnouncement::NotClaimable.into()),
         }

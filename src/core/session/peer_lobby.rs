@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::{Handler, ServerRequest, Session};
 use crate::{
-    announce::{OnlineAnnouncement, PeerTrouble},
+    announce::{OnlineAnnouncement, PeerTime, PeerTrouble},
     laws::Color,
     peer::code::{CodeError, GROUPS, PeerCode, check_group},
 };
@@ -19,8 +19,16 @@ pub enum PeerLobby {
         /// Where this program waits.
         place: String,
     },
-    /// The code that the other player has is needed.
-    CodeWanted,
+    /// The code that the other player has is needed, perhaps because the file with it is lost.
+    CodeWanted {
+        /// Whether what was kept of this game is lost.
+        lost: bool,
+    },
+    /// The game is to be found in a hall: the terms lie there, or are waited for.
+    InHall {
+        /// Whether this side proposes them.
+        proposes: bool,
+    },
     /// The other program is there, and its player looks at the terms.
     There,
     /// Nobody is there yet, for this reason; or somebody came who is not wanted.
@@ -38,8 +46,8 @@ pub enum PeerLobby {
         way: Duration,
         /// Whether nothing of the position is told.
         competition: bool,
-        /// Whether there is a clock.
-        has_clock: bool,
+        /// How time is counted.
+        counted: PeerTime,
     },
 }
 
@@ -53,7 +61,7 @@ impl Session {
     /// Whether a typed line is of the code that is asked for.
     pub(super) fn takes_code(&self, line: &str) -> bool {
         let is_of_code = |c: char| c.is_ascii_digit() || c.is_whitespace() || "-.,/".contains(c);
-        self.lobby.code.is_some() && self.is_in_lobby() && line.chars().all(is_of_code)
+        self.lobby.code.is_some() && self.is_with_peer() && line.chars().all(is_of_code)
     }
 }
 
@@ -61,14 +69,18 @@ impl Handler<'_> {
     pub(super) fn handle_peer_lobby(&mut self, event: PeerLobby) {
         let told = match event {
             PeerLobby::Code { groups, place } => OnlineAnnouncement::PeerCode { groups, place },
-            PeerLobby::CodeWanted => {
+            PeerLobby::CodeWanted { lost } => {
+                if lost {
+                    self.tell(OnlineAnnouncement::PeerFileLost.into());
+                }
                 self.session.lobby.code = Some(CodeEntry::default());
                 OnlineAnnouncement::PeerCodeWanted { number: 1, wrong: false }
             }
+            PeerLobby::InHall { proposes } => OnlineAnnouncement::PeerInHall { proposes },
             PeerLobby::There => OnlineAnnouncement::PeerThere,
             PeerLobby::Trouble { knocked, trouble } => OnlineAnnouncement::PeerTrouble { knocked, trouble },
-            PeerLobby::Terms { keeper, way, competition, has_clock } => {
-                OnlineAnnouncement::PeerTerms { keeper, way, competition, has_clock }
+            PeerLobby::Terms { keeper, way, competition, counted } => {
+                OnlineAnnouncement::PeerTerms { keeper, way, competition, counted }
             }
         };
         self.tell(told.into());

@@ -78,7 +78,7 @@ impl Session {
 impl Handler<'_> {
     /// Looks after every event whether the user's last move waits, and tells it.
     pub(super) fn watch_sending(&mut self) {
-        let with_peer = self.is_with_peer();
+        let (with_peer, by_correspondence) = (self.is_with_peer(), self.is_by_correspondence());
         let has_move = self.completed_ply().is_some_and(|ply| self.online.sending.ply <= ply);
         let sending = &mut self.session.online.sending;
         // What the server has is not known after a resumption, until it reports.
@@ -89,6 +89,7 @@ impl Handler<'_> {
             None if waits => {
                 let tell_at = Some(self.now + WAIT_TOLD_AFTER);
                 let why = match (sending.is_known, with_peer) {
+                    _ if by_correspondence => ServerDelay::NotInHall,
                     (true, false) => ServerDelay::NoAnswer,
                     (false, false) => ServerDelay::Unreachable,
                     (true, true) => ServerDelay::PeerSilent,
@@ -108,9 +109,12 @@ impl Handler<'_> {
 
     /// The server has the user's move: tells it where it was told that the move waits.
     pub(super) fn move_arrived(&mut self) {
-        if let Some(waiting) = self.session.online.sending.waiting.take()
-            && waiting.tell_at.is_none()
-        {
+        let waiting = self.session.online.sending.waiting.take();
+        if waiting.is_some() && self.is_by_correspondence() {
+            // Whoever has moved may leave, and wants to know that.
+            return self.tell(OnlineAnnouncement::MoveInHall.into());
+        }
+        if waiting.is_some_and(|waiting| waiting.tell_at.is_none()) {
             let with_peer = self.is_with_peer();
             self.tell(OnlineAnnouncement::MoveArrived { with_peer }.into());
         }
@@ -121,8 +125,11 @@ impl Handler<'_> {
         self.session.online.sending.is_known = false;
         // Whether the opponent is there, and what can be claimed, the server says anew.
         self.session.online.forget_absence();
-        let with_peer = self.is_with_peer();
-        self.delay_move(if with_peer { ServerDelay::PeerAway } else { ServerDelay::Unreachable });
+        self.delay_move(match self.is_with_peer() {
+            _ if self.is_by_correspondence() => ServerDelay::NotInHall,
+            true => ServerDelay::PeerAway,
+            false => ServerDelay::Unreachable,
+        });
     }
 
     /// A request waits, for this reason.

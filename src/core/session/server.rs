@@ -5,8 +5,9 @@ use std::time::Duration;
 use shakmaty::uci::UciMove;
 
 use crate::{
-    announce::{DeclineReason, PeerRefusal, ServerDelay},
+    announce::{DeclineReason, Pace, PeerRefusal, ServerDelay},
     laws::{ByColor, ClaimKind, Color, Ending, GameResult},
+    peer::DAY,
 };
 
 /// A server's report of the whole game.
@@ -29,10 +30,31 @@ pub struct ServerGame {
 /// The time for a move in a game without a clock, as of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoveTime {
-    /// The days for each move; none where there is no limit.
+    /// The days, for so many moves; none where there is no limit.
     pub days: Option<u32>,
+    /// The moves for which there are so many days: one on a server, more as the ICCF has it.
+    pub moves: u32,
     /// What the side on move has left.
     pub left: Option<Duration>,
+}
+
+impl MoveTime {
+    /// The time as it is told.
+    pub fn pace(self) -> Pace {
+        match self.days {
+            None => Pace::Unlimited,
+            Some(days) if self.moves == 1 => Pace::Days(days),
+            Some(days) => Pace::Reflection { days, moves: self.moves },
+        }
+    }
+
+    /// What is left after so much more time, as it is told. Where whole days count, the one under way is none yet.
+    pub fn left_after(self, passed: Duration) -> Option<Duration> {
+        let left = self.left?.saturating_sub(passed);
+        let days = left.as_secs().div_ceil(DAY.as_secs());
+        let counts_whole = matches!(self.pace(), Pace::Reflection { .. });
+        Some(if counts_whole && days > 1 { DAY * (days as u32 - 1) } else { left })
+    }
 }
 
 /// The end of a game, as a server reports it.

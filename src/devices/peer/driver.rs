@@ -42,7 +42,8 @@ impl PeerDriver {
                 .or_else(|_| TcpListener::bind((Ipv4Addr::UNSPECIFIED, port)))
         };
         let taken = |error: std::io::Error| PeerLost::PortTaken { port, what: error.into() };
-        let listener = bind(port).map_err(taken)?;
+        let bound = if port == 0 { bind(PORT).or_else(|_| bind(0)) } else { bind(port) };
+        let listener = bound.map_err(taken)?;
         listener.set_nonblocking(true).map_err(taken)?;
         let port = listener.local_addr().map_err(taken)?.port();
         self.listener = Some(listener);

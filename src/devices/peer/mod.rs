@@ -30,7 +30,7 @@ pub const PORT: u16 = 7464;
 /// How the other program is reached.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PeerPlace {
-    /// It connects to this port; zero for any that is free.
+    /// It connects to this port; zero for the usual one, or else any that is free.
     Listen(u16),
     /// It listens at this address, `HOST` or `HOST:PORT`.
     Connect(String),

@@ -63,7 +63,7 @@ impl OnlineStart {
             Some(Pace::Clock(control)) => check(control, player.is_some())?,
             Some(Pace::Days(days)) if !DAYS.contains(days) => return Err(OnlineStartError::Days(*days)),
             Some(Pace::Days(_)) if player.is_none() && side.is_some() => return Err(OnlineStartError::Side),
-            Some(Pace::Days(_) | Pace::Unlimited) | None => {}
+            Some(Pace::Days(_) | Pace::Reflection { .. } | Pace::Unlimited) | None => {}
         }
         let is_name = |name: &String| {
             (2..=30).contains(&name.len())
@@ -121,7 +121,7 @@ impl OnlineStart {
                 form.extend(names.into_iter().zip([time, increment.to_string()]));
             }
             Some(Pace::Days(days)) => form.push(("days", days.to_string())),
-            Some(Pace::Unlimited) | None => {}
+            Some(Pace::Reflection { .. } | Pace::Unlimited) | None => {}
         }
         (path, form.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
     }
@@ -147,7 +147,7 @@ impl Speed {
                 let (seconds, increment) = seconds_and_increment(control).unwrap_or_default();
                 Speed::of(seconds, increment)
             }
-            Pace::Days(_) | Pace::Unlimited => Speed::Correspondence,
+            Pace::Days(_) | Pace::Reflection { .. } | Pace::Unlimited => Speed::Correspondence,
         }
     }
 

@@ -97,7 +97,7 @@ pub fn report(full: &GameFull, state: &GameState) -> Option<ServerGame> {
     let has_clock = full.clock.is_some();
     Some(ServerGame {
         times: has_clock.then_some((left, runs.then_some(turn))),
-        correspondence: (!has_clock).then(|| MoveTime { days, left: days.map(|_| left[turn]) }),
+        correspondence: (!has_clock).then(|| MoveTime { days, moves: 1, left: days.map(|_| left[turn]) }),
         offers: ByColor { white: state.wdraw, black: state.bdraw },
         takebacks: ByColor { white: state.wtakeback, black: state.btakeback },
         result: over,

@@ -3,14 +3,14 @@
 use super::{
     Color, Device, Event, EventKind, KeptPeer, LobbyEvent, PeerAct, PeerCode, PeerLobby, PeerLost,
     PeerMessage, PeerPort, PeerRefusal, PeerReport, PeerTerms, PeerTrouble, PortContext, ServerReport,
-    ServerRequest, TermsAnswer, lobby, server_report,
+    ServerRequest, TermsAnswer, lobby, server_report, wall_time,
 };
 use crate::{
-    announce::{Challenge, DeclineReason, OnlineVariant, Pace},
+    announce::{Challenge, DeclineReason, OnlineVariant, Pace, PeerTime},
     clock::Authority,
     journal::{Opponent, Start, Users},
     laws::StartPosition,
-    peer::{ExchangeFault, MergeFault, MergeFaultKind, Taken, shown_name},
+    peer::{DAY, ExchangeFault, MergeFault, MergeFaultKind, Taken, shown_name},
     session::JoinedGame,
 };
 
@@ -30,16 +30,17 @@ impl PeerPort {
                 self.keep(cx);
                 let code = self.kept.as_ref().and_then(KeptPeer::code);
                 let groups = code.map(|code| code.groups().to_vec()).unwrap_or_default();
-                let place = super::own_address(port);
+                let place = super::setup::own_address(port);
                 let told = PeerLobby::Code { groups, place };
-                cx.session.is_in_lobby().then(|| lobby(told)).into_iter().collect()
+                let is_wanted = cx.session.is_in_lobby() || self.exchange.is_none();
+                is_wanted.then(|| lobby(told)).into_iter().collect()
             }
             PeerReport::There(address) => {
                 cx.found("peer", &address.ip().to_canonical());
                 self.is_connected = true;
                 self.time.connection(cx.now, true);
                 self.troubled = None;
-                self.send();
+                self.send(cx);
                 let listens = self.kept.as_ref().is_some_and(|kept| kept.listens);
                 let is_new = listens && cx.session.is_in_lobby();
                 let back = Event::of_program(EventKind::Back(Device::Peer));
@@ -54,7 +55,7 @@ impl PeerPort {
                 cx.lacking("peer", &reason);
                 let was_there = std::mem::replace(&mut self.is_connected, false);
                 self.time.connection(cx.now, false);
-                if !was_there && cx.session.is_in_lobby() {
+                if !was_there && (cx.session.is_in_lobby() || self.exchange.is_none()) {
                     return self.trouble(false, trouble(&reason), cx);
                 }
                 let times = self.report_game(cx.now).filter(|_| !self.is_over);
@@ -64,8 +65,9 @@ impl PeerPort {
     }
 
     /// Tells in the lobby why nobody is there yet, once each. A stranger disturbs no game.
-    fn trouble(&mut self, knocked: bool, trouble: PeerTrouble, cx: &PortContext) -> Vec<Event> {
-        if !cx.session.is_in_lobby() || self.troubled.replace(trouble) == Some(trouble) {
+    pub(super) fn trouble(&mut self, knocked: bool, trouble: PeerTrouble, cx: &PortContext) -> Vec<Event> {
+        let is_wanted = cx.session.is_in_lobby() || self.exchange.is_none();
+        if !is_wanted || self.troubled.replace(trouble) == Some(trouble) {
             return Vec::new();
         }
         if !knocked && trouble == PeerTrouble::WrongCode {
@@ -73,8 +75,9 @@ impl PeerPort {
             if let Some(kept) = self.kept.take() {
                 self.place = kept.place;
             }
-            (self.link, self.key, self.troubled) = (None, None, None);
-            return vec![lobby(PeerLobby::Trouble { knocked, trouble }), lobby(PeerLobby::CodeWanted)];
+            (self.way, self.key, self.troubled) = (None, None, None);
+            let wanted = PeerLobby::CodeWanted { lost: false };
+            return vec![lobby(PeerLobby::Trouble { knocked, trouble }), lobby(wanted)];
         }
         vec![lobby(PeerLobby::Trouble { knocked, trouble })]
     }
@@ -93,14 +96,25 @@ impl PeerPort {
                 false => self.refuse(PeerRefusal::Foreign, None, cx),
             };
         };
-        if cx.session.is_in_lobby() { self.take_in_lobby(message) } else { self.take_in_game(&message, cx) }
+        self.take_message(&message, cx)
     }
 
-    fn take_in_lobby(&mut self, message: PeerMessage) -> Vec<Event> {
+    pub(super) fn take_message(&mut self, message: &PeerMessage, cx: &PortContext) -> Vec<Event> {
+        match cx.session.is_in_lobby() {
+            true => self.take_in_lobby(message.clone()),
+            false if self.exchange.is_none() => self.recover(message, cx),
+            false => self.take_in_game(message, cx),
+        }
+    }
+
+    pub(super) fn take_in_lobby(&mut self, message: PeerMessage) -> Vec<Event> {
         let listens = self.kept.as_ref().is_some_and(|kept| kept.listens);
         self.other_name = shown_name(&message.name);
         match message.answer {
             _ if !listens => self.take_terms(message),
+            Some(TermsAnswer::Declined) if message.terms.is_some() && message.terms != self.terms => {
+                Vec::new()
+            }
             Some(TermsAnswer::Declined) => {
                 let (name, reason) = (self.other_name.clone(), DeclineReason::Generic);
                 vec![Event::of_program(EventKind::Lobby(LobbyEvent::Declined { name, reason }))]
@@ -125,7 +139,11 @@ impl PeerPort {
             keeper: terms.keeper,
             way: terms.allowance,
             competition: terms.competition,
-            has_clock: terms.control.is_some(),
+            counted: match (&terms.control, terms.reflection) {
+                (Some(_), _) => PeerTime::Clock,
+                (None, Some(_)) => PeerTime::Days,
+                (None, None) => PeerTime::None,
+            },
         };
         let challenge = Challenge {
             id: terms.game.clone(),
@@ -138,7 +156,7 @@ impl PeerPort {
             rematch: false,
             refusal: None,
         };
-        (self.other_name, self.terms) = (name, Some(terms));
+        (self.other_name, self.terms, self.is_declined) = (name, Some(terms), false);
         vec![lobby(told), Event::of_program(EventKind::Lobby(LobbyEvent::Challenged(challenge)))]
     }
 
@@ -149,11 +167,11 @@ impl PeerPort {
             }
             ServerRequest::Decline { .. } => {
                 self.is_declined = true;
-                self.send();
+                self.send(cx);
             }
             ServerRequest::Code(digits) => {
                 let Ok(code) = PeerCode::read(digits) else { return };
-                let kept = KeptPeer::new(&code, false, self.place.clone());
+                let kept = self.kept_with(&code);
                 if let Err(fault) = self.begin(kept, &code) {
                     cx.lacking("peer", &fault);
                 }
@@ -163,8 +181,16 @@ impl PeerPort {
     }
 
     /// Begins the game that both have agreed on.
-    fn join(&mut self) -> Option<Event> {
-        self.exchange = self.exchange();
+    pub(super) fn join(&mut self) -> Option<Event> {
+        if self.exchange.is_none() {
+            self.exchange = self.exchange();
+        }
+        self.knows_other = true;
+        // What was done before was done now, as far as anybody knows.
+        if let Some(kept) = &mut self.kept {
+            kept.acted_at.get_or_insert_with(wall_time::now);
+            kept.began_at.get_or_insert_with(wall_time::now);
+        }
         let terms = self.terms.clone()?;
         let own = self.exchange.as_ref()?.own();
         let mut report = self.report(std::time::Duration::ZERO)?;
@@ -182,7 +208,8 @@ impl PeerPort {
             let stated = side.fold_wb(&terms.white, &terms.black).as_str();
             if known == "?" { stated.to_owned() } else { known.to_owned() }
         };
-        let place = self.kept.as_ref().filter(|kept| !kept.listens).map(|kept| kept.place.clone());
+        let place =
+            self.kept.as_ref().filter(|kept| !kept.listens && !kept.in_hall).map(|kept| kept.place.clone());
         Start {
             white: name(Color::White),
             black: name(Color::Black),
@@ -199,8 +226,11 @@ impl PeerPort {
     }
 
     fn take_in_game(&mut self, message: &PeerMessage, cx: &PortContext) -> Vec<Event> {
-        if message.terms.is_none() {
-            // It has just come, and does not know yet what is played.
+        let knows_no_yes = message.sum.is_empty() && message.terms == self.terms;
+        if message.terms.is_none() || knows_no_yes {
+            // It has just come and does not know yet what is played, or that it was agreed to, or has lost it.
+            self.other_has_lost = true;
+            self.send(cx);
             return Vec::new();
         }
         self.follow_turn(cx);
@@ -211,14 +241,16 @@ impl PeerPort {
         let before = exchange.clone();
         match exchange.take(message) {
             Ok(taken) => {
+                (self.other_has_lost, self.knows_other) = (false, true);
                 if taken == Taken::Grown {
+                    self.begin_to_think(cx.now);
                     self.charge_way(cx);
                     if !self.keep(cx) {
                         // What could not be kept is not taken: it comes again.
                         self.exchange = Some(before);
                         return Vec::new();
                     }
-                    self.send();
+                    self.send(cx);
                 }
                 self.told = None;
                 self.follow_turn(cx);
@@ -238,6 +270,9 @@ impl PeerPort {
         let Some(exchange) = &self.exchange else { return false };
         let (terms, known) = (exchange.terms(), exchange.sheet(!exchange.own()).len());
         let time = |ms: i64| std::time::Duration::from_millis(u64::try_from(ms).unwrap_or_default());
+        if exchange.terms().reflection.is_some() {
+            return self.states_impossible_days(message, known, cx);
+        }
         message.entries.iter().skip(known).any(|entry| match &entry.act {
             // With more than one move of its own it was not this side's turn throughout.
             PeerAct::Move { ms, .. } if exchange.merged().game.turn() != exchange.own() => {
@@ -248,6 +283,18 @@ impl PeerPort {
                 let longest = self.time.since_previous(cx.now);
                 longest.is_some_and(|longest| !terms.can_have_waited(time(*ms), longest))
             }
+            _ => false,
+        })
+    }
+
+    /// The same by correspondence: nobody has thought longer than this side has waited, and no claim is true that comes
+    /// more than a day too early. A clock that goes backwards proves nothing.
+    fn states_impossible_days(&self, message: &PeerMessage, known: usize, cx: &PortContext) -> bool {
+        let time = |ms: i64| std::time::Duration::from_millis(u64::try_from(ms).unwrap_or_default());
+        let (waited, thought) = (self.awaited(cx.now), self.thought(cx.now));
+        message.entries.iter().skip(known).any(|entry| match &entry.act {
+            PeerAct::Move { ms, .. } => !waited.is_zero() && time(*ms) > waited + DAY,
+            PeerAct::CallFlag { ms } => time(*ms) > thought + DAY,
             _ => false,
         })
     }
@@ -267,7 +314,12 @@ impl PeerPort {
     }
 
     /// Tells once what the other side says that cannot be; the game stands as it was.
-    fn refuse(&mut self, refusal: PeerRefusal, at: Option<MergeFault>, cx: &PortContext) -> Vec<Event> {
+    pub(super) fn refuse(
+        &mut self,
+        refusal: PeerRefusal,
+        at: Option<MergeFault>,
+        cx: &PortContext,
+    ) -> Vec<Event> {
         if self.told.replace(refusal) == Some(refusal) {
             return Vec::new();
         }
@@ -286,7 +338,11 @@ fn variant(terms: &PeerTerms) -> OnlineVariant {
 }
 
 fn pace(terms: &PeerTerms) -> Pace {
-    terms.control.clone().map_or(Pace::Unlimited, Pace::Clock)
+    match (&terms.control, terms.reflection) {
+        (Some(control), _) => Pace::Clock(control.clone()),
+        (None, Some(time)) => Pace::Reflection { days: time.days, moves: time.moves },
+        (None, None) => Pace::Unlimited,
+    }
 }
 
 fn trouble(lost: &PeerLost) -> PeerTrouble {
@@ -302,7 +358,7 @@ fn trouble(lost: &PeerLost) -> PeerTrouble {
 }
 
 /// What a message that is not taken is told as, and the act that cannot be.
-fn refusal(fault: ExchangeFault) -> (PeerRefusal, Option<MergeFault>) {
+pub(super) fn refusal(fault: ExchangeFault) -> (PeerRefusal, Option<MergeFault>) {
     match fault {
         ExchangeFault::Damaged => (PeerRefusal::Damaged, None),
         ExchangeFault::OtherTerms => (PeerRefusal::OtherTerms, None),

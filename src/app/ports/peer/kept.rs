@@ -22,6 +22,9 @@ const VERSION: u32 = 1;
 pub struct KeptPeer {
     version: u32,
     code: String,
+    /// Whether both meet in a hall: then no code is needed.
+    #[serde(default)]
+    pub in_hall: bool,
     /// Whether this side listens, and proposed the terms.
     pub listens: bool,
     /// The port that is listened at, where this side listens.
@@ -36,6 +39,12 @@ pub struct KeptPeer {
     /// Whether both have agreed on them.
     #[serde(default)]
     pub is_agreed: bool,
+    /// When this side last did something, in seconds since 1970.
+    #[serde(default)]
+    pub acted_at: Option<u64>,
+    /// When its turn began.
+    #[serde(default)]
+    pub began_at: Option<u64>,
     /// White's sheet.
     #[serde(default)]
     pub white: Vec<PeerEntry>,
@@ -68,11 +77,32 @@ impl KeptPeer {
         KeptPeer {
             version: VERSION,
             code: code.groups().join(" "),
+            in_hall: false,
             listens,
             port: 0,
             place,
             terms: None,
             is_agreed: false,
+            acted_at: None,
+            began_at: None,
+            white: Vec::new(),
+            black: Vec::new(),
+        }
+    }
+
+    /// Begins to keep a game with somebody whom one meets in a hall, where no code is needed.
+    pub fn in_hall(proposes: bool) -> KeptPeer {
+        KeptPeer {
+            version: VERSION,
+            code: String::new(),
+            in_hall: true,
+            listens: proposes,
+            port: 0,
+            place: String::new(),
+            terms: None,
+            is_agreed: false,
+            acted_at: None,
+            began_at: None,
             white: Vec::new(),
             black: Vec::new(),
         }
@@ -88,8 +118,16 @@ impl KeptPeer {
         let text =
             files::read_text(path).map_err(|source| KeptPeerError::File { path: path.to_owned(), source })?;
         let kept: Option<KeptPeer> = serde_json::from_str(&text).ok();
-        kept.filter(|kept| kept.version == VERSION && PeerCode::read(&kept.code).is_ok())
+        kept.filter(|kept| kept.version == VERSION && (kept.in_hall || PeerCode::read(&kept.code).is_ok()))
             .ok_or_else(|| KeptPeerError::Unreadable { path: path.to_owned() })
+    }
+
+    /// Reads what is kept, if there is such a file.
+    pub fn load_if_there(path: &Path) -> Result<Option<KeptPeer>, KeptPeerError> {
+        match KeptPeer::load(path) {
+            Err(KeptPeerError::File { source, .. }) if source.kind() == io::ErrorKind::NotFound => Ok(None),
+            read => read.map(Some),
+        }
     }
 
     /// Writes everything anew: a program that is killed leaves what was there before, or all of this.

@@ -5,33 +5,32 @@
 //! which always has all. So a connection that breaks, and a program that is killed, lose nothing and double nothing.
 
 mod answers;
+#[cfg(feature = "hall")]
+mod in_hall;
 mod kept;
+mod recovery;
+mod report;
+mod setup;
 mod turn_time;
+mod wall_time;
 
-use std::{
-    io,
-    net::{Ipv4Addr, UdpSocket},
-    os::unix::fs::PermissionsExt,
-    path::{Path, PathBuf},
-    time::Duration,
-};
+use std::{io, path::PathBuf, time::Duration};
 
+#[cfg(feature = "hall")]
+pub use in_hall::HallMeeting;
 pub use kept::{KeptPeer, KeptPeerError};
+pub use recovery::unfinished_proposal;
+pub use setup::{code_of_file, proposed_terms};
 use turn_time::TurnTime;
 
 use super::{Port, PortContext, Reporter};
 use crate::{
     announce::{Device, PeerRefusal, PeerTrouble},
-    config::{PeerClock, Settings},
     devices::peer::{PeerLink, PeerLost, PeerPlace, PeerReport, PeerSecret},
     journal::Start,
-    language::Message,
-    laws::{ByColor, Color, Position},
-    peer::{CodeError, PeerAct, PeerCode, PeerKey, PeerMessage, PeerTerms, SheetExchange, TermsAnswer},
-    session::{
-        Effect, Event, EventKind, LobbyEvent, PeerLobby, ServerGame, ServerReport, ServerRequest,
-        ServerResult,
-    },
+    laws::Color,
+    peer::{PeerAct, PeerCode, PeerKey, PeerMessage, PeerTerms, SheetExchange, TermsAnswer},
+    session::{Effect, Event, EventKind, LobbyEvent, PeerLobby, ServerReport, ServerRequest},
 };
 
 /// What the other program's side brings.
@@ -39,7 +38,11 @@ use crate::{
 pub enum PeerNews {
     /// An event of the port itself.
     Own(Event),
+    /// The game is to be reported as it then is: what was reported before something else came would be older than that.
+    Changed,
     Link(PeerReport),
+    #[cfg(feature = "hall")]
+    Hall(crate::devices::hall::HallEvent),
 }
 
 /// How the game with a peer begins.
@@ -49,8 +52,23 @@ pub enum PeerStart {
     Listen(Box<PeerTerms>),
     /// The other side listens at this place; the code may still be asked for.
     Connect(String, Option<PeerCode>),
-    /// The game goes on.
+    /// The game goes on, or what was proposed for it is proposed again.
     GoOn(Box<KeptPeer>),
+    /// The game goes on, and what was kept of it is lost: the other side has it. It listens at this place, if it is not
+    /// this side that listens.
+    Recover(Option<String>, Option<PeerCode>),
+    /// Both meet in a hall, and the game may wait there.
+    #[cfg(feature = "hall")]
+    Meet(Box<HallMeeting>),
+}
+
+/// How messages go to the other side.
+enum PeerWay {
+    /// From program to program.
+    Direct(PeerLink),
+    /// Through a hall, where they wait.
+    #[cfg(feature = "hall")]
+    Hall(Box<in_hall::HallWay>),
 }
 
 /// Carries a game to the other player's program and back.
@@ -61,7 +79,13 @@ pub struct PeerPort {
     place: String,
     /// The secret with which messages are sealed, and the line, once the code is known.
     key: Option<PeerKey>,
-    link: Option<PeerLink>,
+    way: Option<PeerWay>,
+    /// Whether this side listens, where that is known before the code.
+    listens: bool,
+    /// Whether the other side has said since this program began how much it has of the game.
+    knows_other: bool,
+    /// Whether the other side has nothing of the game.
+    other_has_lost: bool,
     /// The terms that this side proposes, or was proposed.
     terms: Option<PeerTerms>,
     /// What is known of the start of the game beside the terms.
@@ -98,7 +122,10 @@ impl PeerPort {
             path,
             place: String::new(),
             key: None,
-            link: None,
+            way: None,
+            listens: false,
+            knows_other: false,
+            other_has_lost: false,
             terms: None,
             template,
             other_name: "?".to_owned(),
@@ -122,15 +149,26 @@ impl PeerPort {
             PeerStart::Connect(place, Some(code)) => port.begin(KeptPeer::new(&code, false, place), &code)?,
             PeerStart::Connect(place, None) => {
                 port.place = place;
-                port.tell(lobby(PeerLobby::CodeWanted));
+                port.tell(lobby(PeerLobby::CodeWanted { lost: false }));
             }
             PeerStart::GoOn(kept) => {
                 port.terms.clone_from(&kept.terms);
                 if let Some(code) = kept.code() {
                     port.begin(*kept, &code)?;
                 }
-                port.exchange = port.exchange();
+                // A proposal that nobody has agreed to is no game.
+                port.exchange = port.exchange().filter(|_| port.is_agreed());
             }
+            PeerStart::Recover(place, code) => {
+                port.listens = place.is_none();
+                port.place = place.unwrap_or_default();
+                match code {
+                    Some(code) => port.begin(port.kept_with(&code), &code)?,
+                    None => port.tell(lobby(PeerLobby::CodeWanted { lost: true })),
+                }
+            }
+            #[cfg(feature = "hall")]
+            PeerStart::Meet(meeting) => port.meet(*meeting)?,
         }
         Ok(port)
     }
@@ -142,10 +180,24 @@ impl PeerPort {
         let place =
             if kept.listens { PeerPlace::Listen(kept.port) } else { PeerPlace::Connect(kept.place.clone()) };
         let reporter = self.reporter.clone();
-        self.link =
-            Some(PeerLink::open(place, secret, move |report| reporter.report(PeerNews::Link(report)))?);
+        let link = PeerLink::open(place, secret, move |report| reporter.report(PeerNews::Link(report)))?;
+        self.way = Some(PeerWay::Direct(link));
         self.kept = Some(kept);
         Ok(())
+    }
+
+    /// Begins to keep a game with a code that was told.
+    fn kept_with(&self, code: &PeerCode) -> KeptPeer {
+        KeptPeer::new(code, self.listens, self.place.clone())
+    }
+
+    fn is_agreed(&self) -> bool {
+        self.kept.as_ref().is_some_and(|kept| kept.is_agreed)
+    }
+
+    /// Whether it is played by correspondence: then nobody need be there.
+    fn is_by_correspondence(&self) -> bool {
+        self.terms.as_ref().is_some_and(|terms| terms.reflection.is_some())
     }
 
     /// Returns the sheets as they are kept, once the terms are known.
@@ -175,28 +227,39 @@ impl PeerPort {
     }
 
     /// Sends all that this side has to say.
-    fn send(&self) {
-        let (Some(link), Some(kept)) = (&self.link, &self.kept) else { return };
+    fn send(&self, cx: &PortContext) {
+        let (Some(way), Some(kept)) = (&self.way, &self.kept) else { return };
         let exchange = self.exchange.as_ref().filter(|_| kept.is_agreed);
-        let mut message = exchange.map(SheetExchange::message).unwrap_or_else(|| PeerMessage {
-            version: PeerMessage::VERSION,
-            name: String::new(),
-            terms: self.terms.clone().filter(|_| kept.listens),
-            answer: None,
-            entries: Vec::new(),
-            seen: 0,
-            sum: String::new(),
-            merged: String::new(),
-        });
+        let proposed = || PeerMessage {
+            terms: self.terms.clone().filter(|_| kept.listens || self.is_declined),
+            ..PeerMessage::empty()
+        };
+        let mut message = exchange.map_or_else(proposed, SheetExchange::message);
         message.name = self.own_name().to_owned();
         message.answer = match (kept.listens, kept.is_agreed, self.is_declined) {
             (false, true, _) => Some(TermsAnswer::Agreed),
             (false, false, true) => Some(TermsAnswer::Declined),
             _ => None,
         };
-        if let Ok(line) = serde_json::to_string(&message) {
-            link.send(line);
+        if let Some(exchange) = exchange.filter(|_| self.other_has_lost || kept.in_hall) {
+            message.yours = Some(exchange.sheet(!exchange.own()).to_vec());
         }
+        match way {
+            PeerWay::Direct(link) => {
+                if let Ok(line) = serde_json::to_string(&message) {
+                    link.send(line);
+                }
+            }
+            #[cfg(feature = "hall")]
+            PeerWay::Hall(hall) => {
+                message.since = kept.acted_at.map(wall_time::since).map(crate::journal::in_ms);
+                if let Err(fault) = hall.send(message) {
+                    cx.lacking(Device::Hall.into(), &fault);
+                }
+            }
+        }
+        #[cfg(not(feature = "hall"))]
+        let _ = cx;
     }
 
     fn own_name(&self) -> &str {
@@ -212,11 +275,14 @@ impl PeerPort {
         if !exchange.add(act) {
             return false;
         }
+        if let Some(kept) = &mut self.kept {
+            kept.acted_at = Some(wall_time::now());
+        }
         if !self.keep(cx) {
             self.exchange = Some(before);
             return false;
         }
-        self.send();
+        self.send(cx);
         true
     }
 
@@ -242,47 +308,6 @@ impl PeerPort {
         self.timed = Some(plies);
     }
 
-    /// Returns the game that both have, as a report.
-    fn report(&self, now: Duration) -> Option<ServerGame> {
-        let exchange = self.exchange.as_ref()?;
-        let (merged, own) = (exchange.merged(), exchange.own());
-        let mode = merged.game.position().castles().mode();
-        let moves = merged.game.moves().iter().take(exchange.known_plies());
-        let over = merged
-            .outcome
-            .map(|outcome| ServerResult { ending: Some(outcome.ending), result: outcome.result });
-        let turn = merged.game.turn();
-        let times = merged.left().map(|mut left| {
-            if over.is_some() {
-                return (left, None);
-            }
-            let passed = if turn == own { self.time.passed(now) } else { self.time.waited(now) };
-            left[turn] = left[turn].saturating_sub(passed);
-            // The other side's time is not known while it is away, or has not got the move.
-            let runs = turn == own || self.is_connected && exchange.known_plies() == merged.placed.len();
-            (left, runs.then_some(turn))
-        });
-        Some(ServerGame {
-            moves: moves.map(|m| m.to_uci(mode)).collect(),
-            times,
-            correspondence: None,
-            offers: ByColor::new_with(|side| merged.offer == Some(side)),
-            takebacks: merged.asks,
-            result: over,
-        })
-    }
-
-    /// Reports the game; while the other side is away, only the times.
-    fn report_game(&mut self, now: Duration) -> Option<Event> {
-        let report = self.report(now)?;
-        self.is_over = report.result.is_some();
-        if self.is_connected || self.is_over {
-            return Some(server_report(ServerReport::Game(report)));
-        }
-        let (left, running) = report.times?;
-        Some(Event::of_program(EventKind::TimesReported { left, running }))
-    }
-
     /// Adds what follows from the game here: the user's move, and flags. Returns when to look again.
     fn do_what_is_due(&mut self, cx: &PortContext) -> Option<Duration> {
         if self.is_over || cx.session.is_in_lobby() {
@@ -293,7 +318,7 @@ impl PeerPort {
         self.follow_turn(cx);
         if is_first {
             // The user's own clock runs on, whether the other side is there or not.
-            self.report_game(cx.now).into_iter().for_each(|event| self.tell(event));
+            self.reporter.report(PeerNews::Changed);
         }
         let exchange = self.exchange.as_ref()?;
         let (own, terms) = (exchange.own(), exchange.terms());
@@ -302,7 +327,7 @@ impl PeerPort {
         let mut due = None;
         let mut act = None;
         if turn == own {
-            let passed = self.time.passed(cx.now);
+            let passed = self.thought(cx.now);
             let made = cx.session.completed_move().filter(|(ply, _)| *ply == plies);
             if falls.is_some_and(|falls| passed >= falls) {
                 act = Some(PeerAct::Flag);
@@ -323,7 +348,7 @@ impl PeerPort {
             && self.act(act, cx)
         {
             self.follow_turn(cx);
-            self.report_game(cx.now).into_iter().for_each(|event| self.tell(event));
+            self.reporter.report(PeerNews::Changed);
             return None;
         }
         due
@@ -336,17 +361,21 @@ impl PeerPort {
                 kept.is_agreed = true;
             }
             self.keep(cx);
-            self.send();
+            self.send(cx);
         }
     }
 
     /// Says again what the other side has not got. Returns when to look again.
     fn say_again(&mut self, cx: &PortContext) -> Option<Duration> {
-        let waits = self.is_connected && self.exchange.as_ref().is_some_and(|exchange| !exchange.is_taken());
+        // What lies in a hall lies there.
+        let is_direct = matches!(self.way, Some(PeerWay::Direct(_)));
+        let waits = is_direct
+            && self.is_connected
+            && self.exchange.as_ref().is_some_and(|exchange| !exchange.is_taken());
         if !waits {
             self.again_at = None;
         } else if self.again_at.is_some_and(|at| at <= cx.now) {
-            self.send();
+            self.send(cx);
             self.again_at = Some(cx.now + AGAIN_AFTER);
         } else {
             self.again_at.get_or_insert(cx.now + AGAIN_AFTER);
@@ -368,6 +397,9 @@ impl PeerPort {
             ServerRequest::Resign => Some(PeerAct::Resign),
             ServerRequest::Abort => Some(PeerAct::Abort),
             ServerRequest::Claim(claim) => Some(PeerAct::Claim { claim: *claim }),
+            ServerRequest::ClaimVictory if self.is_by_correspondence() => {
+                Some(PeerAct::CallFlag { ms: crate::journal::in_ms(self.awaited(cx.now)) as i64 })
+            }
             ServerRequest::ClaimVictory
             | ServerRequest::Rematch
             | ServerRequest::Games
@@ -377,20 +409,19 @@ impl PeerPort {
             | ServerRequest::Decline { .. }
             | ServerRequest::Code(_) => None,
         };
-        let event = if act.is_some_and(|act| self.act(act, cx)) {
+        if act.is_some_and(|act| self.act(act, cx)) {
             self.follow_turn(cx);
-            self.report_game(cx.now)
+            self.reporter.report(PeerNews::Changed);
         } else {
-            Some(server_report(ServerReport::Refused))
-        };
-        event.into_iter().for_each(|event| self.tell(event));
+            self.tell(server_report(ServerReport::Refused));
+        }
     }
 }
 
 /// The code of a game that never began opens nothing any more.
 impl Drop for PeerPort {
     fn drop(&mut self) {
-        if self.exchange.is_none() {
+        if self.exchange.is_none() && !self.is_agreed() {
             let _ = std::fs::remove_file(&self.path);
         }
     }
@@ -410,11 +441,16 @@ impl Port for PeerPort {
     fn translate(&mut self, news: PeerNews, cx: &PortContext) -> Vec<Event> {
         match news {
             PeerNews::Own(event) => vec![event],
+            PeerNews::Changed => self.report_game(cx.now).into_iter().collect(),
             PeerNews::Link(report) => self.take_report(report, cx),
+            #[cfg(feature = "hall")]
+            PeerNews::Hall(event) => self.take_hall_event(event, cx),
         }
     }
 
     fn follow(&mut self, cx: &PortContext) -> Option<Duration> {
+        #[cfg(feature = "hall")]
+        self.reach_changed(cx).into_iter().for_each(|event| self.tell(event));
         let due = self.do_what_is_due(cx);
         self.say_again(cx).into_iter().chain(due).min()
     }
@@ -426,69 +462,4 @@ fn lobby(event: PeerLobby) -> Event {
 
 fn server_report(report: ServerReport) -> Event {
     Event::of_program(EventKind::ServerReport(report))
-}
-
-/// Returns the terms that this side proposes.
-pub fn proposed_terms(settings: &Settings, start: &Start) -> io::Result<PeerTerms> {
-    let game = crate::files::random()?[..8].iter().map(|byte| format!("{byte:02x}")).collect();
-    Ok(PeerTerms {
-        game,
-        white: start.white.clone(),
-        black: start.black.clone(),
-        host: if start.users.addresses(Color::Black) { Color::Black } else { Color::White },
-        position: start.position.clone(),
-        control: start.time_control.clone(),
-        ruleset: start.ruleset,
-        draw_offers: start.draw_offers,
-        competition: start.competition,
-        keeper: match settings.peer_clock.unwrap_or_default() {
-            PeerClock::Each => None,
-            PeerClock::White => Some(Color::White),
-            PeerClock::Black => Some(Color::Black),
-        },
-        allowance: settings.peer_way.map_or(PeerTerms::ALLOWANCE, Duration::from_secs),
-    })
-}
-
-/// A file with a code that cannot be used.
-#[derive(Debug, thiserror::Error, Message)]
-#[message(error, prefix = "peer-code")]
-pub enum CodeFileError {
-    /// It cannot be read.
-    File {
-        /// Its path.
-        path: PathBuf,
-        /// Why.
-        source: io::Error,
-    },
-    /// Others can read it.
-    Readable {
-        /// Its path.
-        path: PathBuf,
-    },
-    /// It holds no code.
-    #[message(transparent)]
-    Code(#[from] CodeError),
-}
-
-/// Reads the code from a file that only its owner can read.
-pub fn code_of_file(path: &Path) -> Result<PeerCode, CodeFileError> {
-    let fails = |source| CodeFileError::File { path: path.to_owned(), source };
-    let text = crate::files::read_text(path).map_err(fails)?;
-    if std::fs::metadata(path).map_err(fails)?.permissions().mode() & 0o077 != 0 {
-        return Err(CodeFileError::Readable { path: path.to_owned() });
-    }
-    Ok(PeerCode::read(&text)?)
-}
-
-/// Returns where this machine is found in its network, as far as it can be told without sending anything.
-fn own_address(port: u16) -> String {
-    let chosen = || {
-        let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
-        // An address for documentation: only the way there is chosen.
-        socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
-        Some(socket.local_addr().ok()?.ip())
-    };
-    let address = chosen().map_or_else(|| "127.0.0.1".to_owned(), |ip| ip.to_string());
-    format!("{address}:{port}")
 }

@@ -1,0 +1,83 @@
+//! What the settings say of a game with a peer: the terms that are proposed, and the file with the code.
+
+use std::{
+    io,
+    net::{Ipv4Addr, UdpSocket},
+    os::unix::fs::PermissionsExt,
+    path::{Path, PathBuf},
+    time::Duration,
+};
+
+use crate::{
+    config::{PeerClock, Settings},
+    journal::Start,
+    language::Message,
+    laws::Color,
+    peer::{CodeError, PeerCode, PeerTerms, ReflectionTime},
+};
+
+/// Returns the terms that this side proposes.
+pub fn proposed_terms(settings: &Settings, start: &Start) -> io::Result<PeerTerms> {
+    let game = crate::files::random()?[..8].iter().map(|byte| format!("{byte:02x}")).collect();
+    Ok(PeerTerms {
+        game,
+        white: start.white.clone(),
+        black: start.black.clone(),
+        host: if start.users.addresses(Color::Black) { Color::Black } else { Color::White },
+        position: start.position.clone(),
+        control: start.time_control.clone(),
+        reflection: settings.days.map(|days| ReflectionTime { days, moves: ReflectionTime::MOVES }),
+        ruleset: start.ruleset,
+        draw_offers: start.draw_offers,
+        competition: start.competition,
+        keeper: match settings.peer_clock.unwrap_or_default() {
+            PeerClock::Each => None,
+            PeerClock::White => Some(Color::White),
+            PeerClock::Black => Some(Color::Black),
+        },
+        allowance: settings.peer_way.map_or(PeerTerms::ALLOWANCE, Duration::from_secs),
+    })
+}
+
+/// A file with a code that cannot be used.
+#[derive(Debug, thiserror::Error, Message)]
+#[message(error, prefix = "peer-code")]
+pub enum CodeFileError {
+    /// It cannot be read.
+    File {
+        /// Its path.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// Others can read it.
+    Readable {
+        /// Its path.
+        path: PathBuf,
+    },
+    /// It holds no code.
+    #[message(transparent)]
+    Code(#[from] CodeError),
+}
+
+/// Reads the code from a file that only its owner can read.
+pub fn code_of_file(path: &Path) -> Result<PeerCode, CodeFileError> {
+    let fails = |source| CodeFileError::File { path: path.to_owned(), source };
+    let text = crate::files::read_text(path).map_err(fails)?;
+    if std::fs::metadata(path).map_err(fails)?.permissions().mode() & 0o077 != 0 {
+        return Err(CodeFileError::Readable { path: path.to_owned() });
+    }
+    Ok(PeerCode::read(&text)?)
+}
+
+/// Returns where this machine is found in its network, as far as it can be told without sending anything.
+pub(super) fn own_address(port: u16) -> String {
+    let chosen = || {
+        let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
+        // An address for documentation: only the way there is chosen.
+        socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
+        Some(socket.local_addr().ok()?.ip())
+    };
+    let address = chosen().map_or_else(|| "127.0.0.1".to_owned(), |ip| ip.to_string());
+    format!("{address}:{port}")
+}
