@@ -66,7 +66,6 @@ use super::{
     account::{self, AccountError},
     ports::online::{self, OnlinePort, OnlineStart, OnlineStartError},
 };
-#[cfg(any(feature = "online", feature = "peer"))]
 use crate::journal::Opponent;
 #[cfg(feature = "online")]
 use crate::{announce::Pace, config::User, devices::lichess::TokenError, laws::Color};
@@ -220,21 +219,14 @@ pub(super) fn plug_devices(
         let opened = ports.try_plug(|reporter| BoardPort::open(name, sides, reporter));
         report_missing(&mut ports, screen, &messages, Device::Board, opened);
     }
-    #[cfg(all(feature = "peer", feature = "hall"))]
-    let meets = first.session.record().start().opponent.is_peer()
-        && hall_access::player_of(settings.hall.as_deref())?.is_some();
-    #[cfg(not(all(feature = "peer", feature = "hall")))]
-    let meets = false;
+    let opponent = first.session.record().start().opponent.clone();
     let mut in_play = Vec::new();
     for (n, game) in games.into_iter().enumerate() {
         ports.set_owner(Some(n));
         in_play.push(game.plug_in(&mut ports, shared)?);
     }
     ports.set_owner(Some(0));
-    // Two players who meet in a hall have come in as such.
-    if !meets {
-        plug_hall(&mut ports, settings, &messages, screen);
-    }
+    plug_hall(&mut ports, settings, &opponent, &messages, screen);
     ports.set_owner(None);
     ports.plug(|_| ScreenPort::default());
     ports.plug(|reporter| SchoolPort::new(config::progress(), config::own_puzzles(), reporter));
@@ -308,8 +300,20 @@ pub(super) fn plug_devices(
 }
 
 /// Plugs in the hall in which the first game is shown, if one is wanted. Without it the game is played all the same.
-fn plug_hall(ports: &mut Ports, settings: &Settings, words: &Catalogue, screen: &Screen) {
+fn plug_hall(
+    ports: &mut Ports,
+    settings: &Settings,
+    opponent: &Opponent,
+    words: &Catalogue,
+    screen: &Screen,
+) {
     let Some(path) = &settings.hall else { return };
+    // Two players who meet in a hall have come in as such.
+    #[cfg(all(feature = "peer", feature = "hall"))]
+    if opponent.is_peer() && matches!(hall_access::player_of(Some(path)), Ok(Some(_))) {
+        return;
+    }
+    let _ = opponent;
     #[cfg(feature = "hall")]
     let opened = hall_access::of_board(path)
         .and_then(|(file, board)| ports.try_plug(|reporter| HallPort::open(&file, board, reporter)));
