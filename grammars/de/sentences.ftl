@@ -3317,14 +3317,14 @@ game-review-decided = { $count ->
    *[other] { $count } Züge haben
 } die Partie entschieden.
     .braille = entscheidend: { $count }
-game-review-never-in-doubt = Die Partie war nie in Zweifel: { $side ->
+game-review-never-in-doubt = { $side ->
     [white] Weiß
    *[black] Schwarz
-} stand vom ersten bis zum letzten Zug auf Gewinn.
-    .braille = nie in Zweifel: { $side ->
+} stand vom ersten bis zum letzten Zug auf Gewinn, und kein Zug hat daran etwas geändert.
+    .braille = { $side ->
         [white] Weiß
        *[black] Schwarz
-    }
+    } immer auf Gewinn
 game-review-little-by-little = Kein einzelner Zug hat diese Partie entschieden.
     .braille = kein Zug entschied
 # $before, $now: wie es mit dem besseren Zug stand, und wie nach dem gespielten. $better: ein besserer Zug, oder none.

@@ -3323,14 +3323,14 @@ game-review-decided = { $count ->
    *[other] { $count } moves
 } decided the game.
     .braille = decisive: { $count }
-game-review-never-in-doubt = The game was never in doubt: { $side ->
+game-review-never-in-doubt = { $side ->
     [white] White
    *[black] Black
-} was winning from the first move to the last.
-    .braille = never in doubt: { $side ->
+} was winning from the first move to the last, and no move changed that.
+    .braille = { $side ->
         [white] White
        *[black] Black
-    }
+    } always winning
 game-review-little-by-little = No single move decided this game.
     .braille = no move decided
 # $before, $now: how the game stood with the better move, and how after the one that was played. $better: a better move, or none.

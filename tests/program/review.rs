@@ -62,7 +62,7 @@ fn a_review_that_was_left_goes_on_and_a_dull_game_has_none() {
     assert!(told.contains("No single move decided this game"), "{told}{wrong}");
     home.file("won.pgn", "[FEN \"4k3/8/8/8/8/8/3Q4/4K2R w - - 0 1\"]\n\n1. Rh7 Kf8 2. Rh6 Ke7 1-0\n");
     let (told, wrong) = review(&home, &["won.pgn"], "end\n");
-    assert!(told.contains("never in doubt: White was winning"), "{told}{wrong}");
+    assert!(told.contains("White was winning from the first move to the last"), "{told}{wrong}");
 }
 
 #[test]
