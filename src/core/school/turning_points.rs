@@ -168,12 +168,9 @@ pub fn course(game: &Game, points: &[TurningPoint], user: Option<Color>) -> Cour
     Course { subject: Subject::GameReview, steps: asked.into_iter().filter_map(step).collect() }
 }
 
-/// Returns a name that the game has, and hardly another one: a number of its start and its moves.
+/// Returns a name that the game has, and hardly another one: the beginning of a hash of its start and its moves.
 pub fn name(game: &Game) -> String {
-    // FNV-1a, which stays the same with every version.
-    let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-    let hash = written_game(game).bytes().fold(0xcbf2_9ce4_8422_2325, step);
-    format!("game-{hash:016x}")
+    format!("game-{}", &blake3::hash(written_game(game).as_bytes()).to_hex()[..16])
 }
 
 fn written_game(game: &Game) -> String {
