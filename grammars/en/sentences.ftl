@@ -2541,7 +2541,7 @@ online-move-arrived = { $with-peer ->
     }
 online-move-in-hall = The move is in the hall.
     .braille = move is in the hall
-online-not-exceeded = Your opponent has time left.
+online-not-exceeded = The opponent has time left.
     .braille = opponent has time left
 online-request-waits = That waits: { server-delay }.
     .braille = waits: { server-delay.braille }
