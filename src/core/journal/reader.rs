@@ -485,9 +485,11 @@ mod tests {
 
     #[test]
     fn what_a_newer_program_wrote_is_refused_with_the_cure() {
-        check(r#"{"at":0,"entry":"started","version":6,"colour":"red"}"#, "by a newer program (version 6, ");
+        let newer = Start::VERSION + 1;
+        let says = format!("by a newer program (version {newer}, ");
+        check(&format!(r#"{{"at":0,"entry":"started","version":{newer},"colour":"red"}}"#), &says);
         // A newer program has gone on with it.
-        check(r#"{"at":0,"entry":"resumed","version":6}"#, "by a newer program (version 6, ");
+        check(&format!(r#"{{"at":0,"entry":"resumed","version":{newer}}}"#), &says);
         check(r#"{"at":0,"entry":"draw-declined","why":1}"#, "'why' is unknown here; a newer program");
         check(r#"{"at":0,"entry":"hourglass"}"#, "'hourglass' is unknown here; a newer program");
         fn check(line: &str, says: &str) {
