@@ -51,6 +51,12 @@ fn read(text: &str, name: &str) -> usize {
             what => take(evening.as_mut().unwrap(), what, rest),
         }
         let evening = evening.as_mut().unwrap();
+        let mut next = text.lines().skip(n + 1).filter(|next| !next.starts_with([' ', '#']));
+        let awaits_engine = |next: &str| next.starts_with("engine: ") || next.starts_with("pass: ");
+        if evening.is_studying() && next.next().is_some_and(awaits_engine) {
+            // Reading takes longer than the engine has time for.
+            continue;
+        }
         evening.done();
         let waiting = evening.announced();
         announced += waiting.len();

@@ -80,7 +80,9 @@ impl Session {
 impl Handler<'_> {
     /// "Uhr": completes the move that was made; before the first move, or when the clocks stand, starts them.
     pub(super) fn press_or_start(&mut self) {
-        if self.record.putting_right().is_some() {
+        if self.origin.side().is_some_and(|side| self.record.remote() == Some(side)) {
+            self.stay_silent(Silence::RemoteSide);
+        } else if self.record.putting_right().is_some() {
             self.start_clock();
         } else if self.record.is_open() {
             self.press();
