@@ -1360,7 +1360,7 @@ time-spent = Zug { $move-number }, { $mover ->
 time-since-move = { $side ->
     [white] Weiß
    *[black] Schwarz
-} überlegt seit { $time }.
+} hat für diesen Zug bisher { $time } gebraucht.
     .braille = { $side ->
         [white] W
        *[black] S
