@@ -219,7 +219,9 @@ impl Handler<'_> {
     /// Asks a question that waited. Returns whether it can still be asked.
     fn ask_again(&mut self, waiting: WaitingQuestion) -> bool {
         let asked = waiting.phase.move_asked();
-        if waiting.ply != self.record.game().moves().len() {
+        let is_settled = self.record.offer().is_none()
+            && matches!(waiting.phase, Phase::Deciding(PendingConfirmation::AcceptDraw(_)));
+        if is_settled || waiting.ply != self.record.game().moves().len() {
             return false;
         }
         // What was touched meanwhile forbids the move that was read back (FIDE 4.3).
