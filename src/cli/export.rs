@@ -156,7 +156,7 @@ fn put_page(
 
 #[cfg(not(feature = "web"))]
 fn put_page(_: &ShownGame, _: &GameView, _: &Language, _: Option<Letters>) -> CommandResult {
-    Err(ExportError::WithoutPages.into())
+    Err(export::ExportError::WithoutPages.into())
 }
 
 fn layout(braille: BrailleScore) -> PageLayout {

@@ -2,11 +2,11 @@
 //!
 //! A move costs the difference between the mover's winning chances before it and after it, both as an engine sees them. They
 //! go from -1 (lost) to 1 (won), and are `2 / (1 + e^(-0.00368208 · centipawns)) - 1`, the curve that lichess.org fitted to
-//! its games ([`Evaluation::winning_chances`]); a mate in sight is 1 or -1. A move is a turning point if it costs [`COST`],
-//! unless the mover is still [winning](DECIDED) after it or was already losing as clearly before it, or it changes nothing in
+//! its games ([`Evaluation::winning_chances`]); a mate in sight is 1 or -1. A move is a turning point if it costs 0.2,
+//! unless the mover is still winning by 0.7 after it or was already losing as clearly before it, or it changes nothing in
 //! how the game stands in words.
 //!
-//! A turning point has one clear better move if all others are worse than that by [`COST`] too. Then it is a puzzle.
+//! A turning point has one clear better move if all others are worse than that by 0.2 too. Then it is a puzzle.
 
 use serde::{Deserialize, Serialize};
 use shakmaty::{Chess, Color, EnPassantMode, Move, Position, fen::Fen, uci::UciMove};

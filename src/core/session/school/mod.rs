@@ -2,7 +2,7 @@
 //!
 //! While somebody studies, the session's record is that of what is studied, so that everything that shows or explains a board
 //! shows and explains this one. The game waits aside: nothing is written to its journal, and its clocks stand.
-//! Whatever is studied is a [`Course`]; how far a learner has come is an [effect](Effect::KeepProgress).
+//! Whatever is studied is a [`Course`]; how far a learner has come is an [effect](super::Effect::KeepProgress).
 
 mod answers;
 mod drills;
