@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{PeerPort, PeerWay, server_report};
+use super::{PeerPort, server_report};
 use crate::{
     laws::{ByColor, Position},
     session::{Event, EventKind, ServerGame, ServerReport, ServerResult},
@@ -43,7 +43,7 @@ impl PeerPort {
     fn known_plies(&self) -> usize {
         let laid = match &self.way {
             #[cfg(feature = "hall")]
-            Some(PeerWay::Hall(hall)) if self.is_by_correspondence() => hall.laid,
+            Some(super::PeerWay::Hall(hall)) if self.is_by_correspondence() => hall.laid,
             Some(_) | None => 0,
         };
         self.exchange.as_ref().map_or(0, |exchange| match exchange.merged().outcome {
