@@ -44,11 +44,37 @@ pub(crate) struct Cli {
     pub(crate) is_configured: bool,
 }
 
+/// The settings that whoever learns can have.
+const IN_SCHOOL: [&str; 22] = [
+    "language",
+    "by-touch",
+    "screen",
+    "grammar",
+    "model",
+    "microphone",
+    "headphones",
+    "talk",
+    "pause",
+    "rate",
+    "volume",
+    "voice",
+    "letters",
+    "braille-code",
+    "braille-table",
+    "style",
+    "square-first",
+    "pause-after",
+    "explore",
+    "web",
+    "web-seat",
+    "web-name",
+];
+
 /// The settings that each command heeds, for commands that do not heed all settings.
-const HEEDED: [(&str, &[&str]); 7] = [
+const HEEDED: [(&str, &[&[&str]]); 7] = [
     (
         "listen",
-        &[
+        &[&[
             "language",
             "grammar",
             "model",
@@ -59,11 +85,11 @@ const HEEDED: [(&str, &[&str]); 7] = [
             "pause",
             "rate",
             "volume",
-        ],
+        ]],
     ),
     (
         "setup",
-        &[
+        &[&[
             "language",
             "by-touch",
             "screen",
@@ -79,66 +105,13 @@ const HEEDED: [(&str, &[&str]); 7] = [
             "web",
             "web-seat",
             "web-name",
-        ],
+        ]],
     ),
-    (
-        "learn",
-        &[
-            "language",
-            "by-touch",
-            "screen",
-            "grammar",
-            "model",
-            "microphone",
-            "headphones",
-            "talk",
-            "pause",
-            "rate",
-            "volume",
-            "voice",
-            "letters",
-            "braille-code",
-            "braille-table",
-            "style",
-            "square-first",
-            "pause-after",
-            "explore",
-            "web",
-            "web-seat",
-            "web-name",
-        ],
-    ),
-    (
-        "review",
-        &[
-            "language",
-            "by-touch",
-            "screen",
-            "grammar",
-            "model",
-            "microphone",
-            "headphones",
-            "talk",
-            "pause",
-            "rate",
-            "volume",
-            "voice",
-            "letters",
-            "braille-code",
-            "braille-table",
-            "style",
-            "square-first",
-            "pause-after",
-            "explore",
-            "user",
-            "web",
-            "web-seat",
-            "web-name",
-        ],
-    ),
-    ("devices", &["language"]),
-    ("doctor", &["language", "grammar", "model", "microphone", "clock", "board"]),
-    ("transcribe", &["language", "grammar", "model", "pause", "fen", "chess960"]),
+    ("learn", &[&IN_SCHOOL]),
+    ("review", &[&IN_SCHOOL, &["user"]]),
+    ("devices", &[&["language"]]),
+    ("doctor", &[&["language", "grammar", "model", "microphone", "clock", "board"]]),
+    ("transcribe", &[&["language", "grammar", "model", "pause", "fen", "chess960"]]),
 ];
 
 /// Commands that read no configuration.
@@ -236,5 +209,5 @@ fn unheeded(command: &str) -> Vec<String> {
     let Some((_, heeded)) = HEEDED.iter().find(|(name, _)| *name == command) else { return Vec::new() };
     let settings = Settings::augment_args(clap::Command::new("settings"));
     let names = settings.get_arguments().filter_map(clap::Arg::get_long).map(str::to_owned);
-    names.filter(|name| !heeded.contains(&name.as_str())).collect()
+    names.filter(|name| !heeded.iter().any(|some| some.contains(&name.as_str()))).collect()
 }

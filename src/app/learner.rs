@@ -91,16 +91,12 @@ pub fn learn(
     screen: &Screen,
 ) -> Result<(), Failure> {
     let (language, model) = speech::language_and_model(settings, words, screen)?;
-    let start =
-        game_options::start(&Settings { language: settings.language.clone(), ..Settings::default() })?;
-    let mut options = Options { seed: super::game_setup::seed(), ..game_options::options(settings)? };
-    add_own(&mut options.school, &language.words);
+    let mut options = school_options(settings, &language)?;
     // Without an engine a short search of our own tells what refutes a move.
     let engine = start_engine(settings, false).ok();
     options.school.has_engine = engine.is_some();
     let wanted = lesson.map_or(StudyRequest::Lessons, StudyRequest::Lesson);
-    let session = Session::new(start, options, Arc::clone(&language.grammar)).in_school();
-    study(settings, words, language, model, (session, engine), wanted, screen)
+    study(settings, words, language, model, (options, engine), wanted, screen)
 }
 
 /// Tells what decided a game, and asks for the better moves.
@@ -115,10 +111,7 @@ pub fn review(
     screen: &Screen,
 ) -> Result<(), Failure> {
     let (language, model) = speech::language_and_model(settings, words, screen)?;
-    let start =
-        game_options::start(&Settings { language: settings.language.clone(), ..Settings::default() })?;
-    let mut options = Options { seed: super::game_setup::seed(), ..game_options::options(settings)? };
-    add_own(&mut options.school, &language.words);
+    let mut options = school_options(settings, &language)?;
     let kept = options.school.progress.review.as_ref();
     let is_kept = kept.is_some_and(|kept| kept.points(&reviewed.game).is_some());
     let is_chess960 = reviewed.game.start().castles().mode().is_chess960();
@@ -128,8 +121,14 @@ pub fn review(
     };
     options.school.has_engine = engine.is_some();
     options.school.game = Some(Arc::new(reviewed));
-    let session = Session::new(start, options, Arc::clone(&language.grammar)).in_school();
-    study(settings, words, language, model, (session, engine), StudyRequest::Review, screen)
+    study(settings, words, language, model, (options, engine), StudyRequest::Review, screen)
+}
+
+/// Returns the options of a session of the school, with what the learner has for it.
+fn school_options(settings: &Settings, language: &Language) -> Result<Options, Failure> {
+    let mut options = Options { seed: super::game_setup::seed(), ..game_options::options(settings)? };
+    add_own(&mut options.school, &language.words);
+    Ok(options)
 }
 
 /// Starts the engine of the settings, or else the one that is installed.
@@ -149,10 +148,13 @@ fn study(
     words: &InputSource,
     language: Language,
     model: Option<SpeechModel>,
-    (session, engine): (Session, Option<StartedEngine>),
+    (options, engine): (Options, Option<StartedEngine>),
     wanted: StudyRequest,
     screen: &Screen,
 ) -> Result<(), Failure> {
+    let start =
+        game_options::start(&Settings { language: settings.language.clone(), ..Settings::default() })?;
+    let session = Session::new(start, options, Arc::clone(&language.grammar)).in_school();
     let setup = GameSetup { session, engine, settings: settings.clone(), journal: None };
     let first = vec![(0, Event::at_table(EventKind::Intent(Intent::Study(wanted))))];
     let mut games = RunningGames::set_up(settings, words, language, model, vec![setup], first, screen)?;
