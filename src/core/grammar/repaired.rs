@@ -67,9 +67,11 @@ impl Grammar {
         if meant.is_illegal() || !meant.complete {
             return None;
         }
-        Some(match moment.expects {
-            Expectation::Confirmation { .. } => Understanding::Sequence(vec![Intent::No, meant.intent]),
-            _ => Understanding::Understood { intent: meant.intent, sure: false },
+        let is_read_back = matches!(moment.expects, Expectation::Confirmation { .. });
+        Some(if is_read_back {
+            Understanding::Sequence(vec![Intent::No, meant.intent])
+        } else {
+            Understanding::Understood { intent: meant.intent, sure: false }
         })
     }
 

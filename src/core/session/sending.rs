@@ -78,7 +78,7 @@ impl Session {
 impl Handler<'_> {
     /// Looks after every event whether the user's last move waits, and tells it.
     pub(super) fn watch_sending(&mut self) {
-        let (with_peer, by_correspondence) = (self.is_with_peer(), self.is_by_correspondence());
+        let why = self.why_delayed();
         let has_move = self.completed_ply().is_some_and(|ply| self.online.sending.ply <= ply);
         let sending = &mut self.session.online.sending;
         // What the server has is not known after a resumption, until it reports.
@@ -88,13 +88,6 @@ impl Handler<'_> {
             Some(_) if !waits => sending.waiting = None,
             None if waits => {
                 let tell_at = Some(self.now + WAIT_TOLD_AFTER);
-                let why = match (sending.is_known, with_peer) {
-                    _ if by_correspondence => ServerDelay::NotInHall,
-                    (true, false) => ServerDelay::NoAnswer,
-                    (false, false) => ServerDelay::Unreachable,
-                    (true, true) => ServerDelay::PeerSilent,
-                    (false, true) => ServerDelay::PeerAway,
-                };
                 sending.waiting = Some(WaitingMove { tell_at, why });
             }
             Some(waiting) if waiting.tell_at.is_some_and(|due| due <= self.now) => {
@@ -125,11 +118,20 @@ impl Handler<'_> {
         self.session.online.sending.is_known = false;
         // Whether the opponent is there, and what can be claimed, the server says anew.
         self.session.online.forget_absence();
-        self.delay_move(match self.is_with_peer() {
-            _ if self.is_by_correspondence() => ServerDelay::NotInHall,
-            true => ServerDelay::PeerAway,
-            false => ServerDelay::Unreachable,
-        });
+        self.delay_move(self.why_delayed());
+    }
+
+    /// Why a move waits, as far as this side knows: what takes it has it not, is silent, or cannot be reached.
+    fn why_delayed(&self) -> ServerDelay {
+        if self.is_by_correspondence() {
+            return ServerDelay::NotInHall;
+        }
+        match (self.online.sending.is_known, self.is_with_peer()) {
+            (true, false) => ServerDelay::NoAnswer,
+            (false, false) => ServerDelay::Unreachable,
+            (true, true) => ServerDelay::PeerSilent,
+            (false, true) => ServerDelay::PeerAway,
+        }
     }
 
     /// A request waits, for this reason.
