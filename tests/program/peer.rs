@@ -5,7 +5,7 @@ use std::{
     io::{Read, Write},
     net::{Shutdown, TcpListener, TcpStream},
     os::unix::fs::PermissionsExt,
-    sync::{Arc, Mutex, mpsc},
+    sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc},
     thread,
 };
 
@@ -74,7 +74,12 @@ pub struct Player {
     pub table: Table,
     pub journal: String,
     language: &'static str,
+    /// Of whoever waits at a port, which is one on the whole machine.
+    turn: Option<MutexGuard<'static, ()>>,
 }
+
+/// Whoever waits for a guest may die and wait there again: nobody else takes the port meanwhile.
+static AT_THE_PORT: Mutex<()> = Mutex::new(());
 
 impl Player {
     pub fn sit(language: &'static str, args: &[&str]) -> Player {
@@ -82,7 +87,7 @@ impl Player {
         let mut all = vec!["play", "--text", "-", "--language", language, "--confirm", "never"];
         all.extend(args);
         let table = Table::start(&home, &all);
-        Player { home, table, journal: String::new(), language }
+        Player { home, table, journal: String::new(), language, turn: None }
     }
 
     pub fn says(&mut self, german: &str, english: &str) {
@@ -105,7 +110,7 @@ impl Player {
 
     /// The program ends, as a user ends it.
     pub fn leaves(self) -> Absent {
-        let Player { home, table, mut journal, language } = self;
+        let Player { home, table, mut journal, language, turn: _ } = self;
         table.leave();
         if journal.is_empty() {
             journal = journal_in(&home).unwrap_or_default();
@@ -145,7 +150,7 @@ impl Absent {
     /// The game goes on.
     pub fn resumes(self) -> Player {
         let table = Table::start(&self.home, &["resume", &self.journal, "--text", "-"]);
-        Player { home: self.home, table, journal: self.journal, language: self.language }
+        Player { home: self.home, table, journal: self.journal, language: self.language, turn: None }
     }
 
     /// The program is started anew, with nothing but these options.
@@ -153,18 +158,30 @@ impl Absent {
         let mut all = vec!["play", "--text", "-", "--language", self.language, "--confirm", "never"];
         all.extend(args);
         let table = Table::start(&self.home, &all);
-        Player { home: self.home, table, journal: String::new(), language: self.language }
+        Player { home: self.home, table, journal: String::new(), language: self.language, turn: None }
     }
 }
 
 /// Somebody who waits, at which port, and with which code.
 fn host() -> (Player, u16, String) {
+    let turn = AT_THE_PORT.lock().unwrap_or_else(PoisonError::into_inner);
     let mut host = Player::sit("de", &["--opponent", "peer", "--white", "Anna", "--time", "90+30"]);
     let told = host.hears("Die Gegenseite erreicht dieses Programm unter ", "");
     let (place, code) = told.split_once("Der Code für sie: ").unwrap();
     let port = place.rsplit(':').next().unwrap().trim_end_matches(". ").parse().unwrap();
     let code: String = code.chars().filter(char::is_ascii_digit).collect();
+    host.turn = Some(turn);
     (host, port, code)
+}
+
+/// A guest who has typed the code, and says yes to Anna's game.
+fn guest_with(code: &str, place: &str) -> Player {
+    let mut guest = Player::sit("en", &["--opponent", place, "--black", "Ben"]);
+    guest.hears("", "Group 1 first, please.");
+    guest.table.types(code);
+    guest.hears("", "Anna");
+    guest.says("", "yes");
+    guest
 }
 
 /// A host and a guest, and a game between them.
@@ -313,11 +330,7 @@ fn a_side_that_has_lost_its_file_goes_on_with_the_code() {
     let (mut host, port, code) = host();
     let proxy = Proxy::start(port);
     let place = format!("peer:127.0.0.1:{}", proxy.port);
-    let mut guest = Player::sit("en", &["--opponent", &place, "--black", "Ben"]);
-    guest.hears("", "Group 1 first, please.");
-    guest.table.types(&code);
-    guest.hears("", "Anna");
-    guest.says("", "yes");
+    let mut guest = guest_with(&code, &place);
     host.hears("Gegen Ben. Mit Weiß", "");
     guest.hears("", "Against Anna. As Black");
     host.table.types("e2e4");
@@ -378,11 +391,7 @@ fn a_host_that_is_killed_before_the_game_has_begun_waits_again_with_the_same_cod
     let again: String =
         told.split_once("Code für sie: ").unwrap().1.chars().filter(char::is_ascii_digit).collect();
     assert_eq!((again, told.contains(&format!(":{port}."))), (code.clone(), true), "{told}");
-    let mut guest = Player::sit("en", &["--opponent", &place, "--black", "Ben"]);
-    guest.hears("", "Group 1 first, please.");
-    guest.table.types(&code);
-    guest.hears("", "Anna");
-    guest.says("", "yes");
+    let mut guest = guest_with(&code, &place);
     host.hears("Gegen Ben. Mit Weiß", "");
     // As if it had been killed before its first line: the guest has the game, and the host only what it had proposed.
     host.table.is_killed();
