@@ -14,14 +14,17 @@ fn said(output: &Output) -> Vec<String> {
     text(&output.stdout).lines().filter_map(|line| line.strip_prefix("say: ")).map(str::to_owned).collect()
 }
 
+/// The journals in the order of their boards. Their names are instants, and a second may end between two of them.
 fn journals(home: &Home) -> Vec<PathBuf> {
     let mut all: Vec<PathBuf> = fs::read_dir(home.path().join(".local/share/annabella"))
         .expect("journals")
         .map(|entry| entry.expect("an entry").path())
         .filter(|path| path.extension().is_some_and(|extension| extension == "jsonl"))
         .collect();
-    // The first of a second has no number.
-    all.sort_by_key(|path| (path.as_os_str().len(), path.clone()));
+    all.sort_by_key(|journal| {
+        let score = fs::read_to_string(journal.with_extension("pgn")).expect("its score");
+        ["Anna", "Bert", "Carla"].iter().position(|name| score.contains(&format!("[Black \"{name}\"]")))
+    });
     all
 }
 
