@@ -127,10 +127,13 @@ pub(super) struct WordTables {
     pub ending: Values,
     pub person: Values,
     pub nth_rank: Values,
+    /// What goes on behind the ranks: from "neunte".
+    pub nth: Values,
     pub steps: Values,
 }
 
-/// What may be typed around "hundred" in numbers from 100 on. Without umlauts; spaces may stand between.
+/// What may be typed around "hundred" in numbers from 100 on, without umlauts, where spaces may stand between; and behind
+/// digits.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct HundredWords {
@@ -138,6 +141,9 @@ pub(super) struct HundredWords {
     pub one_hundred: Vec<String>,
     /// What may stand behind it.
     pub and: String,
+    /// What is written behind the digits of "fifth": "th".
+    #[serde(default)]
+    pub nth: Vec<String>,
 }
 
 #[derive(Debug, Deserialize)]

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use crate::laws::{Act, Attempt, Color};
+use crate::laws::{Act, Attempt, Color, Role};
 use crate::notation::StyleChange;
 
-use super::{Irregularity, Order, Question};
+use super::{Irregularity, Order, Question, SideReference};
 
 /// One thing that was meant, in whatever words or keys it came.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -178,6 +178,8 @@ pub enum StudyRequest {
     Lessons,
     /// "Lektion drei": begin it, or go on with it.
     Lesson(u16),
+    /// "Lektion Springer": the lesson on a piece.
+    LessonOn(Role),
     /// "Training": tell which there are.
     Drills,
     /// "Training zwei": begin a round of it.
@@ -261,7 +263,7 @@ pub enum ReviewStep {
         /// The number, from 1.
         number: u16,
         /// The side that made the move.
-        by: Option<Color>,
+        by: SideReference,
     },
     /// Ends the review.
     End,
@@ -276,8 +278,11 @@ impl fmt::Display for ReviewStep {
             ReviewStep::On => f.write_str("on"),
             ReviewStep::First => f.write_str("first"),
             ReviewStep::Last => f.write_str("last"),
-            ReviewStep::To { number, by: None } => write!(f, "to {number}"),
-            ReviewStep::To { number, by: Some(side) } => write!(f, "to {number} {side}"),
+            ReviewStep::To { number, by: SideReference::Both } => write!(f, "to {number}"),
+            ReviewStep::To {
+                number,
+                by: side @ (SideReference::Mine | SideReference::Theirs | SideReference::Of(_)),
+            } => write!(f, "to {number} {side}"),
             ReviewStep::End => f.write_str("end"),
         }
     }

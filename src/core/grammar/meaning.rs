@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use crate::laws::{Act, Attempt, CastlingSide, Color, Role};
 use crate::notation::{StyleChange, Wording};
 
-use super::question::{QUESTIONS, Question};
+use super::question::{QUESTIONS, Question, SideReference};
 use super::ruling::{IRREGULARITIES, Irregularity, ORDERS, Order};
 use super::slot::{Field, Slot, SlotValue, SlotValues};
 use super::{AdviceRequest, GamesRequest, Intent, OnlineRequest, ReviewStep, StrengthRequest, StudyRequest};
@@ -251,8 +251,9 @@ static AFTER_QUESTIONS: &[Meaning] = &[
         }),
     },
     plain!(Commands, "lessons", Intent::Study(StudyRequest::Lessons)),
-    detailed!(Commands, Intent::Study, StudyRequest, "lesson", [Slot::Number], [Field::Number], |said| {
-        said.value(Field::Number).map(StudyRequest::Lesson)
+    detailed!(Commands, Intent::Study, StudyRequest, "lesson", [Slot::Number, Slot::Piece], [], |said| {
+        let numbered = said.value(Field::Number).map(StudyRequest::Lesson);
+        numbered.or_else(|| said.role(Field::Piece).map(StudyRequest::LessonOn))
     }),
     plain!(Commands, "drills", Intent::Study(StudyRequest::Drills)),
     detailed!(Commands, Intent::Study, StudyRequest, "drill", [Slot::Number], [Field::Number], |said| {
@@ -290,12 +291,14 @@ static AFTER_QUESTIONS: &[Meaning] = &[
     Meaning {
         section: Section::Commands,
         key: "review-move",
-        slots: &[Slot::Number, Slot::White, Slot::Black],
+        slots: &[Slot::Number, Slot::Nth, Slot::White, Slot::Black, Slot::Mine, Slot::Theirs, Slot::Person],
         needs: &[Field::Number],
         semantics: Semantics::Alone(|said| {
-            Some(Intent::Review(ReviewStep::To { number: said.value(Field::Number)?, by: said.side() }))
+            let number = said.value(Field::Number)?;
+            Some(Intent::Review(ReviewStep::To { number, by: SideReference::of(said) }))
         }),
     },
+    plain!(Commands, "review-first", Intent::Review(ReviewStep::First)),
     plain!(Answers, "review-back", Intent::Review(ReviewStep::Back)),
     plain!(Answers, "review-on", Intent::Review(ReviewStep::On)),
     plain!(Answers, "review-first", Intent::Review(ReviewStep::First)),

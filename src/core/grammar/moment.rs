@@ -212,7 +212,7 @@ const BEFORE: [&str; 22] = [
 ];
 
 /// The keys that make sense when no game is going on.
-const AFTERWARDS: [&str; 45] = [
+const AFTERWARDS: &[&str] = &[
     "turning-points",
     "puzzles",
     "mate-puzzles",
@@ -245,6 +245,7 @@ const AFTERWARDS: [&str; 45] = [
     "score",
     "review",
     "review-move",
+    "review-first",
     "chat",
     "rematch",
     "games",

@@ -45,6 +45,7 @@ pub enum Slot {
     Ending,
     Person,
     NthRank,
+    Nth,
     Steps,
 }
 
@@ -139,6 +140,7 @@ impl Slot {
             Slot::Ending => &[(WordClass::Ending, Field::Ending)],
             Slot::Person => &[(WordClass::Person, Field::Whose)],
             Slot::NthRank => &[(WordClass::NthRank, Field::Rank)],
+            Slot::Nth => &[(WordClass::Nth, Field::Number)],
             Slot::Steps => &[(WordClass::Steps, Field::Steps)],
         }
     }
@@ -188,6 +190,8 @@ pub enum WordClass {
     Person,
     /// "Vierte", numbered as [`WordClass::Rank`].
     NthRank,
+    /// "Fünfter", 1 is the first; only typed.
+    Nth,
     /// How far a pawn goes, "zwei Felder vor"; only typed.
     Steps,
 }

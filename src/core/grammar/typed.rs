@@ -203,9 +203,14 @@ impl Grammar {
         Some(words)
     }
 
-    /// Returns the word for `3`; `120` is its own word.
+    /// Returns the word for `3`, and for `3rd`; `120` is its own word.
     fn number(&self, token: &str) -> Option<Vec<String>> {
-        let number: SlotValue = token.parse().ok()?;
+        let digits = token.trim_end_matches(char::is_alphabetic);
+        let ending = &token[digits.len()..];
+        if !ending.is_empty() && !self.file.numbers.nth.iter().any(|nth| nth == ending) {
+            return None;
+        }
+        let number: SlotValue = digits.parse().ok()?;
         Some(vec![self.word_for(WordClass::Number, number).unwrap_or_else(|| number.to_string())])
     }
 

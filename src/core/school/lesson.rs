@@ -11,6 +11,8 @@
 //! hint = "Er bleibt auf seiner Linie."            # if it is asked for
 //! because = "Auf der Linie steht nichts im Weg."  # with the solution
 //! ```
+//!
+//! One whose name is a piece, as `09-knight.toml`, is opened by it too: "Lektion Springer".
 
 use std::path::PathBuf;
 
@@ -19,7 +21,7 @@ use serde::Deserialize;
 use super::{Course, Prose, Question, Step, Subject, Task, written_answer};
 use crate::{
     language::{LanguageFolder, Message, TomlFault},
-    laws::{StartError, StartPosition},
+    laws::{Role, StartError, StartPosition},
 };
 
 /// A lesson.
@@ -138,6 +140,11 @@ impl Lesson {
         let steps = file.step.into_iter().zip(1..).map(|(entry, n)| entry.read(n, &mut on_board));
         let steps = steps.collect::<Result<_, _>>()?;
         Ok(Lesson { name: name.to_owned(), title: file.title, steps })
+    }
+
+    /// Returns the piece after which it is named.
+    pub fn piece(&self) -> Option<Role> {
+        self.name.split_once('-').and_then(|(_, name)| written_answer::piece(name))
     }
 }
 

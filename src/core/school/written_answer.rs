@@ -63,7 +63,7 @@ fn squares(words: &[&str]) -> Option<Vec<Square>> {
     all.filter(|all| !all.is_empty())
 }
 
-fn piece(name: &str) -> Option<Role> {
+pub(super) fn piece(name: &str) -> Option<Role> {
     Some(match name {
         "king" => Role::King,
         "queen" => Role::Queen,

@@ -6,7 +6,7 @@
 use super::{Handler, Phase, Session};
 use crate::{
     announce::{BoardAnswer, Declaration, MoveInPosition},
-    grammar::ReviewStep,
+    grammar::{ReviewStep, SideReference, Subject},
     laws::{Chess, Color, Service},
 };
 
@@ -65,10 +65,18 @@ impl Handler<'_> {
             ReviewStep::Back => now.saturating_sub(1),
             ReviewStep::On => (now + 1).min(played),
             ReviewStep::First => played.min(1),
-            ReviewStep::To { number, by } => match self.record.ply_of(number, by.unwrap_or(Color::White)) {
-                Some(before) if before < played => before + 1,
-                _ => return self.refuse(Declaration::NoSuchMove.into()),
-            },
+            ReviewStep::To { number, by } => {
+                let side = match by {
+                    SideReference::Both => Color::White,
+                    SideReference::Mine | SideReference::Theirs | SideReference::Of(_) => {
+                        self.question_context(Subject::Place).one_side(by)
+                    }
+                };
+                match self.record.ply_of(number, side) {
+                    Some(before) if before < played => before + 1,
+                    _ => return self.refuse(Declaration::NoSuchMove.into()),
+                }
+            }
         };
         let named = self.review.at.is_some_and(|review| review.named);
         self.session.review.at = Some(Reviewed { ply, named });

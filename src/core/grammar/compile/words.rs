@@ -36,11 +36,15 @@ const FLAGS: [(&str, WordClass, SlotValue); 12] = [
     ("black", WordClass::Black, 0),
 ];
 
+/// The names of the values from 1.
+fn counted(to: SlotValue) -> Vec<String> {
+    (1..=to).map(|n| n.to_string()).collect()
+}
+
 impl Compiled {
     /// Adds the words that can be said.
     pub(super) fn spoken_words(&mut self, file: &GrammarFile) -> Result<(), LocatedFault> {
         let words = &file.words;
-        let counted = |to: SlotValue| (1..=to).map(|n| n.to_string()).collect::<Vec<_>>();
         self.class("file", &words.file, &FILES, 0, WordClass::File)?;
         let names = self.classes[&WordClass::File].len();
         self.class("letter", &words.letter, &FILES, 0, WordClass::File)?;
@@ -95,6 +99,10 @@ impl Compiled {
         let words = &file.words;
         let endings = Exercise::ALL.map(|exercise| exercise.name);
         self.class("ending", &words.ending, &endings, 0, WordClass::Ending)?;
+        let ranks =
+            self.classes[&WordClass::NthRank].iter().map(|(row, rank)| (row.clone(), rank + 1)).collect();
+        self.classes.insert(WordClass::Nth, ranks);
+        self.class("nth", &words.nth, &counted(99), 1, WordClass::Nth)?;
         self.class("steps", &words.steps, &["1", "2"], 1, WordClass::Steps)?;
         self.polite = [self.ignored.clone(), self.all_spelled(&file.polite)?].concat();
         self.asking = [self.polite.clone(), self.frames.clone(), self.all_spelled(&file.asking)?].concat();
@@ -116,7 +124,7 @@ impl Compiled {
         first: SlotValue,
         class: WordClass,
     ) -> Result<(), LocatedFault> {
-        let all = !matches!(class, WordClass::Number | WordClass::Ordinal);
+        let all = !matches!(class, WordClass::Number | WordClass::Ordinal | WordClass::Nth);
         let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
         check_names(section, values, &names, all)?;
         for (value, name) in (first..).zip(names) {

@@ -82,7 +82,7 @@ impl<'a> QuestionContext<'a> {
     }
 
     /// Returns the side meant; the asker's if both are.
-    pub(super) fn one_side(&self, of: SideReference) -> Color {
+    pub(crate) fn one_side(&self, of: SideReference) -> Color {
         match of {
             SideReference::Of(side) => side,
             SideReference::Theirs => !self.asker(),

@@ -42,7 +42,7 @@ pub enum SideReference {
 }
 
 impl SideReference {
-    fn of(said: &SlotValues) -> SideReference {
+    pub(super) fn of(said: &SlotValues) -> SideReference {
         match (said.side(), said.value(Field::Whose)) {
             (Some(side), _) => SideReference::Of(side),
             (None, Some(1)) => SideReference::Mine,

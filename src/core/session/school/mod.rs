@@ -208,6 +208,12 @@ impl Handler<'_> {
         match request {
             StudyRequest::Lessons => self.begin_lesson_list(),
             StudyRequest::Lesson(number) => self.begin_lesson(usize::from(number).wrapping_sub(1)),
+            StudyRequest::LessonOn(piece) => {
+                let lessons = self.options.school.lessons.all();
+                self.begin_lesson(
+                    lessons.iter().position(|lesson| lesson.piece() == Some(piece)).unwrap_or(usize::MAX),
+                );
+            }
             StudyRequest::Drills => self.tell_drills(),
             StudyRequest::Drill(number) => self.begin_drill(usize::from(number).wrapping_sub(1)),
             StudyRequest::Puzzles => self.begin_puzzle(false),
@@ -279,6 +285,7 @@ impl Handler<'_> {
         let uses_files = match request {
             StudyRequest::Lessons
             | StudyRequest::Lesson(_)
+            | StudyRequest::LessonOn(_)
             | StudyRequest::Puzzles
             | StudyRequest::MatePuzzles
             | StudyRequest::Rating => true,
