@@ -70,6 +70,9 @@ pub(super) struct GrammarFile {
     /// The persons behind whose verb something else may stand first: "jetzt spiele ich e4".
     #[serde(default)]
     pub inverted: Vec<String>,
+    /// Words that keep what stands beside them from being a reason for what is declared: "nicht", "wenn".
+    #[serde(default)]
+    pub doubts: Vec<String>,
     /// What the opponent is called before what they do, in a typed line; the longer before the shorter.
     #[serde(default)]
     pub opponent: Vec<String>,

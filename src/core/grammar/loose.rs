@@ -9,7 +9,7 @@ use crate::notation;
 
 use super::network::{UNKNOWN, WordId};
 use super::slot::WordClass;
-use super::{Grammar, Intent, Moment, Understanding};
+use super::{Grammar, Intent, IntentClass, Moment, Understanding};
 
 /// In a longer line no verb is looked for.
 const MOST_WORDS_ASKED: usize = 24;
@@ -114,15 +114,24 @@ impl Grammar {
         }
     }
 
-    /// Reads what stands beside talk, a question or a harmless command: "ich habe nicht aufgepasst, wer ist am Zug",
-    /// "lauter, ich verstehe dich kaum". What is before or behind it must say
-    /// nothing else: of "Sf3, lauter" nothing is left out.
+    /// Reads what stands beside talk: a question or a harmless command ("ich habe nicht aufgepasst, wer ist am Zug"), and
+    /// what is declared or wished for a reason ("ich muss weg, können wir später weiterspielen"). What is before or behind
+    /// it must say nothing else: of "Sf3, lauter" nothing is left out. A reason holds no word that could take back what is
+    /// declared: "ich gebe auf, wenn er Dd8 spielt" declares nothing.
     fn beside_talk(&self, line: &str, moment: &Moment) -> Option<Understanding> {
         let marks = [',', '.', ';', ':'];
         let understood = |part: &str| {
             let words = self.typed_words(part);
             let ways = [words.as_slice()].into_iter().chain(self.without_ends(&words, &self.compiled.polite));
-            ways.into_iter().find_map(|way| self.understand_words(way, moment).ok())
+            let whole = ways.into_iter().find_map(|way| self.understand_words(way, moment).ok());
+            whole.or_else(|| self.reworded(part, &words, moment))
+        };
+        let is_reason = |talk: &str| {
+            let words = self.with_written_moves(talk);
+            let doubts = &self.file.doubts;
+            let ids: Vec<_> = words.iter().map(|word| self.compiled.vocabulary.id(word)).collect();
+            let names_square = self.units(&ids).iter().any(|unit| unit.len() > 1);
+            !names_square && !words.iter().any(|word| doubts.contains(word))
         };
         let says_no_more = |talk: &str, meant: &Understanding| {
             let words = self.typed_words(talk);
@@ -130,8 +139,10 @@ impl Grammar {
             let said = said.or_else(|| self.in_any_letters(talk, moment));
             let said = said.or_else(|| self.reworded(talk, &words, moment));
             let is_spent = |said: &Understanding| {
-                let repeats = matches!(said, Understanding::Understood { intent: Intent::Repeat, .. });
-                said == meant || repeats && is_question(meant)
+                let understood = |asked: &Intent| matches!(said, Understanding::Understood { intent, .. } if intent == asked);
+                let asks_again = understood(&Intent::Repeat) && is_question(meant);
+                let complains = understood(&Intent::Help) && has_reasons(meant);
+                said == meant || asks_again || complains
             };
             said.as_ref().is_none_or(is_spent)
         };
@@ -139,7 +150,9 @@ impl Grammar {
             .into_iter()
             .flatten()
             .find_map(|(meant, talk)| {
-                understood(meant).filter(|meant| is_harmless(meant) && says_no_more(talk, meant))
+                understood(meant).filter(|meant| {
+                    (is_harmless(meant) || has_reasons(meant) && is_reason(talk)) && says_no_more(talk, meant)
+                })
             })
     }
 
@@ -434,6 +447,20 @@ fn said_by_answer(intent: &Intent) -> Option<Intent> {
 
 fn is_harmless(understood: &Understanding) -> bool {
     matches!(understood, Understanding::Understood { intent, sure: true } if intent.is_harmless())
+}
+
+/// Whether it is said for a reason, which may stand beside it. A move and an answer are said alone.
+fn has_reasons(understood: &Understanding) -> bool {
+    let Understanding::Understood { intent, sure: true } = understood else { return false };
+    match intent.class() {
+        IntentClass::Request | IntentClass::Interruption | IntentClass::Departure => true,
+        IntentClass::Declaration => matches!(intent, Intent::Declared { .. }),
+        IntentClass::Program
+        | IntentClass::Question
+        | IntentClass::Move
+        | IntentClass::Answer
+        | IntentClass::Arbitration => false,
+    }
 }
 
 fn is_question(understood: &Understanding) -> bool {

@@ -169,6 +169,7 @@ static BEFORE_RULINGS: &[Meaning] = &[
     castles!("castle-short", CastlingSide::KingSide),
     castles!("castle-long", CastlingSide::QueenSide),
     plain!(Answers, "agreed", Intent::Accept),
+    plain!(Answers, "play-on", Intent::Decline),
     plain!(Commands, "yes", Intent::Yes),
     plain!(Commands, "no", Intent::No),
     plain!(Commands, "correct", Intent::Correct),

@@ -134,7 +134,7 @@ impl Scope {
         match self {
             Scope::Game | Scope::MicrophoneOn | Scope::Nothing => &[],
             Scope::Desk => &["agreed"],
-            Scope::Draw => &["agreed"],
+            Scope::Draw => &["agreed", "play-on"],
             // An offer that stands is answered at these questions too.
             Scope::Which => &["which", "castle-short", "castle-long", "agreed"],
             Scope::Promotion => &["promotion", "agreed"],
