@@ -34,6 +34,7 @@ mod leaving;
 mod new_language;
 mod told;
 mod answered;
+mod claims;
 mod asked;
 mod board_recording;
 mod board_live;

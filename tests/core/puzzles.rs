@@ -12,7 +12,7 @@ use annabella::{
     grammar::Grammar,
     journal::Start,
     language::LanguageFolder,
-    laws::{Chess, Defence, Evaluation, Move, Position, defence, mating_move},
+    laws::{Chess, Defence, Evaluation, Exercise, Move, Position, defence, mating_move},
     school::{Puzzle, PuzzleAnswer, PuzzleTask, Solving, own_puzzles, read_puzzles},
     session::{Confirm, Effect, Event, EventKind, Options, School, Session},
 };
@@ -182,4 +182,26 @@ fn the_engine_agrees_with_a_sample() {
     }
     println!("{agreed} agreed");
     assert!(asked.len() <= 1, "the engine sees others:\n{}", asked.join("\n"));
+}
+
+/// Whoever practises an ending can win it.
+#[test]
+#[ignore = "needs Stockfish, and takes some minutes"]
+fn endings_are_those_that_the_engine_wins() {
+    let Some(mut engine) = ["stockfish", "/usr/games/stockfish"]
+        .into_iter()
+        .find_map(|program| engine::Engine::start(program).ok())
+    else {
+        println!("skipped: no stockfish is installed");
+        return;
+    };
+    for exercise in Exercise::ALL {
+        let nodes = if exercise.own.len() + exercise.others.len() == 3 { 300_000 } else { 100_000 };
+        let mut is_won = |position: &Chess| match engine.views(position, 1, nodes).unwrap().lines[0].0 {
+            Evaluation::Mate(moves) => moves > 0,
+            Evaluation::Pawns(pawns) => pawns >= 200,
+        };
+        let won = (0..).filter(|seed| is_won(&exercise.draw(*seed))).take(exercise.won.len());
+        assert_eq!(won.collect::<Vec<u64>>(), exercise.won, "{}", exercise.name);
+    }
 }

@@ -1,4 +1,8 @@
-//! Endings to practise: random positions of given material, the same for the same seed.
+//! Endings to practise: positions of given material that the practising side wins.
+//!
+//! A seed draws a position, won or not. Kept are the seeds, from 0 on, whose position Stockfish values at two pawns or more after
+//! 100,000 nodes, with rook and pawn against rook after 300,000; what is drawn it values at less than a tenth of a pawn. The
+//! test `endings_are_those_that_the_engine_wins` finds them again.
 
 use shakmaty::{
     Bitboard, Board, CastlingMode, Chess, Color, FromSetup, Piece, Position, Role, Setup, Square,
@@ -13,24 +17,49 @@ pub struct Exercise {
     pub own: &'static [Role],
     /// The pieces of the other side besides its king.
     pub others: &'static [Role],
+    /// The seeds of the positions that are won.
+    pub won: &'static [u64],
 }
+
+/// Where every position is won.
+const ALL_WON: &[u64] = &[
+    0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28,
+    29, 30, 31,
+];
+const PAWN_WON: &[u64] = &[
+    0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 25, 27, 28, 29, 30, 33, 35,
+    37, 39, 40,
+];
+const ROOK_PAWN_WON: &[u64] = &[
+    1, 6, 8, 9, 16, 18, 20, 21, 23, 24, 29, 30, 35, 39, 40, 43, 45, 46, 47, 49, 50, 51, 52, 53, 55, 56, 57,
+    59, 62, 63, 67, 68,
+];
+const QUEEN_PAWN_WON: &[u64] = &[
+    0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 22, 23, 26, 27, 28, 29, 30, 31,
+    32, 33, 34,
+];
 
 impl Exercise {
     /// All exercises, the easiest first.
     pub const ALL: [Exercise; 8] = {
         use Role::{Bishop, Knight, Pawn, Queen, Rook};
-        const fn of(name: &'static str, own: &'static [Role], others: &'static [Role]) -> Exercise {
-            Exercise { name, own, others }
+        const fn of(
+            name: &'static str,
+            own: &'static [Role],
+            others: &'static [Role],
+            won: &'static [u64],
+        ) -> Exercise {
+            Exercise { name, own, others, won }
         }
         [
-            of("queen", &[Queen], &[]),
-            of("rook", &[Rook], &[]),
-            of("two-bishops", &[Bishop, Bishop], &[]),
-            of("bishop-knight", &[Bishop, Knight], &[]),
-            of("pawn", &[Pawn], &[]),
-            of("rook-pawn", &[Rook, Pawn], &[Rook]),
-            of("queen-rook", &[Queen], &[Rook]),
-            of("queen-pawn", &[Queen], &[Pawn]),
+            of("queen", &[Queen], &[], ALL_WON),
+            of("rook", &[Rook], &[], ALL_WON),
+            of("two-bishops", &[Bishop, Bishop], &[], ALL_WON),
+            of("bishop-knight", &[Bishop, Knight], &[], ALL_WON),
+            of("pawn", &[Pawn], &[], PAWN_WON),
+            of("rook-pawn", &[Rook, Pawn], &[Rook], ROOK_PAWN_WON),
+            of("queen-rook", &[Queen], &[Rook], ALL_WON),
+            of("queen-pawn", &[Queen], &[Pawn], QUEEN_PAWN_WON),
         ]
     };
 
@@ -47,18 +76,35 @@ impl Exercise {
         Exercise::ALL.iter().position(|exercise| has(side, exercise.own) && has(!side, exercise.others))
     }
 
-    /// Returns a legal position with `side` on move and nothing to capture at once.
+    /// Returns a legal position with `side` on move, which wins, and nothing to capture at once.
     pub fn position(self, side: Color, seed: u64) -> Chess {
+        let count = self.won.len() as u64;
+        let drawn = self.draw(self.won[(seed % count) as usize]);
+        let mut board = drawn.board().clone();
+        // Without castling all is worth the same from left to right.
+        if seed / count % 2 == 1 {
+            board.flip_horizontal();
+        }
+        if side == Color::Black {
+            board.mirror();
+        }
+        let setup = Setup { board, turn: side, ..Setup::empty() };
+        Chess::from_setup(setup, CastlingMode::Standard).unwrap_or(drawn)
+    }
+
+    /// Returns a legal position with White on move and nothing to capture at once, won or not.
+    pub fn draw(self, seed: u64) -> Chess {
         // Any seed but 0 will do for xorshift. Not fastrand, whose numbers may change with a version.
         let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
         loop {
-            if let Some(position) = self.drawn(side, &mut state) {
+            if let Some(position) = self.drawn(&mut state) {
                 return position;
             }
         }
     }
 
-    fn drawn(self, side: Color, state: &mut u64) -> Option<Chess> {
+    fn drawn(self, state: &mut u64) -> Option<Chess> {
+        let side = Color::White;
         let king = [Role::King];
         let own = king.iter().chain(self.own).map(|role| role.of(side));
         let others = king.iter().chain(self.others).map(|role| role.of(!side));
@@ -118,6 +164,13 @@ mod tests {
                     assert!(position.capture_moves().is_empty());
                 }
                 assert_eq!(drawn[7], exercise.position(side, 7));
+                let other: Vec<Chess> = (0..50).map(|seed| exercise.position(!side, seed)).collect();
+                let mirrored = other.iter().map(|position| {
+                    let mut board = position.board().clone();
+                    board.mirror();
+                    board
+                });
+                assert!(mirrored.eq(drawn.iter().map(|position| position.board().clone())));
                 assert_eq!(Exercise::of(&drawn[7]).map(|which| Exercise::ALL[which]), Some(exercise));
                 assert!(drawn.iter().any(|position| *position != drawn[0]), "{}", exercise.name);
             }
