@@ -2956,8 +2956,8 @@ school-part = Ja. Noch { $left ->
     .braille = ja, noch { $left }
 school-named-already = { $square } haben Sie schon genannt.
     .braille = { $square } schon genannt
-school-wrong = Nein.
-    .braille = nein
+school-wrong = Falsch.
+    .braille = falsch
 school-more = Nein, es sind mehr.
     .braille = nein, mehr
 school-fewer = Nein, es sind weniger.
@@ -3027,6 +3027,9 @@ school-solution = Die Antwort ist { $solution ->
         [no] nein
        *[other] { $text }
     }
+# $squares: die Felder eines Springers, vom ersten bis zum letzten.
+school-knight-route = Ein Weg: { $squares }.
+    .braille = Weg: { $squares }
 school-hint-count = { $count ->
     [one] Es ist ein Feld
    *[other] Es sind { $count } Felder
@@ -3237,6 +3240,22 @@ school-drill = { $drill ->
         [memory] Gedächtnis
        *[blindfold] ohne Brett
     }, 10 Fragen
+# $step: die Nummer der Frage. $right von $tasks Antworten waren richtig.
+school-drill-standing = { $drill ->
+    [colours] Farben
+    [diagonals] Diagonalen
+    [knight] Wege des Springers
+    [attacks] Angriffe
+    [memory] Gedächtnis
+   *[blindfold] Ohne Brett
+}: Frage { $step } von 10{ $tasks ->
+    [0] {""}
+   *[other] , { $right } von { $tasks } richtig
+}.
+    .braille = Frage { $step }/10{ $tasks ->
+        [0] {""}
+       *[other] , richtig { $right }/{ $tasks }
+    }
 school-drill-over = { $right } von 10 richtig. { $better ->
     [yes] Das ist Ihre beste Runde
    *[no] Ihre beste Runde hat { $best }
@@ -3325,9 +3344,26 @@ game-review-never-in-doubt = { $side ->
         [white] Weiß
        *[black] Schwarz
     } immer auf Gewinn
-game-review-little-by-little = Kein einzelner Zug hat diese Partie entschieden.
+# $side hat verloren. $count Züge werden danach genannt.
+game-review-gradual = Kein einzelner Zug hat diese Partie entschieden. { $side ->
+    [white] Weiß
+   *[black] Schwarz
+} verlor sie nach und nach{ $count ->
+    [0] {""}
+    [one] , am meisten durch diesen Zug
+   *[other] , am meisten durch diese Züge
+}.
+    .braille = kein Zug entschied, { $side ->
+        [white] W
+       *[black] S
+    } verlor nach und nach{ $count ->
+        [0] {""}
+       *[other] : { $count }
+    }
+game-review-open = Kein einzelner Zug hat diese Partie entschieden.
     .braille = kein Zug entschied
-# $before, $now: wie es mit dem besseren Zug stand, und wie nach dem gespielten. $better: ein besserer Zug, oder none.
+# $before, $now: wie es mit dem besseren Zug stand, und wie nach dem gespielten; $before ist none, wenn es in Worten
+# dasselbe ist. $better: ein besserer Zug, oder none.
 game-review-turning-point = Zug { $move-number }, { $mover ->
     [white] Weiß
    *[black] Schwarz
@@ -3341,7 +3377,10 @@ game-review-turning-point = Zug { $move-number }, { $mover ->
     [queen] verliert die Dame
     [win] verschenkt den Gewinn
    *[worse] verschlechtert die Stellung
-}. Vorher: { $before }. Danach: { $now }{ $better ->
+}. { $before ->
+    [none] {""}
+   *[other] Vorher: { $before }.{" "}
+}Danach: { $now }{ $better ->
     [none] {""}
    *[other] . Besser war zum Beispiel { $better }
 }.
@@ -3358,7 +3397,10 @@ game-review-turning-point = Zug { $move-number }, { $mover ->
         [queen] verliert D
         [win] verschenkt Gewinn
        *[worse] schlechter
-    }: { $before } - { $now }{ $better ->
+    }: { $before ->
+        [none] {""}
+       *[other] { $before } -{" "}
+    }{ $now }{ $better ->
         [none] {""}
        *[other] , besser { $better }
     }

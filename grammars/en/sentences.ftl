@@ -2962,8 +2962,8 @@ school-part = Yes. { $left } more.
     .braille = yes, { $left } more
 school-named-already = You have named { $square } already.
     .braille = { $square } named already
-school-wrong = No.
-    .braille = no
+school-wrong = Wrong.
+    .braille = wrong
 school-more = No, there are more.
     .braille = no, more
 school-fewer = No, there are fewer.
@@ -3033,6 +3033,9 @@ school-solution = The answer is { $solution ->
         [no] no
        *[other] { $text }
     }
+# $squares: the squares of a knight, from the first to the last.
+school-knight-route = One way: { $squares }.
+    .braille = way: { $squares }
 school-hint-count = { $count ->
     [one] It is one square
    *[other] There are { $count } squares
@@ -3243,6 +3246,22 @@ school-drill = { $drill ->
         [memory] memory
        *[blindfold] no board
     }, 10 questions
+# $step: the number of the question. $right of $tasks answers were right.
+school-drill-standing = { $drill ->
+    [colours] Colours
+    [diagonals] Diagonals
+    [knight] Knight's ways
+    [attacks] Attacks
+    [memory] Memory
+   *[blindfold] Without a board
+}: question { $step } of 10{ $tasks ->
+    [0] {""}
+   *[other] , { $right } of { $tasks } right
+}.
+    .braille = question { $step }/10{ $tasks ->
+        [0] {""}
+       *[other] , right { $right }/{ $tasks }
+    }
 school-drill-over = { $right } of 10 right. { $better ->
     [yes] That is your best round
    *[no] Your best round has { $best }
@@ -3331,9 +3350,26 @@ game-review-never-in-doubt = { $side ->
         [white] White
        *[black] Black
     } always winning
-game-review-little-by-little = No single move decided this game.
+# $side lost. $count moves are named after it.
+game-review-gradual = No single move decided this game. { $side ->
+    [white] White
+   *[black] Black
+} lost it gradually{ $count ->
+    [0] {""}
+    [one] , most by this move
+   *[other] , most by these moves
+}.
+    .braille = no move decided, { $side ->
+        [white] W
+       *[black] B
+    } lost gradually{ $count ->
+        [0] {""}
+       *[other] : { $count }
+    }
+game-review-open = No single move decided this game.
     .braille = no move decided
-# $before, $now: how the game stood with the better move, and how after the one that was played. $better: a better move, or none.
+# $before, $now: how the game stood with the better move, and how after the one that was played; $before is none where it is
+# the same in words. $better: a better move, or none.
 game-review-turning-point = Move { $move-number }, { $mover ->
     [white] White
    *[black] Black
@@ -3347,7 +3383,10 @@ game-review-turning-point = Move { $move-number }, { $mover ->
     [queen] loses the queen
     [win] throws away the win
    *[worse] makes the position worse
-}. Before it: { $before }. After it: { $now }{ $better ->
+}. { $before ->
+    [none] {""}
+   *[other] Before it: { $before }.{" "}
+}After it: { $now }{ $better ->
     [none] {""}
    *[other] . Better was for example { $better }
 }.
@@ -3364,7 +3403,10 @@ game-review-turning-point = Move { $move-number }, { $mover ->
         [queen] loses Q
         [win] throws away win
        *[worse] worse
-    }: { $before } - { $now }{ $better ->
+    }: { $before ->
+        [none] {""}
+       *[other] { $before } -{" "}
+    }{ $now }{ $better ->
         [none] {""}
        *[other] , better { $better }
     }

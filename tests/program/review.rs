@@ -1,6 +1,12 @@
 //! A game is reviewed with an engine: what decided it is told and asked for, and kept for the puzzles.
 //!
-//! The distribution's Stockfish is needed; without it the tests are skipped with a word.
+//! Where the distribution's Stockfish is needed, tests are skipped with a word without it; elsewhere a script answers for it.
+
+use std::{
+    fs,
+    io::{BufRead, BufReader, Write},
+    os::unix::fs::PermissionsExt,
+};
 
 use annabella::{devices::engine, school::read_puzzles};
 
@@ -97,5 +103,101 @@ fn what_cannot_be_kept_is_told() {
     assert!(
         told.contains("say: Not all of your files can be used") && told.contains("puzzles.epd"),
         "{told}"
+    );
+}
+
+/// Black's second move and White's fourth cost much, and each has one better move.
+const TWO_TASKS: &str = "[Result \"0-1\"]\n\n1. e4 e5 2. Qh5 Nf6 3. Qxe5+ Be7 4. Qg3 Nc6 0-1\n";
+
+/// An engine that knows that game. `$go` is done before it answers.
+const KNOWS: &str = "#!/bin/sh
+say() { echo info depth 9 score cp $1 pv $2; echo bestmove $2; }
+while read -r word rest; do
+case $word in
+uci) echo id name Stub; echo uciok;;
+isready) echo readyok;;
+position) position=$rest;;
+go) GO
+case $rest in *searchmoves*) other=${rest##*searchmoves }; say -300 ${other%% *}; continue;; esac
+case $position in
+*moves*b8c6) say -250 f1c4;;
+*moves*e5g3) say 250 b8c6;;
+*moves*f8e7) say 150 e5f4;;
+*moves*h5e5) say -150 f8e7;;
+*moves*g8f6) say 150 h5e5;;
+*moves*d1h5) say 0 b8c6;;
+*moves*e7e5) say 30 g1f3;;
+*moves*e2e4) say -30 e7e5;;
+*) say 30 e2e4;;
+esac;;
+quit) exit;;
+esac
+done
+";
+
+const LOST: &str = "say: The chess engine does not answer. It is started again.";
+
+/// A home with that game, and with that engine, which does `go` at first when it is to search.
+fn home_with_stub(go: &str) -> Home {
+    let home = Home::new();
+    home.file("game.pgn", TWO_TASKS);
+    let stub = home.file("stub", KNOWS.replace("GO", go));
+    fs::set_permissions(stub, fs::Permissions::from_mode(0o755)).unwrap();
+    home.file(".config/annabella/config.toml", "opponent = \"engine:./stub\"\n");
+    home
+}
+
+/// The review is cut off at its second task, and goes on there, without the engine.
+#[test]
+fn a_review_that_was_cut_off_goes_on_at_its_task() {
+    let home = home_with_stub(":");
+    let arguments = ["review", "--language", "en", "--text", "-", "game.pgn", "--user", "white"];
+    let mut program = home.start(&arguments);
+    let mut typing = program.stdin.take().unwrap();
+    typing.write_all(b"queen felix four\n").unwrap();
+    let mut told = Vec::new();
+    for line in BufReader::new(program.stdout.take().unwrap()).lines() {
+        let line = line.unwrap();
+        let is_second =
+            told.iter().any(|line: &String| line.starts_with("say: Right: queen Eva five Felix four"));
+        told.push(line.clone());
+        // The question comes last.
+        if is_second && line.starts_with("say: Black to move") {
+            break;
+        }
+    }
+    program.kill().unwrap();
+    program.wait().unwrap();
+    let told = told.join("\n");
+    assert!(told.contains("say: 2 moves decided the game"), "{told}");
+    assert!(told.contains("say: Move 2: find a better move than knight Gustav eight Felix six"), "{told}");
+    fs::remove_file(home.path().join("stub")).unwrap();
+    let (again, wrong) = review(&home, &["game.pgn", "--user", "white"], "knight cesar six\nend\n");
+    assert!(again.contains("say: The review goes on where you left it."), "{again}{wrong}");
+    assert!(again.contains("say: Move 2: find a better move"), "{again}{wrong}");
+    assert!(!again.contains("find a better move than queen"), "{again}{wrong}");
+    assert!(again.contains("say: Right: knight Bella eight Cesar six."), "{again}{wrong}");
+    assert!(again.contains("say: The review is over"), "{again}{wrong}");
+}
+
+/// An engine that dies once is told once, and the review comes all the same.
+#[test]
+fn an_engine_that_is_lost_during_a_review_is_told_once() {
+    let home =
+        home_with_stub("if [ $position = startpos ] && [ ! -e failed ]; then : > failed; kill -9 $$; fi");
+    let (told, wrong) = review(&home, &["game.pgn", "--user", "white"], "end\n");
+    assert_eq!(told.matches(LOST).count(), 1, "{told}{wrong}");
+    assert!(told.contains("say: 2 moves decided the game"), "{told}{wrong}");
+}
+
+/// An engine that never comes back keeps nobody from what can be learnt without it.
+#[test]
+fn without_its_engine_a_review_is_left_for_something_else() {
+    let home = home_with_stub("exit");
+    let (told, wrong) = review(&home, &["game.pgn"], "training one\nyes\nend\n");
+    assert!((1..=2).contains(&told.matches(LOST).count()), "{told}{wrong}");
+    assert!(
+        told.contains("say: Colours. Ten questions.") && told.contains("say: Until next time"),
+        "{told}{wrong}"
     );
 }

@@ -3,7 +3,7 @@
 use super::{
     Facts, MoveInPosition, SchoolAnnouncement,
     advice::{better, mistake},
-    facts::ArgumentText,
+    facts::{ArgumentText, NONE},
     phrase::Phrase,
 };
 use crate::{
@@ -35,17 +35,25 @@ pub enum ReviewAnnouncement {
     Decided(#[message("count")] usize),
     /// This side was winning all the time.
     NeverInDoubt(Color),
-    /// No single move decided the game.
-    LittleByLittle,
-    /// A turning point: the move, what was wrong with it, how the game could have stood, and how it stood then.
+    /// No single move decided the game, and this side lost it gradually; its largest faults follow, so many.
+    Gradual {
+        /// The side.
+        side: Color,
+        /// How many follow.
+        count: usize,
+    },
+    /// Nothing decided the game.
+    Open,
+    /// A move that cost much: what was wrong with it, how the game could have stood, and how it stood then.
     TurningPoint {
         /// The move.
         played: MoveInPosition,
         /// What was wrong with it.
         #[message(with = mistake)]
         harm: Mistake,
-        /// With the better move.
-        before: Assessment,
+        /// With the better move; none if it stood the same in words.
+        #[message(with = before)]
+        before: Option<Assessment>,
         /// After the move.
         now: Assessment,
         /// One of several better moves, where it is not asked for.
@@ -78,6 +86,11 @@ impl From<ReviewAnnouncement> for SchoolAnnouncement {
     fn from(told: ReviewAnnouncement) -> SchoolAnnouncement {
         SchoolAnnouncement::Review(told)
     }
+}
+
+fn before(outlook: &Option<Assessment>, to: &mut Facts<'_>) {
+    let text = outlook.map_or_else(|| NONE.to_owned(), |outlook| outlook.text(to));
+    to.set("before", text);
 }
 
 impl ArgumentText for Assessment {

@@ -90,6 +90,9 @@ pub enum SchoolAnnouncement {
     /// The right answer.
     #[message(with = solution)]
     Solution(SolutionTold),
+    /// A way of the knight, from where it begins to where it ends.
+    #[message(with = knight_route)]
+    KnightRoute(Vec<Square>),
     /// So many squares are asked for.
     HintCount(#[message("count")] usize),
     /// The move begins there.
@@ -171,6 +174,17 @@ pub enum SchoolAnnouncement {
     NoSuchDrill(#[message("count")] usize),
     /// A round begins.
     Drill(#[message("drill")] Drill),
+    /// Where a round stands.
+    DrillStanding {
+        /// What is trained.
+        drill: Drill,
+        /// The number of the question.
+        step: usize,
+        /// How many answers were right.
+        right: usize,
+        /// How many questions were answered.
+        tasks: usize,
+    },
     /// A round is over.
     DrillOver {
         /// What was trained.
@@ -328,6 +342,11 @@ fn shortfall(short: &ShortfallTold, to: &mut Facts<'_>) {
     let reply = reply.map(|told| to.either(|| to.announcer.full(told), || to.announcer.cells_of(told)));
     to.set("reply", reply.unwrap_or_default());
     to.set_text("at", &short.square);
+}
+
+fn knight_route(squares: &[Square], to: &mut Facts<'_>) {
+    let squares = to.row(squares.iter().map(|square| square.text(to)));
+    to.set("squares", squares);
 }
 
 fn solution(solution: &SolutionTold, to: &mut Facts<'_>) {

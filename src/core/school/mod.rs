@@ -50,5 +50,5 @@ pub use rating::SolverRating;
 pub use reading::{PuzzleError, PuzzleFault, PuzzleFile, own_puzzles, read_puzzles, written_puzzle};
 pub use selection::PuzzleDraw;
 pub use theme::Theme;
-pub use training::{Drill, ROUND};
-pub use turning_points::{KeptReview, TurningPoint};
+pub use training::{Drill, ROUND, knight_route};
+pub use turning_points::{KeptReview, TurningPoint, Verdict};

@@ -35,7 +35,14 @@ impl Drill {
     /// Returns a round of questions.
     pub fn course(self, seed: u64) -> Course {
         let mut draw = Draw::new(seed);
-        let steps = (0..ROUND).map(|n| self.step(n, &mut draw)).collect();
+        let mut steps: Vec<Step> = Vec::new();
+        while steps.len() < ROUND {
+            let step = self.step(steps.len(), &mut draw);
+            // Nobody is asked the same twice in a round.
+            if !steps.contains(&step) {
+                steps.push(step);
+            }
+        }
         Course { subject: Subject::Training(self), steps }
     }
 
@@ -110,20 +117,26 @@ fn asks(question: Question, solution: Solution) -> Step {
 
 /// Returns how many moves a knight needs from one square to another on an empty board.
 fn knight_moves(from: Square, to: Square) -> u16 {
-    let mut left = VecDeque::from([(from, 0)]);
+    knight_route(from, to).len().saturating_sub(1) as u16
+}
+
+/// Returns a shortest way of a knight on an empty board, with the square where it begins and the one where it ends.
+pub fn knight_route(from: Square, to: Square) -> Vec<Square> {
+    let mut left = VecDeque::from([vec![from]]);
     let mut seen = vec![from];
-    while let Some((square, moves)) = left.pop_front() {
-        if square == to {
-            return moves;
+    while let Some(route) = left.pop_front() {
+        let here = route.last().copied().unwrap_or(from);
+        if here == to {
+            return route;
         }
-        for next in shakmaty::attacks::knight_attacks(square) {
+        for next in shakmaty::attacks::knight_attacks(here) {
             if !seen.contains(&next) {
                 seen.push(next);
-                left.push_back((next, moves + 1));
+                left.push_back(route.iter().copied().chain([next]).collect());
             }
         }
     }
-    0
+    Vec::new()
 }
 
 /// Numbers that look drawn by lot and are the same for the same seed, with any version of a library.
@@ -177,6 +190,8 @@ mod tests {
                 let course = drill.course(seed);
                 assert_eq!(course, drill.course(seed));
                 assert_eq!(course.tasks(), ROUND);
+                let is_new = |(n, step): (usize, &Step)| !course.steps[..n].contains(step);
+                assert!(course.steps.iter().enumerate().all(is_new), "{drill} {seed}: asked twice");
                 for step in &course.steps {
                     let start = step.position.clone().unwrap_or_default();
                     let position = position_after(&start, &step.moves);
@@ -213,5 +228,6 @@ mod tests {
         }
         assert_eq!(knight_moves(Square::A1, Square::B2), 4);
         assert_eq!(knight_moves(Square::G1, Square::G3), 2);
+        assert_eq!(knight_route(Square::G1, Square::G3), [Square::G1, Square::E2, Square::G3]);
     }
 }

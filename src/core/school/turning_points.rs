@@ -7,6 +7,11 @@
 //! how the game stands in words.
 //!
 //! A turning point has one clear better move if all others are worse than that by 0.2 too. Then it is a puzzle.
+//!
+//! A game without a turning point is [open](Verdict::Open), or one side was [winning all the time](Verdict::NeverInDoubt), or one
+//! side [lost it gradually](Verdict::Gradual): at the end the other side wins by a piece or mates, and did not at the start. Of
+//! such a game the loser's moves are told that cost most, three at most, if they cost 0.1 and were made before the game was
+//! lost by 0.7. They are no puzzles: no better move is clear where none cost more.
 
 use serde::{Deserialize, Serialize};
 use shakmaty::{Chess, Color, EnPassantMode, Move, Position, fen::Fen, uci::UciMove};
@@ -18,6 +23,8 @@ use crate::laws::{
 
 /// Winning chances that a move must cost: a tenth of all games are decided by as much.
 const COST: f64 = 0.2;
+/// What a move must cost where many lost the game: half as much, or half a pawn of an even game.
+const COST_OF_MANY: f64 = 0.1;
 /// With such chances a game is decided; nearly five pawns.
 const DECIDED: f64 = 0.7;
 /// So many moves are looked at again.
@@ -31,6 +38,29 @@ const TAKES: u32 = 1200;
 const QUIET: u32 = 1500;
 /// Half-moves of a line from which its idea is found.
 const LINE: usize = 7;
+
+/// What is said of a game as a whole.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Verdict {
+    /// Single moves decided it, its turning points.
+    #[default]
+    Decided,
+    /// This side lost it by several smaller faults.
+    Gradual(#[serde(with = "KeptColor")] Color),
+    /// This side was winning from the first move to the last.
+    NeverInDoubt(#[serde(with = "KeptColor")] Color),
+    /// Nothing decided it.
+    Open,
+}
+
+/// A side as it is kept.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Color", rename_all = "kebab-case")]
+enum KeptColor {
+    White,
+    Black,
+}
 
 /// A move that cost much.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -108,17 +138,37 @@ impl TurningPoint {
 
 /// Returns the moves of a game that cost most, the dearest first. `seen` holds the view of every position from the start on.
 pub fn candidates(game: &Game, seen: &[EngineView]) -> Vec<TurningPoint> {
-    let moves = game.moves().iter().zip(seen.windows(2)).zip(0..);
-    let point = |((played, views), ply): ((&Move, &[EngineView]), usize)| TurningPoint {
+    dearest(moves_seen(game, seen).filter(TurningPoint::counts), CANDIDATES)
+}
+
+/// Returns the moves by which a side lost a game without a turning point, in the order of the game.
+pub fn gradual(game: &Game, seen: &[EngineView], loser: Color) -> Vec<TurningPoint> {
+    let counts = |point: &TurningPoint| {
+        game.position_at(point.ply).turn() == loser
+            && point.cost() >= COST_OF_MANY
+            && point.best.value.winning_chances() > -DECIDED
+            && point.better().is_some()
+    };
+    let mut points = dearest(moves_seen(game, seen).filter(counts), TOLD);
+    points.sort_by_key(|point| point.ply);
+    points
+}
+
+/// Returns all moves of a game, each with the views of the positions before and after it.
+fn moves_seen(game: &Game, seen: &[EngineView]) -> impl Iterator<Item = TurningPoint> {
+    game.moves().iter().zip(seen.windows(2)).zip(0..).map(|((played, views), ply)| TurningPoint {
         ply,
         played: *played,
         best: views[0].clone(),
         after: views[1].clone(),
         is_clear: false,
-    };
-    let mut points: Vec<TurningPoint> = moves.map(point).filter(TurningPoint::counts).collect();
+    })
+}
+
+fn dearest(points: impl Iterator<Item = TurningPoint>, count: usize) -> Vec<TurningPoint> {
+    let mut points: Vec<TurningPoint> = points.collect();
     points.sort_by(|one, other| other.cost().total_cmp(&one.cost()));
-    points.truncate(CANDIDATES);
+    points.truncate(count);
     points
 }
 
@@ -145,14 +195,18 @@ pub fn choose(mut points: Vec<TurningPoint>, without: &[Option<EngineView>]) -> 
     points
 }
 
-/// Returns the side that was winning from its first moves to the end, if one was.
-pub fn never_in_doubt(game: &Game, seen: &[EngineView]) -> Option<Color> {
+/// Returns what is said of a game without a turning point.
+pub fn verdict(game: &Game, seen: &[EngineView]) -> Verdict {
     let winning = |ply: usize, view: &EngineView| match view.value.assess(game.position_at(ply).turn()) {
         Assessment::Winning(side) | Assessment::Mates { side, .. } => Some(side),
         Assessment::Even | Assessment::Better { .. } => None,
     };
-    let side = winning(0, seen.first()?)?;
-    seen.iter().zip(0..).all(|(view, ply)| winning(ply, view) == Some(side)).then_some(side)
+    let stood: Vec<Option<Color>> = seen.iter().zip(0..).map(|(view, ply)| winning(ply, view)).collect();
+    match (stood.first().copied().flatten(), stood.last().copied().flatten()) {
+        (Some(side), _) if stood.iter().all(|winning| *winning == Some(side)) => Verdict::NeverInDoubt(side),
+        (first, Some(winner)) if first != Some(winner) => Verdict::Gradual(!winner),
+        _ => Verdict::Open,
+    }
 }
 
 /// Returns the course that asks for the better moves: the user's own mistakes first, then those of the other side.
@@ -186,6 +240,9 @@ pub struct KeptReview {
     pub game: String,
     /// The step that it is at.
     pub step: usize,
+    /// What is said of the game as a whole.
+    #[serde(default)]
+    pub verdict: Verdict,
     /// What was found.
     points: Vec<KeptPoint>,
 }
@@ -202,7 +259,7 @@ struct KeptPoint {
 
 impl KeptReview {
     /// Keeps what was found in a game.
-    pub fn of(game: &Game, points: &[TurningPoint]) -> KeptReview {
+    pub fn of(game: &Game, verdict: Verdict, points: &[TurningPoint]) -> KeptReview {
         let castling = game.start().castles().mode();
         let line =
             |line: &[Move]| line.iter().map(|m| m.to_uci(castling).to_string()).collect::<Vec<_>>().join(" ");
@@ -214,7 +271,7 @@ impl KeptReview {
             after: line(&point.after.line),
             after_value: point.after.value,
         };
-        KeptReview { game: name(game), step: 0, points: points.iter().map(kept).collect() }
+        KeptReview { game: name(game), step: 0, verdict, points: points.iter().map(kept).collect() }
     }
 
     /// Returns what was found in this game; none if it is another one.
@@ -294,7 +351,7 @@ mod tests {
         assert_eq!((puzzle.task, puzzle.lines.len(), puzzle.lines[0].len()), (PuzzleTask::Defend, 1, 1));
         let two = choose(again, &[Some(view(game.position_at(3), -10, "d8e7"))]);
         assert!(!two[0].is_clear && course(&game, &two, None).steps.is_empty());
-        let kept = KeptReview::of(&game, &one);
+        let kept = KeptReview::of(&game, Verdict::Decided, &one);
         let read: KeptReview = toml::from_str(&toml::to_string(&kept).unwrap()).unwrap();
         assert_eq!(read.points(&game), Some(one));
         assert_eq!(read.points(&Game::default()), None);
@@ -323,9 +380,39 @@ mod tests {
         // Lost before and after, and won before and after.
         let (played, lost) = game("e2e4 e7e5", &[(-600, "d2d4"), (1200, "e7e5"), (-1200, "g1f3")]);
         assert!(candidates(&played, &lost).is_empty());
-        assert_eq!(never_in_doubt(&played, &lost), Some(Color::Black));
+        assert_eq!(verdict(&played, &lost), Verdict::NeverInDoubt(Color::Black));
         let (played, even) = game("e2e4 e7e5", &[(30, "d2d4"), (-30, "e7e5"), (30, "g1f3")]);
         assert!(candidates(&played, &even).is_empty());
-        assert_eq!(never_in_doubt(&played, &even), None);
+        assert_eq!(verdict(&played, &even), Verdict::Open);
+    }
+
+    #[test]
+    fn many_small_faults_lose_a_game_too() {
+        // White falls from even to lost, by no more than a pawn at once; Black's own faults are not the loser's.
+        let (played, seen) = game(
+            "a2a3 e7e5 h2h3 d7d5 g2g4 g8h6 f2f3",
+            &[
+                (10, "e2e4"),
+                (75, "e7e5"),
+                (-75, "e2e4"),
+                (160, "d7d5"),
+                (-150, "d2d4"),
+                (250, "d8h4"),
+                (-250, "d2d4"),
+                (400, "f8e7"),
+            ],
+        );
+        assert!(candidates(&played, &seen).is_empty());
+        assert_eq!(verdict(&played, &seen), Verdict::Gradual(Color::White));
+        let plies = |side| gradual(&played, &seen, side).iter().map(|point| point.ply).collect::<Vec<_>>();
+        assert_eq!(plies(Color::White), [0, 4, 6]);
+        assert!(plies(Color::Black).is_empty());
+        let points = gradual(&played, &seen, Color::White);
+        assert!(course(&played, &points, Some(Color::White)).steps.is_empty());
+        for verdict in [Verdict::Gradual(Color::White), Verdict::NeverInDoubt(Color::Black), Verdict::Open] {
+            let kept = KeptReview::of(&played, verdict, &points);
+            let read: KeptReview = toml::from_str(&toml::to_string(&kept).unwrap()).unwrap();
+            assert_eq!((read.verdict, read.points(&played)), (verdict, Some(points.clone())));
+        }
     }
 }

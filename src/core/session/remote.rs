@@ -170,14 +170,14 @@ impl Handler<'_> {
     /// Notes that the remote side is lost or back. While it is lost the program stops its clock, as at every fault of
     /// its own.
     pub(super) fn opponent_changed(&mut self, there: bool) {
-        self.session.opponent.lost = !there;
-        if self.is_studying() && self.is_school_alone() {
-            if !there {
-                self.engine_lost_in_review();
+        let is_news = std::mem::replace(&mut self.session.opponent.lost, !there) == there;
+        if self.is_studying() {
+            if is_news {
+                self.opponent_changed_in_study(there);
             }
             return;
         }
-        // After the game it does not case.
+        // After the game it does not matter.
         if self.record.ended().is_some() {
             return;
         }
@@ -194,6 +194,20 @@ impl Handler<'_> {
         {
             self.write(Entry::ClockStarted { side: self.side_to_run() });
             self.show_clock();
+        }
+    }
+
+    /// Nothing is noted of a game that waits, and its clocks stand anyway.
+    fn opponent_changed_in_study(&mut self, there: bool) {
+        if self.is_looking_at_game() {
+            if !there {
+                self.tell_looking();
+            }
+        } else if !self.is_school_alone() && self.game_record().ended().is_none() {
+            self.tell(match there {
+                true => Announcement::Back(Device::Opponent),
+                false => Announcement::Lost(Device::Opponent),
+            });
         }
     }
 

@@ -24,7 +24,9 @@ impl Session {
 impl Handler<'_> {
     /// Handles the routing key over a square: first the piece, then where it goes, or which of several was meant.
     pub(super) fn press_square(&mut self, square: Square) {
-        if !self.describes_position() {
+        // Also of a board that is not shown a square can be named.
+        let is_named = self.asks_for_no_move() && !self.review.is_open();
+        if !self.describes_position() && !is_named {
             self.refuse_to_tell();
             return;
         }
@@ -36,7 +38,7 @@ impl Handler<'_> {
             let answer = Attempt { to: PartialSquare::from(square), ..Attempt::default() };
             return self.handle_intent(Intent::Move(answer), true);
         }
-        if self.asks_for_no_move() {
+        if is_named {
             let named = Attempt { role: Some(Role::Pawn), to: square.into(), ..Attempt::default() };
             return self.handle_intent(Intent::Move(named), true);
         }

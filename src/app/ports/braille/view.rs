@@ -37,7 +37,10 @@ impl View {
 pub(super) fn game(cx: &PortContext, face: Option<ClockFace>, width: usize) -> Line {
     let announcer = &cx.language.announcer;
     let turn = cx.session.record().game().turn();
-    let of_the_game = |room| announcer.game_line(&cx.session.played(2), turn, face.map(clocks), room);
+    let of_the_game = |room| match cx.session.has_turn() {
+        true => announcer.game_line(&cx.session.played(2), turn, face.map(clocks), room),
+        false => Line::default(),
+    };
     match cx.session.asked() {
         // The announcement of the end names the last move.
         Some(ended @ Announcement::Ended(_, Some(_))) => {

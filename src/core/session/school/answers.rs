@@ -4,7 +4,9 @@ use crate::{
     announce::{Announcement, MoveInPosition, SchoolAnnouncement, ShortfallTold, SolutionTold},
     grammar::{Intent, IntentClass, StudyRequest},
     laws::{Attempt, Move, Position, Role},
-    school::{AnswerKind, Judgement, Miss, Reply, Shortfall, Solution, Subject, Task},
+    school::{
+        AnswerKind, Judgement, Miss, Question, Reply, Shortfall, Solution, Subject, Task, knight_route,
+    },
     session::{Effect, Handler, Pattern, Phase},
 };
 
@@ -76,6 +78,9 @@ impl Handler<'_> {
                 let is_training = matches!(study.course.subject, Subject::Training(_));
                 let is_yes_or_no = task.solution.kind() == AnswerKind::YesNo;
                 let is_last = study.tries >= TRIES || is_yes_or_no || is_training;
+                // Where the answer follows at once, it says that it is more or less.
+                let says_more_or_fewer = matches!(miss, Miss::More | Miss::Fewer);
+                let miss = if is_last && says_more_or_fewer { Miss::Plain } else { miss };
                 let why = self.tell_miss(miss);
                 self.refuse(why);
                 if is_last {
@@ -131,6 +136,12 @@ impl Handler<'_> {
         self.prompt(None);
         self.tell(SchoolAnnouncement::Solution(told).into());
         self.tell_because(&task);
+        if let Question::KnightMoves(from, to) = task.question {
+            let route = knight_route(from, to);
+            if route.len() > 2 {
+                self.tell(SchoolAnnouncement::KnightRoute(route).into());
+            }
+        }
         match self.study.as_ref().map(|study| (&study.course.subject, study.step)) {
             // A round goes on by itself.
             Some((Subject::Training(_), step)) => self.go_to(step + 1),

@@ -8,8 +8,8 @@ use crate::{
     journal::{Record, Start},
     laws::{Color, EngineView, Game, Position, StartPosition},
     school::{
-        Course, KeptReview, Puzzle, Subject, TurningPoint,
-        turning_points::{self, candidates, choose, looked_again, never_in_doubt},
+        Course, KeptReview, Puzzle, Subject, TurningPoint, Verdict,
+        turning_points::{self, candidates, choose, looked_again},
     },
     session::{Effect, Handler, InquiryPurpose, InquirySearch, Session, Silence},
 };
@@ -36,6 +36,8 @@ pub struct ReviewedGame {
 #[derive(Debug)]
 pub(in crate::session) struct GameReview {
     reviewed: Arc<ReviewedGame>,
+    /// What the engine has seen of each position.
+    seen: Vec<EngineView>,
     /// What was found so far.
     points: Vec<TurningPoint>,
     /// Whether the engine is still looking.
@@ -79,18 +81,19 @@ impl Handler<'_> {
             return self.repeat_question();
         }
         let kept = self.options.school.progress.review.clone();
-        let left = kept.and_then(|kept| Some((kept.points(&reviewed.game)?, kept.step)));
+        let left = kept.and_then(|kept| Some((kept.points(&reviewed.game)?, kept)));
         if left.is_none() && !self.has_engine_in_school() {
             self.tell_in_review(ReviewAnnouncement::NoEngine);
             return self.repeat_question();
         }
         self.study(Course { subject: Subject::GameReview, steps: Vec::new() });
-        let review = GameReview { reviewed, points: Vec::new(), is_looking: left.is_none() };
+        let review =
+            GameReview { reviewed, seen: Vec::new(), points: Vec::new(), is_looking: left.is_none() };
         if let Some(study) = &mut self.session.study {
             study.review = Some(review);
         }
         match left {
-            Some((points, step)) => self.resume_review(points, step),
+            Some((points, kept)) => self.resume_review(points, kept.verdict, kept.step),
             None => self.look_at_game(),
         }
     }
@@ -127,13 +130,10 @@ impl Handler<'_> {
         if seen.len() != game.moves().len() + 1 {
             return self.end_review_without_answer();
         }
+        self.keep_seen(seen.to_vec());
         let points = candidates(&game, seen);
         if points.is_empty() {
-            let told = never_in_doubt(&game, seen);
-            self.tell_in_review(
-                told.map_or(ReviewAnnouncement::LittleByLittle, ReviewAnnouncement::NeverInDoubt),
-            );
-            return self.begin_points(Vec::new());
+            return self.end_without_turning_point();
         }
         let twice =
             |point: &TurningPoint| [point.ply, point.ply + 1].map(|ply| InquirySearch::of(ply, AGAIN));
@@ -146,10 +146,14 @@ impl Handler<'_> {
     /// Takes what a second look has shown, and asks whether another move is as good.
     pub(in crate::session) fn look_for_alternatives(&mut self, seen: &[EngineView]) {
         let Some(review) = self.review_of_study() else { return };
+        let mut all = review.seen.clone();
+        for (point, views) in review.points.iter().zip(seen.chunks_exact(2)) {
+            all[point.ply..point.ply + 2].clone_from_slice(views);
+        }
         let points = looked_again(review.points.clone(), seen);
+        self.keep_seen(all);
         if points.is_empty() {
-            self.tell_in_review(ReviewAnnouncement::LittleByLittle);
-            return self.begin_points(Vec::new());
+            return self.end_without_turning_point();
         }
         let searches: Vec<InquirySearch> =
             points.iter().filter_map(|point| self.alternative(point)).collect();
@@ -174,12 +178,39 @@ impl Handler<'_> {
         let mut seen = seen.iter().cloned();
         let without: Vec<Option<EngineView>> =
             points.iter().map(|point| self.alternative(point).and_then(|_| seen.next())).collect();
-        let points = choose(points, &without);
-        self.tell_in_review(ReviewAnnouncement::Decided(points.len()));
-        for point in &points {
+        self.begin_points(Verdict::Decided, choose(points, &without));
+    }
+
+    /// Says what became of a game that no single move decided.
+    fn end_without_turning_point(&mut self) {
+        let Some(review) = self.review_of_study() else { return };
+        let game = &review.reviewed.game;
+        let verdict = turning_points::verdict(game, &review.seen);
+        let points = match verdict {
+            Verdict::Gradual(loser) => turning_points::gradual(game, &review.seen, loser),
+            Verdict::Decided | Verdict::NeverInDoubt(_) | Verdict::Open => Vec::new(),
+        };
+        self.begin_points(verdict, points);
+    }
+
+    /// Tells what is said of the game as a whole, and its moves that are named.
+    fn tell_verdict(&mut self, verdict: Verdict, points: &[TurningPoint]) {
+        let count = points.len();
+        self.tell_in_review(match verdict {
+            Verdict::Decided if !points.is_empty() => ReviewAnnouncement::Decided(count),
+            Verdict::Gradual(side) => ReviewAnnouncement::Gradual { side, count },
+            Verdict::NeverInDoubt(side) => ReviewAnnouncement::NeverInDoubt(side),
+            Verdict::Decided | Verdict::Open => ReviewAnnouncement::Open,
+        });
+        for point in points {
             self.tell_turning_point(point);
         }
-        self.begin_points(points);
+    }
+
+    fn keep_seen(&mut self, seen: Vec<EngineView>) {
+        if let Some(review) = self.session.study.as_mut().and_then(|study| study.review.as_mut()) {
+            review.seen = seen;
+        }
     }
 
     fn keep_points(&mut self, points: Vec<TurningPoint>) {
@@ -188,9 +219,13 @@ impl Handler<'_> {
         }
     }
 
+    /// Nothing is kept: the next time the engine may have one.
     fn end_review_without_answer(&mut self) {
         self.tell_in_review(ReviewAnnouncement::NoAnswer);
-        self.begin_points(Vec::new());
+        let Some(review) = self.review_of_study() else { return };
+        let reviewed = Arc::clone(&review.reviewed);
+        self.set_course(&reviewed, Vec::new());
+        self.go_to(0);
     }
 
     fn tell_turning_point(&mut self, point: &TurningPoint) {
@@ -199,7 +234,7 @@ impl Handler<'_> {
         let better = point.better().filter(|_| !point.is_clear);
         let told = ReviewAnnouncement::TurningPoint {
             harm: point.harm(&before),
-            before: outlook,
+            before: Some(outlook).filter(|outlook| *outlook != now),
             now,
             better: better.map(|better| MoveInPosition::new(before.clone(), better)),
             played: MoveInPosition::new(before, point.played),
@@ -207,18 +242,20 @@ impl Handler<'_> {
         self.tell_in_review(told);
     }
 
-    /// Keeps what was found, and begins with the first task.
-    fn begin_points(&mut self, points: Vec<TurningPoint>) {
+    /// Tells and keeps what was found, and begins with the first task.
+    fn begin_points(&mut self, verdict: Verdict, points: Vec<TurningPoint>) {
+        self.tell_verdict(verdict, &points);
         let Some(review) = self.review_of_study() else { return };
         let reviewed = Arc::clone(&review.reviewed);
-        self.session.options.school.progress.review = Some(KeptReview::of(&reviewed.game, &points));
+        let kept = KeptReview::of(&reviewed.game, verdict, &points);
+        self.session.options.school.progress.review = Some(kept);
         self.keep_progress();
         self.set_course(&reviewed, points);
         self.keep_own_puzzles();
         self.go_to(0);
     }
 
-    fn resume_review(&mut self, points: Vec<TurningPoint>, step: usize) {
+    fn resume_review(&mut self, points: Vec<TurningPoint>, verdict: Verdict, step: usize) {
         let Some(review) = self.review_of_study() else { return };
         let reviewed = Arc::clone(&review.reviewed);
         let course = turning_points::course(&reviewed.game, &points, reviewed.user);
@@ -227,11 +264,8 @@ impl Handler<'_> {
         self.put_game_on_board(&reviewed.game);
         if is_left {
             self.tell_in_review(ReviewAnnouncement::Again);
-        } else if points.is_empty() {
-            self.tell_in_review(ReviewAnnouncement::LittleByLittle);
         } else {
-            self.tell_in_review(ReviewAnnouncement::Decided(points.len()));
-            points.iter().for_each(|point| self.tell_turning_point(point));
+            self.tell_verdict(verdict, &points);
         }
         self.set_course(&reviewed, points);
         self.go_to(if is_left { step } else { 0 });
@@ -276,11 +310,12 @@ impl Handler<'_> {
         self.tell_in_review(ReviewAnnouncement::Outlook(outlook));
     }
 
-    /// Tells that the engine is gone, where somebody waits for it.
-    pub(in crate::session) fn engine_lost_in_review(&mut self) {
-        if self.is_looking_at_game() {
-            self.tell_in_review(ReviewAnnouncement::EngineLost);
-        }
+    /// Tells whoever waits for the engine that it is still looking, or that it is gone.
+    pub(in crate::session) fn tell_looking(&mut self) {
+        self.tell_in_review(match self.opponent.lost {
+            true => ReviewAnnouncement::EngineLost,
+            false => ReviewAnnouncement::StillLooking,
+        });
     }
 
     pub(super) fn tell_in_review(&mut self, told: ReviewAnnouncement) {

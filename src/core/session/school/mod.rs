@@ -137,8 +137,22 @@ impl Session {
         matches!(self.phase(), Phase::Studying(_))
     }
 
+    /// What is studied; none in a game, and before something is chosen.
+    pub fn studied(&self) -> Option<&Subject> {
+        self.study.as_ref().map(|study| &study.course.subject)
+    }
+
+    /// Whether it matters who is on move: not in the list of lessons, nor where questions about a board are asked.
+    pub fn has_turn(&self) -> bool {
+        match self.studied() {
+            Some(Subject::Training(_) | Subject::LessonList) => false,
+            Some(Subject::Lesson { .. } | Subject::Puzzle | Subject::GameReview) => true,
+            None => !self.is_studying(),
+        }
+    }
+
     /// Whether something else than a move is asked for in the school, where no word must become a legal move.
-    pub(in crate::session) fn asks_for_no_move(&self) -> bool {
+    pub fn asks_for_no_move(&self) -> bool {
         matches!(self.phase(), Phase::Studying(prompt) if prompt.kind() != Some(AnswerKind::Move))
     }
 
@@ -230,8 +244,8 @@ impl Handler<'_> {
     pub(in crate::session) fn handle_in_study(&mut self, intent: Intent) {
         let class = intent.class();
         self.settle_try(None);
-        if self.is_looking_at_game() && !matches!(intent, Intent::Ask(_)) && !is_end(&intent) {
-            return self.tell_in_review(ReviewAnnouncement::StillLooking);
+        if self.is_looking_at_game() && !goes_on_while_looking(&intent) {
+            return self.tell_looking();
         }
         match (intent, class) {
             (Intent::Study(StudyRequest::Task), _) => self.repeat_task(),
@@ -451,7 +465,21 @@ impl Handler<'_> {
     }
 }
 
-/// Whether it leaves the school.
-fn is_end(intent: &Intent) -> bool {
-    matches!(intent, Intent::Review(ReviewStep::End | ReviewStep::Last) | Intent::Leave { .. })
+/// Whether it is heeded while the engine looks at a game: a question, and what leaves the review.
+fn goes_on_while_looking(intent: &Intent) -> bool {
+    matches!(
+        intent,
+        Intent::Ask(_)
+            | Intent::Review(ReviewStep::End | ReviewStep::Last)
+            | Intent::Leave { .. }
+            | Intent::Study(
+                StudyRequest::Lessons
+                    | StudyRequest::Lesson(_)
+                    | StudyRequest::Drills
+                    | StudyRequest::Drill(_)
+                    | StudyRequest::Puzzles
+                    | StudyRequest::MatePuzzles
+                    | StudyRequest::Rating
+            )
+    )
 }

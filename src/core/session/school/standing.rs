@@ -66,6 +66,15 @@ impl Handler<'_> {
         let School { lessons, progress, .. } = &self.options.school;
         let (index, title) = match &study.course.subject {
             Subject::Lesson { index, title } => (index, title),
+            Subject::Training(drill) if study.step < study.course.steps.len() => {
+                let told = SchoolAnnouncement::DrillStanding {
+                    drill: *drill,
+                    step: study.step + 1,
+                    right: study.solved(),
+                    tasks: study.outcomes.len(),
+                };
+                return self.tell(told.into());
+            }
             Subject::Training(_) => return self.tell_drills(),
             Subject::Puzzle => return self.tell_rating(),
             Subject::LessonList => return self.tell_lesson_summary(),
