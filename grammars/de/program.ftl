@@ -235,6 +235,22 @@ live-leave = Abmelden
 live-line-help = Die Pfeiltaste nach oben wiederholt, was zuletzt gesagt wurde. Die Eingabetaste allein heißt ja, Escape heißt nein. F2: diese Zeile, F4: Brett, F8: noch einmal, F9: Brett groß.
 live-board-help = Die Pfeiltasten gehen über das Brett, die Eingabetaste hebt eine Figur und setzt sie. Der Buchstabe einer Figur geht zur nächsten. Ziffer: Reihe, mit der Umschalttaste: Linie. M: Züge von hier, C: Schlagzüge, X: Blick in eine Richtung, { $last }: letzter Zug, { $times }: Uhren.
 live-not-described = In dieser Partie wird die Stellung nicht gezeigt. Auch hier zieht man von Feld zu Feld.
+# Womit eine Seite überschrieben ist, auf der etwas gelernt wird. $kind: lesson, training, puzzle, review oder lessons.
+live-course = { $kind ->
+    [lesson] Lektion { $number }: { $title }
+    [training] Training
+    [puzzle] Aufgabe
+    [review] Analyse der Partie
+   *[lessons] Lektionen
+}
+live-studying = Lernen
+live-study-next = Weiter
+live-study-back = Zurück
+live-study-task = Aufgabe
+live-study-hint = Tipp
+live-study-solution = Lösung
+live-study-end = Ende
+live-concealed = In dieser Aufgabe wird die Stellung nicht gezeigt.
 live-no-script = Diese Seite braucht JavaScript.
 live-seat-view = Zuschauer
 live-seat-table = Am Tisch

@@ -234,6 +234,22 @@ live-leave = Sign out
 live-line-help = The up arrow repeats what was said last. Enter alone means yes, Escape means no. F2: this line, F4: board, F8: say again, F9: fill the screen.
 live-board-help = The arrow keys move over the board, Enter lifts a piece and puts it down. The letter of a piece goes to the next one. Digit: rank, with Shift: file. M: moves from here, C: captures, X: look in a direction, { $last }: last move, { $times }: clocks.
 live-not-described = The position is not shown in this game. Moves are made from square to square here too.
+# The title of a page on which something is learnt. $kind: lesson, training, puzzle, review or lessons.
+live-course = { $kind ->
+    [lesson] Lesson { $number }: { $title }
+    [training] Training
+    [puzzle] Puzzle
+    [review] Review of the game
+   *[lessons] Lessons
+}
+live-studying = Learning
+live-study-next = Continue
+live-study-back = Back
+live-study-task = Task
+live-study-hint = Hint
+live-study-solution = Solution
+live-study-end = End
+live-concealed = In this task the position is not shown.
 live-no-script = This page needs JavaScript.
 live-seat-view = Spectators
 live-seat-table = At the table

@@ -142,6 +142,13 @@ fn start_engine(settings: &Settings, chess960: bool) -> Result<StartedEngine, En
     StartedEngine::start(&EngineOptions { program, strength: None, chess960 })
 }
 
+/// The settings in which a page has a seat for the learner: one that is only looked at teaches nobody.
+fn with_seat(settings: &Settings) -> Settings {
+    let seat = settings.web_seat.clone().or_else(|| Some("table".to_owned()));
+    let web_seat = settings.web.as_ref().and(seat);
+    Settings { web_seat, ..settings.clone() }
+}
+
 /// Runs a session of the school until the learner leaves it or the input ends.
 fn study(
     settings: &Settings,
@@ -155,6 +162,7 @@ fn study(
     let start =
         game_options::start(&Settings { language: settings.language.clone(), ..Settings::default() })?;
     let session = Session::new(start, options, Arc::clone(&language.grammar)).in_school();
+    let settings = &with_seat(settings);
     let setup = GameSetup { session, engine, settings: settings.clone(), journal: None };
     let first = vec![(0, Event::at_table(EventKind::Intent(Intent::Study(wanted))))];
     let mut games = RunningGames::set_up(settings, words, language, model, vec![setup], first, screen)?;

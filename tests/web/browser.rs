@@ -201,6 +201,14 @@ impl Browser {
         self.client.perform_actions(press).await.unwrap_or_else(|error| panic!("{key}: {error}"));
     }
 
+    /// Types a text where the focus is.
+    pub async fn write(&self, text: &str) {
+        let typing = text.chars().fold(KeyActions::new("keys".into()), |typing, value| {
+            typing.then(KeyAction::Down { value }).then(KeyAction::Up { value })
+        });
+        self.client.perform_actions(typing).await.unwrap_or_else(|error| panic!("{text}: {error}"));
+    }
+
     async fn middle(&self, square: &str) -> (f64, f64) {
         let script = format!(
             "const at = document.querySelector('[data-square={square}]'); at.scrollIntoView({{block: 'nearest'}}); \
@@ -241,18 +249,22 @@ impl Browser {
     pub async fn walk(&self, from: &str, to: &str) {
         self.key("F4").await;
         for square in [from, to] {
-            let at = self.text("document.activeElement.dataset.square").await;
-            let steps = |n: usize| i32::from(square.as_bytes()[n]) - i32::from(at.as_bytes()[n]);
-            for (steps, more, less) in
-                [(steps(0), "ArrowRight", "ArrowLeft"), (steps(1), "ArrowUp", "ArrowDown")]
-            {
-                for _ in 0..steps.abs() {
-                    self.key(if steps > 0 { more } else { less }).await;
-                }
-            }
-            self.wait(&format!("document.activeElement.dataset.square === '{square}'")).await;
+            self.go_to(square).await;
             self.key("Enter").await;
         }
+    }
+
+    /// Goes by arrows from the square that has the focus to another one.
+    pub async fn go_to(&self, square: &str) {
+        let at = self.text("document.activeElement.dataset.square").await;
+        let steps = |n: usize| i32::from(square.as_bytes()[n]) - i32::from(at.as_bytes()[n]);
+        for (steps, more, less) in [(steps(0), "ArrowRight", "ArrowLeft"), (steps(1), "ArrowUp", "ArrowDown")]
+        {
+            for _ in 0..steps.abs() {
+                self.key(if steps > 0 { more } else { less }).await;
+            }
+        }
+        self.wait(&format!("document.activeElement.dataset.square === '{square}'")).await;
     }
 
     /// Sets the size of the window exactly.

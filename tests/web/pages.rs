@@ -6,5 +6,6 @@
 mod access;
 mod exported;
 mod games;
+mod school;
 mod seats;
 mod tree;

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use crate::{
-    grammar::{AskedPiece, Intent, Question},
+    grammar::{AdviceRequest, AskedPiece, Intent, Question, ReviewStep, StudyRequest},
     laws::Square,
     session::{EventKind, Key, Session},
 };
@@ -14,12 +14,16 @@ use crate::{
 pub enum Command {
     /// A typed line.
     Say(String),
+    /// A square that is asked for.
+    Square(SquareName),
     /// From one square to another.
     Move(SquareName, SquareName),
     /// The answer at this place, from 0, of the question with this number.
     Choose { asked: u64, answer: usize },
     /// A key.
     Key(KeyName),
+    /// A button of the school.
+    Study(StudyButton),
     /// Where the piece on a square can go.
     Moves(SquareName),
     /// What it can capture.
@@ -51,6 +55,31 @@ pub enum KeyName {
     Quiet,
 }
 
+/// The buttons of the school; each means what is said for it.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "kebab-case")]
+pub enum StudyButton {
+    Next,
+    Back,
+    Task,
+    Hint,
+    Solution,
+    End,
+}
+
+impl StudyButton {
+    fn intent(self) -> Intent {
+        match self {
+            StudyButton::Next => Intent::Study(StudyRequest::Next),
+            StudyButton::Back => Intent::Review(ReviewStep::Back),
+            StudyButton::Task => Intent::Study(StudyRequest::Task),
+            StudyButton::Hint => Intent::Advise(AdviceRequest::Hint),
+            StudyButton::Solution => Intent::Study(StudyRequest::Solution),
+            StudyButton::End => Intent::Review(ReviewStep::End),
+        }
+    }
+}
+
 impl Command {
     /// Reads a command; none of what the page does not send.
     pub fn read(text: &str) -> Option<Command> {
@@ -65,6 +94,10 @@ impl Command {
         Some(match self {
             Command::Say(line) if line.trim().is_empty() => EventKind::Key(Key::Confirm),
             Command::Say(line) => EventKind::Typed(line),
+            Command::Square(SquareName(square)) if session.asks_for_no_move() => {
+                EventKind::Key(Key::Square(square))
+            }
+            Command::Square(_) => return None,
             Command::Move(SquareName(from), SquareName(to)) if from == to => return None,
             Command::Move(SquareName(from), SquareName(to)) => {
                 EventKind::Intent(Intent::Move(session.attempt_between(from, to)))
@@ -81,6 +114,9 @@ impl Command {
                 KeyName::Arbiter => Key::Arbiter,
                 KeyName::Quiet => Key::Quiet,
             }),
+            Command::Study(button) if session.is_studying() => EventKind::Intent(button.intent()),
+            // It was left meanwhile.
+            Command::Study(_) => return None,
             Command::Moves(SquareName(square)) => ask(Question::MovesFrom, square),
             Command::Captures(SquareName(square)) => ask(Question::CapturesFrom, square),
         })

@@ -7,7 +7,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use crate::{app::time_chart, devices::web::WebFile, grammar::Grammar, language::Catalogue, notation::svg};
 
 /// The texts that scripts use, by the ends of their ids. `{…}` in them is filled in by the script.
-const TEXTS: [&str; 18] = [
+const TEXTS: [&str; 20] = [
     "seat-view",
     "seat-table",
     "seat-white",
@@ -26,6 +26,8 @@ const TEXTS: [&str; 18] = [
     "device-lost",
     "to-move",
     "square",
+    "not-described",
+    "concealed",
 ];
 
 /// Returns the files of the page.
@@ -144,13 +146,19 @@ fn game(say: &dyn Fn(&str) -> String, board_help: &str) -> Markup {
                     div #lower.clock role="timer" { span aria-hidden="true" {} }
                     p #board-help .unseen { (board_help) }
                     p #standing {}
-                    p #described hidden { (say("not-described")) }
+                    p #described hidden {}
                 }
                 section #doing .acts aria-labelledby="doing-title" {
                     h2 #doing-title .unseen { (say("doing")) }
                     (acts("press", "press"))
                     (acts("correct", "correct"))
                     (acts("arbiter", "arbiter"))
+                }
+                section #studying .acts aria-labelledby="studying-title" hidden {
+                    h2 #studying-title .unseen { (say("studying")) }
+                    @for button in ["next", "back", "task", "hint", "solution", "end"] {
+                        button type="button" data-study=(button) { (say(&format!("study-{button}"))) }
+                    }
                 }
                 section #looking aria-labelledby="looking-title" {
                     h2 #looking-title .unseen { (say("looking")) }

@@ -124,7 +124,7 @@ impl Pages {
         if asked != self.asked.0 {
             self.asked = (asked, self.asked.1 + 1);
         }
-        if cx.session.record().ended().is_some() {
+        if cx.session.record().ended().is_some() && !cx.session.is_studying() {
             self.times.draw(cx.session.record(), &self.announcer, &cx.language.words);
         }
         let mut shown = Shown { states: Vec::new(), again: None };

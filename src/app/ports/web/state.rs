@@ -10,13 +10,14 @@ use serde::Serialize;
 
 use super::Seat;
 use crate::{
-    announce::{Announcement, Announcer, Device, MoveDetail, MoveInPosition},
+    announce::{Announcement, Announcer, Device, MoveDetail, MoveInPosition, SchoolAnnouncement},
     app::game_options::Language,
     grammar::{Grammar, PhrasePlace},
     journal::known_tag,
     language::Catalogue,
     laws::{Board, Color, Outcome, Position, Role, Square},
     notation::svg,
+    school::Subject,
     session::{ClockFace, Session},
 };
 
@@ -24,14 +25,19 @@ use crate::{
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct PageState {
     seat: &'static str,
-    /// What the page is called: the players, or the event.
     players: [String; 2],
+    /// What is studied in the place of a game.
+    course: Option<String>,
     event: String,
     /// The side that is drawn at the bottom.
     own: &'static str,
     turn: &'static str,
+    /// Whether it matters who is on move.
+    has_turn: bool,
     /// Whether moves can be made here, on the board or on its empty squares.
     moves_here: bool,
+    /// Whether a square of the board is an answer, not the beginning of a move.
+    names_squares: bool,
     /// Whether what is typed is hidden: a move is being sealed.
     concealed: bool,
     board: Option<BoardState>,
@@ -92,6 +98,8 @@ struct AskedState {
     text: String,
     /// Nothing where another than this seat is asked.
     answers: Vec<String>,
+    /// Whether it is to be answered before all else: who learns looks at the board first.
+    is_urgent: bool,
 }
 
 /// A sentence that was told.
@@ -150,7 +158,9 @@ impl PageState {
         let (record, acts) = (session.record(), seat != Seat::View);
         let start = record.start();
         let moves = played(session, seat, usize::MAX);
-        let describes = seat == Seat::View || session.describes_position();
+        let studies = session.is_studying();
+        let describes = seat == Seat::View && !studies || session.describes_position();
+        let ended = record.ended().filter(|_| !studies);
         let board = describes.then(|| BoardState::of(session, seat, labels, with.announcer, words));
         let name = |tag: &str, side| match known_tag(tag) {
             Some(name) => name.to_owned(),
@@ -161,8 +171,11 @@ impl PageState {
             players: [name(&start.white, Color::White), name(&start.black, Color::Black)],
             event: known_tag(&start.event).unwrap_or_default().to_owned(),
             own: side_name(seat.side().unwrap_or_else(|| session.own_side())),
+            course: studies.then(|| course(session, words)),
             turn: side_name(record.game().turn()),
-            moves_here: acts && session.has_begun() && record.ended().is_none(),
+            has_turn: session.has_turn(),
+            moves_here: acts && (session.has_begun() || studies) && ended.is_none(),
+            names_squares: acts && session.asks_for_no_move(),
             concealed: with.concealed,
             board,
             first: moves.first().map_or("white", |told| side_name(told.before.turn())),
@@ -172,12 +185,13 @@ impl PageState {
                 with.announcer.render(&told, seat.audience(session)).words
             }),
             clock: with.face.filter(|_| record.clock().is_some()).map(|face| ClockState::of(&face, with.now)),
-            result: record.ended().map(|outcome| {
+            result: ended.map(|outcome| {
                 with.announcer.render(&Announcement::Ended(outcome, None), seat.audience(session)).words
             }),
-            times: record.ended().and_then(|_| with.times.map(str::to_owned)),
+            times: ended.and_then(|_| with.times.map(str::to_owned)),
             asked: asked(session, seat).map(|asked| AskedState {
                 id: with.asked_id,
+                is_urgent: !matches!(asked, Announcement::School(SchoolAnnouncement::Task { .. })),
                 text: with.announcer.render(&asked, seat.audience(session)).words,
                 answers: match seat.side().is_none_or(|side| session.takes_answer_of(side)) {
                     true => with.announcer.answers(&asked, seat.audience(session)),
@@ -359,7 +373,20 @@ pub(super) fn asked(session: &Session, seat: Seat) -> Option<Announcement> {
             seat.hears_all(session) || seat.side().is_some_and(|side| session.asks(side))
         }
     };
-    session.asked().filter(|_| is_asked && session.record().ended().is_none())
+    let is_over = session.record().ended().is_some() && !session.is_studying();
+    session.asked().filter(|_| is_asked && !is_over)
+}
+
+/// What is studied, as the title of the page.
+fn course(session: &Session, words: &Catalogue) -> String {
+    let (kind, number, title) = match session.studied() {
+        Some(Subject::Lesson { index, title }) => ("lesson", index + 1, title.as_str()),
+        Some(Subject::Training(_)) => ("training", 0, ""),
+        Some(Subject::Puzzle) => ("puzzle", 0, ""),
+        Some(Subject::GameReview) => ("review", 0, ""),
+        Some(Subject::LessonList) | None => ("lessons", 0, ""),
+    };
+    words.say("live-course", &[("kind", &kind), ("number", &number), ("title", &title)])
 }
 
 /// What can be said here and now, by topics, as the braille line shows it.

@@ -124,6 +124,7 @@ function squareOf(target) {
 /** The first touch chooses a piece, the second where it goes. */
 function touch(n) {
   if (!state?.moves_here) return;
+  if (state.names_squares) { send({square: names[n]}); return; }
   const own = state.board?.pieces[n][0] === state.turn[0];
   if (chosen === null || (own && chosen !== n && !castles(chosen, n))) {
     if (state.board && !state.board.pieces[n]) { speak(say('no-piece', {square: names[n]})); return; }
@@ -154,7 +155,7 @@ function choose(n) {
 // Dragging, by mouse or finger.
 function begin(event) {
   const n = squareOf(event.target);
-  if (n === null || !state?.moves_here || !event.isPrimary || event.button || (state.board && !state.board.pieces[n])) return;
+  if (n === null || !state?.moves_here || state.names_squares || !event.isPrimary || event.button || (state.board && !state.board.pieces[n])) return;
   drag = {from: n, x: event.clientX, y: event.clientY, moved: false};
   drag.pointer = event.pointerId;
 }

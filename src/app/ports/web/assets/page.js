@@ -20,15 +20,17 @@ function draw(next, back) {
   since = performance.now();
   document.body.dataset.seat = state.seat;
   at('connection').hidden = true;
-  const players = state.players.join(' – ');
-  if (at('players').textContent !== players) {
-    at('players').textContent = players;
-    document.title = players + ' · annabella';
+  const title = state.course ?? state.players.join(' – ');
+  if (at('players').textContent !== title) {
+    at('players').textContent = title;
+    document.title = title + ' · annabella';
   }
   put(at('seat'), [say('seat-' + state.seat), state.event].filter(Boolean).join(' · '));
   typed.type = state.concealed ? 'password' : 'text';
   at('described').hidden = Boolean(state.board);
-  put(at('standing'), state.result ?? say('to-move', {side: side(state.turn)}));
+  put(at('described'), say(state.course ? 'concealed' : 'not-described'));
+  put(at('standing'), state.result ?? (state.has_turn ? say('to-move', {side: side(state.turn)}) : ''));
+  drawStudy();
   drawBoard(state);
   drawClocks();
   nameClocks();
@@ -38,6 +40,15 @@ function draw(next, back) {
   drawQuestion();
   drawTopics();
   drawList(at('devices'), state.devices, (device) => device.lost ? `${device.name}: ${say('device-lost')}` : device.name);
+}
+
+/** In the school the buttons are those of the school. Who stands on one that goes is led to the line. */
+function drawStudy() {
+  const studies = Boolean(state.course);
+  const [shown, gone] = studies ? ['studying', 'doing'] : ['doing', 'studying'];
+  if (at(gone).contains(document.activeElement)) typed.focus();
+  at(shown).hidden = false;
+  at(gone).hidden = true;
 }
 
 function put(element, text) { if (element.textContent !== text) element.textContent = text; }
@@ -106,7 +117,7 @@ function drawQuestion() {
   question.classList.toggle('past', !state.asked);
   if (state.asked) {
     // Whoever types goes on typing, and may answer so: a dialog without the focus takes a reader's keys out of the line.
-    const opens = state.asked.answers.length > 0 && active !== typed;
+    const opens = state.asked.is_urgent && state.asked.answers.length > 0 && active !== typed;
     if (opens && !inside) before = active;
     ask(question, state.asked, opens);
   } else if (inside) {
@@ -128,7 +139,8 @@ function ask(question, asked, opens) {
     return button;
   }));
   question.setAttribute('role', opens ? 'dialog' : 'group');
-  question.setAttribute('aria-modal', opens);
+  // A group is never modal, and says nothing of it.
+  if (opens) question.setAttribute('aria-modal', 'true'); else question.removeAttribute('aria-modal');
   question.hidden = false;
   if (opens) at('answers').lastChild.focus();
 }
@@ -228,6 +240,9 @@ typed.addEventListener('keydown', (event) => {
 
 for (const button of document.querySelectorAll('[data-key]')) {
   button.addEventListener('click', () => send({key: button.dataset.key}));
+}
+for (const button of document.querySelectorAll('[data-study]')) {
+  button.addEventListener('click', () => send({study: button.dataset.study}));
 }
 at('again').addEventListener('click', () => speakAgain(say('nothing-told')));
 at('turn').addEventListener('click', () => {
