@@ -4,10 +4,10 @@ mod cli;
 
 use std::process::ExitCode;
 
-use annabella::{devices::hearing::memory, files, language};
+use annabella::{devices::hearing, files, language};
 
 fn main() -> ExitCode {
-    memory::tune_allocator();
+    hearing::tune_process();
     files::survive_limits();
     let words = cli::language().catalogue();
     cli::run(cli::read(&words), &words).unwrap_or_else(|error| {

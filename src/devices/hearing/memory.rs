@@ -5,7 +5,7 @@ use std::ffi::CStr;
 
 /// Makes the allocator return large blocks as soon as they are free, and use one arena. Otherwise it keeps what the
 /// loading of model and grammar took, and what each thread once needed. Must be called before any thread starts.
-pub fn tune_allocator() {
+pub(super) fn tune_allocator() {
     // SAFETY: the calls take no pointers, and no other thread runs yet.
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     unsafe {

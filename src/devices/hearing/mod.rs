@@ -21,6 +21,15 @@ pub mod speed_perturbation;
 pub mod truncated_onset;
 pub mod ear;
 pub mod memory;
+#[cfg(all(feature = "vosk", target_os = "linux", target_env = "gnu", target_arch = "x86_64"))]
+mod matrix_kernels;
 
 #[cfg(test)]
 mod white_noise;
+
+/// Sets what the allocator keeps and what libvosk computes with. Must be called before any thread starts.
+pub fn tune_process() {
+    memory::tune_allocator();
+    #[cfg(all(feature = "vosk", target_os = "linux", target_env = "gnu", target_arch = "x86_64"))]
+    matrix_kernels::use_vector_units();
+}
