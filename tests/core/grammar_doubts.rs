@@ -229,6 +229,11 @@ fn words_from_farther_away() {
             &[("springer felix drei (rochade)", 9.0), ("springer felix drei (eins)", 8.9)],
             Sure("Sf3"),
         ),
+        (
+            "the end of a question is another one",
+            &[("(meinen) zeit", 9.0), ("(meine) zeit", 8.0)],
+            Unsure("Ask(MyTime)"),
+        ),
         ("a square alone is often said by chance", &[("eva vier (rochade)", 9.0)], Unsure("e4")),
         ("and close ones", &[("eva vier (rochade)", 9.0), ("eva vier (eins)", 8.9)], Unsure("e4")),
         ("a yes", &[("ja (turm)", 9.0)], Nothing),
@@ -262,6 +267,8 @@ fn heard_again() {
     let none: Hearing = &[("[unk]", 9.0), ("eva vier", 3.0)];
     let draw: Hearing = &[("remis", 9.0), ("turm", 5.0)];
     let talk: Hearing = &[("anna b", 9.0), ("remis", 7.0)];
+    let adjusted: Hearing =
+        &[("ich rücke zurecht", 9.0), ("ich rücken zurecht", 8.8), ("ich rückt zurecht", 8.6)];
     let longer: Hearing = &[("bauer eva vier", 9.0)];
     let anything: Hearing = &[
         ("eva vier", 9.0),
@@ -295,7 +302,7 @@ fn heard_again() {
     let unknown_too: Hearing =
         &[("gustav eins drei", 9.0), ("gustav eins felix drei", 6.2), ("[unk] drei", 5.2)];
     let table: &[(&str, &[Hearing], Outcome)] = &[
-        ("the first is clear", &[clear, doubt, doubt], Sure("e4")),
+        ("the first is clear", &[clear, doubt, doubt], Asked(&["e4", "e3"])),
         ("a whole move, far below what is no phrase", &[far_below; 3], Sure("Sf3")),
         ("the same, and an illegal one before it", &[illegal_too; 3], Unsure("Sf3")),
         ("the same, in two hearings", &[far_below, no_phrase, far_below], Unsure("Sf3")),
@@ -306,7 +313,7 @@ fn heard_again() {
         ("a square among many, later the best", &[below_one, among_many, below_one], Unsure("e4")),
         ("a square among many, twice the best", &[among_many, below_one, among_many], Sure("e4")),
         ("a square among few, never the best", &[behind; 3], Unsure("e4")),
-        ("a square among few, once the best", &[clear, below_one, doubt], Sure("e4")),
+        ("a square among few, once the best", &[clear, below_one, behind], Sure("e4")),
         ("a whole move among many, once the best", &[whole, below_one, below_one], Sure("e4")),
         ("a yes, later none of the phrases", &[&[("ja", 9.0)], &[("ja", 9.0)], none], Nothing),
         (
@@ -315,13 +322,32 @@ fn heard_again() {
             Sure("Yes"),
         ),
         ("no move, once the best", &[draw, talk, talk], Nothing),
+        (
+            "a declaration, its words in other forms near",
+            &[adjusted; 3],
+            Sure("Declared { by: None, act: Adjust }"),
+        ),
+        ("the same, and once another word", &[adjusted, adjusted, &[("ich rücke nicht", 9.0)]], Nothing),
+        ("the same, and none of the phrases near", &[adjusted, adjusted, &[("[unk] rücke", 9.0)]], Nothing),
         ("no move, twice the best", &[draw, talk, draw], Sure("Draw")),
-        ("the others are", &[doubt, clear, clear], Sure("e4")),
-        ("one is, and another nearly", &[doubt, clear, &[("eva vier", 9.0), ("eva drei", 8.0)]], Sure("e4")),
+        ("the others are", &[doubt, clear, clear], Asked(&["e4", "e3"])),
+        (
+            "one is, and another nearly",
+            &[doubt, clear, &[("eva vier", 9.0), ("eva drei", 8.0)]],
+            Asked(&["e4", "e3"]),
+        ),
         ("one is, and the others doubt it", &[doubt, clear, doubt], Unsure("e3")),
-        ("one is, and the first says no more than a little of it", &[doubt, clear, nothing], Sure("e4")),
+        (
+            "one is, and the first says no more than a little of it",
+            &[doubt, clear, nothing],
+            Asked(&["e4", "e3"]),
+        ),
         ("two were equally likely", &[&[("eva drei", 9.0), ("eva vier", 9.0)], clear, nothing], Sure("e4")),
-        ("the same in other words", &[doubt, clear, &[("bauer eva zwei eva vier", 9.0)]], Sure("e4")),
+        (
+            "the same in other words",
+            &[doubt, clear, &[("bauer eva zwei eva vier", 9.0)]],
+            Asked(&["e4", "e3"]),
+        ),
         ("illegal a little more likely", &[illegal, illegal, &[("eva vier", 9.0)]], Sure("e4")),
         ("illegal much more likely", &[illegal, illegal, illegal], Asked(&["?", "e4"])),
         ("all say the same in doubt", &[doubt, doubt, doubt], Sure("e3")),

@@ -8,6 +8,7 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 
 use crate::german::{GRAMMAR, moment};
+use crate::heard::hearings;
 
 /// Which kinds of castling, promotion and capture come up is left to chance, so positions that are
 /// rich in them are among the starts.
@@ -85,6 +86,34 @@ proptest! {
                 _ => {}
             }
         });
+    }
+
+    /// However much clearer it is in the others, no move is played that is another one in a hearing.
+    #[test]
+    fn hearings_that_are_different_moves_are_asked_about(
+        start in 0..STARTS.len(),
+        game in prop::collection::vec(any::<Index>(), 0..40),
+        moves in any::<[Index; 2]>(),
+        form in any::<Index>(),
+        odd in 0..3usize,
+        below in prop::collection::vec(0.1f32..20.0, 3),
+    ) {
+        let position = played(STARTS[start], &game);
+        let [one, other] = moves.map(|index| *index.get(&position.legal_moves()));
+        prop_assume!(one != other);
+        let said = [one, other].map(|m| {
+            let forms = forms(&position, m).into_iter().filter(|(_, exact)| *exact);
+            form.get(&forms.map(|(words, _)| words).collect::<Vec<_>>()).clone()
+        });
+        let each = below.iter().enumerate().map(|(hearing, below)| {
+            let best = usize::from(hearing == odd);
+            [(said[best].as_str(), 50.0), (said[1 - best].as_str(), 50.0 - below)]
+        });
+        let understood = GRAMMAR
+            .with(|grammar| grammar.understand(&hearings(each), &moment(&position, &Expectation::Move)));
+        let is_played =
+            matches!(understood, Understanding::Understood { sure: true, .. } | Understanding::Sequence(_));
+        prop_assert!(!is_played, "{said:?}: {understood:?}");
     }
 
     #[test]

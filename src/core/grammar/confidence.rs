@@ -109,6 +109,31 @@ impl Grammar {
         hearings.iter().filter(is_best).count() < enough
     }
 
+    /// Returns the other legal moves that are the best in a hearing: "b eins, e eins, b eins". One letter or digit is
+    /// easily misheard twice, so such a move is asked about however far all hearings together prefer another.
+    pub(super) fn other_moves(
+        &self,
+        intent: &Intent,
+        hearings: &[&[Alternative]],
+        moment: &Moment,
+    ) -> Vec<Intent> {
+        let meant = Interpretation::of(intent, moment.position);
+        let mut others: Vec<Interpretation> = Vec::new();
+        let doubting = hearings.iter().filter(|hearing| self.distances(hearing, moment).of(&meant) > 0.0);
+        for best in doubting.filter_map(|hearing| best_of(hearing)).filter(|best| best.is_known()) {
+            let read = self.meanings_of(&best.words, moment);
+            if read.iter().all(|read| read.is_another_move(&meant)) {
+                others.extend(read.into_iter().filter(|read| read.complete && read.is_playable()));
+            }
+        }
+        let mut intents = Vec::new();
+        while let Some(other) = others.pop() {
+            others.retain(|same| !same.is_same(&other));
+            intents.insert(0, other.intent);
+        }
+        intents
+    }
+
     /// Whether an intent is the best in every hearing.
     pub(super) fn is_best_in_all(
         &self,
@@ -120,9 +145,12 @@ impl Grammar {
         hearings(alternatives).all(|hearing| self.distances(hearing, moment).of(&meant) == 0.0)
     }
 
-    /// Returns the one intent that all hearings together say clearly, if it is a legal move or harmless.
+    /// Returns the one intent that all hearings together say clearly, if it is a legal move or harmless, or a longer phrase
+    /// that is the best in each of them. Next to such a phrase words count that are none: they are mostly its own words in
+    /// another form ("ich hab meinen dame angefasst").
     pub(super) fn consensus(&self, hearings: &[&[Alternative]], moment: &Moment) -> Option<Intent> {
         let Thresholds { margin, unheard, .. } = self.thresholds;
+        let is_short = best_if_short(hearings).is_some();
         let hearings: Vec<Distances> =
             hearings.iter().map(|hearing| self.distances(hearing, moment)).collect();
         let mean = |distance: &dyn Fn(&Distances) -> f32| {
@@ -139,14 +167,15 @@ impl Grammar {
         let mut others = phrases.iter().filter(|(meant, _)| !best.is_same(meant) && !meant.is_illegal());
         let illegal = phrases.iter().filter(|(meant, _)| meant.is_illegal());
         let illegal = illegal.map(|(_, distance)| *distance).fold(unheard, f32::min);
-        let no_phrase = if is_move { -margin } else { margin };
+        let is_agreed = !is_short && hearings.iter().all(|hearing| hearing.of(best) == 0.0);
+        let no_phrase = if is_move || is_agreed { -margin } else { margin };
         let is_nearest = at_least(illegal, -margin) && at_least(mean(&|h| h.no_phrase), no_phrase);
         let is_heard = hearings.iter().all(|hearing| hearing.of(best) < unheard);
         let is_alone = is_move && !is_square && is_heard && at_least(illegal, 0.0);
         let is_clear = others.all(|(_, distance)| at_least(*distance, margin))
             && at_least(mean(&|h| h.unknown), margin)
             && (is_nearest || is_alone);
-        let is_safe = is_move || best.intent.is_harmless();
+        let is_safe = is_move || is_agreed || best.intent.is_harmless();
         (is_safe && is_clear).then(|| best.intent.clone())
     }
 

@@ -90,6 +90,16 @@ impl Interpretation {
         }
     }
 
+    /// Whether both are moves, and not the same one. Where they may not be judged, they must contradict each other: the
+    /// same move can be said with more words or fewer.
+    pub(super) fn is_another_move(&self, other: &Interpretation) -> bool {
+        match (&self.intent, &other.intent) {
+            (Intent::Move(one), Intent::Move(another)) if self.verdict.is_none() => one.contradicts(another),
+            (Intent::Move(_), Intent::Move(_)) => !self.is_compatible(other),
+            _ => false,
+        }
+    }
+
     /// Whether both mean the same, or one leaves open what the other says.
     pub(super) fn is_compatible(&self, other: &Interpretation) -> bool {
         match (&self.verdict, &other.verdict) {

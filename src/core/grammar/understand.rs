@@ -133,14 +133,18 @@ impl Grammar {
                 None => first,
             },
         };
-        match &understood {
-            Understanding::Understood { intent, sure: true }
-                if self.may_be_unknown_words(&all) || self.is_spurious(intent, &all, moment) =>
-            {
-                unsure(understood, moment)
-            }
-            _ => understood,
+        let Understanding::Understood { intent, sure: true } = &understood else { return understood };
+        if self.may_be_unknown_words(&all) || self.is_spurious(intent, &all, moment) {
+            return unsure(understood, moment);
         }
+        let others = match intent {
+            Intent::Move(_) => self.other_moves(intent, &all, moment),
+            _ => Vec::new(),
+        };
+        if others.is_empty() {
+            return understood;
+        }
+        Understanding::Ambiguous([intent.clone()].into_iter().chain(others).collect())
     }
 
     fn not_doubtful(&self, alternatives: &[Alternative], moment: &Moment) -> Understanding {
@@ -320,6 +324,7 @@ fn weighed(near: Understanding, whole: Understanding, moment: &Moment) -> Unders
     use Understanding::{Ambiguous, Understood};
     let meant = |intent: &Intent| Interpretation::of(intent, moment.position);
     let is_playable = |intent: &Intent| meant(intent).is_playable();
+    let is_move = |intent: &Intent| matches!(intent, Intent::Move(_));
     if !is_safe(&near, moment) {
         return whole;
     }
@@ -331,6 +336,12 @@ fn weighed(near: Understanding, whole: Understanding, moment: &Moment) -> Unders
         }
         (_, Understood { intent, sure: true }) if !meant(&intent).is_illegal() => {
             Understood { intent, sure: true }
+        }
+        // The end of a question is often a shorter one: "(how many moves to the) time control".
+        (Understood { intent: near, .. }, Understood { intent: whole, sure: false })
+            if near != whole && !is_move(&near) && !is_move(&whole) =>
+        {
+            Understood { intent: whole, sure: false }
         }
         // A square alone is often said by chance: of 240 moves and commands amid talk this asked about none that was right.
         (near @ Understood { intent: Intent::Move(attempt), .. }, _) if attempt.is_pawn_square_only() => {

@@ -102,6 +102,21 @@ impl Attempt {
         to.square().is_some() && *self == square
     }
 
+    /// Whether both name the same part of a move and name it differently. What only one of them names contradicts nothing.
+    pub fn contradicts(&self, other: &Attempt) -> bool {
+        fn differ<T: PartialEq>(one: Option<T>, other: Option<T>) -> bool {
+            one.zip(other).is_some_and(|(one, other)| one != other)
+        }
+        differ(self.role, other.role)
+            || differ(self.from.file, other.from.file)
+            || differ(self.from.rank, other.from.rank)
+            || differ(self.to.file, other.to.file)
+            || differ(self.to.rank, other.to.rank)
+            || differ(self.captured, other.captured)
+            || differ(self.promotion, other.promotion)
+            || self.castling != other.castling
+    }
+
     /// Returns a move from one square to another, its piece unnamed.
     pub fn squares(from: Square, to: Square) -> Attempt {
         Attempt { from: from.into(), to: to.into(), ..Attempt::default() }
