@@ -274,6 +274,11 @@ fn a_ruling_from_the_desk_is_carried_out_once() {
     let mut board = Board::resume(&home);
     board.hears("Berta rules: warn white");
     assert!(ruled(&desk, 4).contains("arning"));
+    // What was taken back was received all the same, and is not asked for again.
+    rule(&desk, &[(5, "correction")]);
+    assert!(ruled(&desk, 5).contains("taken back"));
+    rule(&desk, &[(5, "correction"), (6, "continue")]);
+    ruled(&desk, 6);
     board.type_line("continue");
     board.type_line("e5");
     let game = shows(&desk, |game| plies(game) == 2);
@@ -282,6 +287,7 @@ fn a_ruling_from_the_desk_is_carried_out_once() {
     assert!(!told.iter().any(|line| line.contains("two more minutes")), "{told:?}");
     let audit = text(&home.run(&["export", "game.jsonl", "--audit", "--language", "en"], "").stdout);
     assert!(audit.contains("Berta from the hall, number 4: 'warn white'"), "{audit}");
+    assert_eq!(audit.matches("'correction'").count(), 1, "{audit}");
 }
 
 #[test]

@@ -125,16 +125,24 @@ impl Record {
     ///
     /// What was said may come before ticks that were written until its words were known.
     pub(crate) fn apply(&mut self, entry: &Entry, at: Duration) -> Result<(), EntryRefused> {
+        // What was received from a desk is never received again, whatever of the game is taken back or begun anew.
+        let mut received = self.received.clone();
+        if let Entry::RulingReceived { desk, number, .. } = entry {
+            received.insert(desk.clone(), *number);
+        }
+        self.apply_to_game(entry, at)?;
+        self.received = received;
+        Ok(())
+    }
+
+    fn apply_to_game(&mut self, entry: &Entry, at: Duration) -> Result<(), EntryRefused> {
         let latest = at.max(self.at);
         let is_resumed = matches!(entry, Entry::Resumed { .. });
         let at = if is_resumed { latest } else { at.max(self.changed_at) };
         match entry {
             Entry::Started(_) => return Err(EntryRefused::SecondStart),
             Entry::Asked(question) => self.ask(question)?,
-            Entry::Withdrawn | Entry::RulingDone => {}
-            Entry::RulingReceived { desk, number, .. } => {
-                self.received.insert(desk.clone(), *number);
-            }
+            Entry::Withdrawn | Entry::RulingReceived { .. } | Entry::RulingDone => {}
             Entry::Moved { uci, san, said } => {
                 self.play(*uci, san, at)?;
                 self.said.clone_from(said);
@@ -365,7 +373,11 @@ impl Record {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::journal::ChosenSettings;
+    use crate::{
+        grammar::Ruling,
+        journal::ChosenSettings,
+        laws::{Article, StartPosition},
+    };
 
     fn started() -> Record {
         Record::new(Start { time_control: Some("60+5".parse().unwrap()), ..Start::default() })
@@ -426,6 +438,29 @@ mod tests {
         record.apply(&Entry::Pressed { side: Color::White }, ms(4)).unwrap();
         assert_eq!(record.apply(&Entry::TakenBack, ms(5)), Err(EntryRefused::NothingToTakeBack));
         assert_eq!(record.game().moves().len(), 1);
+    }
+
+    #[test]
+    fn a_ruling_that_is_taken_back_was_received_all_the_same() {
+        let mut record = started();
+        let received = |number| {
+            let (desk, arbiter, words) = ("a".to_owned(), "Anna".to_owned(), "x".to_owned());
+            Entry::RulingReceived { desk, number, arbiter, words }
+        };
+        let warned = Entry::Ruled {
+            about: Ruling::Warning,
+            details: "white".to_owned(),
+            article: Article::ARBITER.to_string(),
+        };
+        for entry in [received(1), warned, received(2), Entry::RulingTakenBack] {
+            record.apply(&entry, ms(1)).unwrap();
+            assert!(record.has_received("a", 1));
+        }
+        assert!(record.has_received("a", 2) && !record.has_received("a", 3));
+        for entry in [Entry::NewGame { swapped: true }, Entry::SetUp { position: StartPosition::default() }] {
+            record.apply(&entry, ms(2)).unwrap();
+            assert!(record.has_received("a", 2));
+        }
     }
 
     #[test]
