@@ -522,6 +522,7 @@ unknown-web-seat = „{ $found }“ ist kein Platz auf der Seite, erwartet wird 
 
 voice-not-built = dieses Programm wurde ohne Sprachausgabe gebaut, bauen Sie es mit dem Merkmal `tts`
 peer-unreachable = { $place } ist nicht zu erreichen: { $what }
+peer-not-found = in diesem Netz wartet niemand mit diesem Code
 peer-unknown-place = die Adresse „{ $place }“ gibt es nicht, erwartet wird NAME oder NAME:PORT
 peer-port-taken = der Port { $port } ist nicht zu haben: { $what }
 peer-wrong-code = der Code ist ein anderer

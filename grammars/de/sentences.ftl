@@ -1876,6 +1876,7 @@ help-phrase = { $place ->
     [review] im Rückblick{" "}
     [school] in der Schule{" "}
     [desk] beim Schiedsrichter{" "}
+    [hall] am Tisch der Halle{" "}
     [online] im Netz{" "}
     [engine] gegen den Rechner{" "}
    *[here] {""}
@@ -2598,6 +2599,7 @@ online-peer-trouble = { $knocked ->
         [foreign] Was dort antwortet, ist nicht dieses Programm.
         [version] Die Gegenseite hat eine andere Fassung dieses Programms.
         [unknown-place] Diese Adresse gibt es nicht, ich versuche es weiter.
+        [not-found] In diesem Netz wartet noch niemand mit diesem Code, ich suche weiter.
         [hall] Die Halle ist noch nicht zu erreichen, ich versuche es weiter.
         [port-taken] Der Anschluss ist belegt, ich versuche es weiter.
        *[unreachable] Die Gegenseite ist noch nicht da, ich versuche es weiter.
@@ -2608,6 +2610,7 @@ online-peer-trouble = { $knocked ->
         [foreign] fremdes Programm
         [version] andere Fassung
         [unknown-place] Adresse unbekannt
+        [not-found] niemand im Netz
         [hall] Halle nicht erreicht
         [port-taken] Anschluss belegt
        *[unreachable] Gegenseite noch nicht da
@@ -2648,9 +2651,13 @@ online-peer-refused = { $refusal ->
     [differs] Bei Zug { $number } haben beide Seiten verschiedene Partien
     [damaged] Eine Nachricht der Gegenseite ist unterwegs verändert worden
     [other-terms] Die Gegenseite spielt eine andere Partie
+    [both-lost] Auch der Gegenseite fehlt die Datei neben der Partie
     [version] Die Gegenseite hat eine andere Fassung dieses Programms
    *[foreign] Die Gegenseite schickt etwas Unverständliches
-}. Das zählt nicht, die Partie bleibt, wie sie ist.
+}. { $refusal ->
+    [both-lost] Beginnen Sie eine neue, mit --fen von dieser Stellung.
+   *[other] Das zählt nicht, die Partie bleibt, wie sie ist.
+}
     .braille = { $refusal ->
         [move] { $number }. { $from }{ $to } unmöglich
         [time] { $number }. Zeit unmöglich
@@ -2660,9 +2667,13 @@ online-peer-refused = { $refusal ->
         [differs] { $number }. verschiedene Partien
         [damaged] Nachricht verändert
         [other-terms] andere Partie
+        [both-lost] Datei fehlt beiden
         [version] andere Fassung
        *[foreign] unverständlich
-    }, zählt nicht
+    }, { $refusal ->
+        [both-lost] neu mit --fen
+       *[other] zählt nicht
+    }
 online-takeback-asked = { $side ->
     [white] Weiß
    *[black] Schwarz

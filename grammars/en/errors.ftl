@@ -474,6 +474,7 @@ unknown-web-seat = '{ $found }' is no seat at the page, expected table, white or
 
 voice-not-built = this build has no speech output: build it with the feature `tts`
 peer-unreachable = cannot reach { $place }: { $what }
+peer-not-found = nobody in this network waits with this code
 peer-unknown-place = there is no address '{ $place }', expected NAME or NAME:PORT
 peer-port-taken = cannot have the port { $port }: { $what }
 peer-wrong-code = the code is another one

@@ -1885,6 +1885,7 @@ help-phrase = { $place ->
     [review] in the review,{" "}
     [school] in the school,{" "}
     [desk] with the arbiter,{" "}
+    [hall] at the desk of a hall,{" "}
     [online] in a game online,{" "}
     [engine] against the computer,{" "}
    *[here] {""}
@@ -2607,6 +2608,7 @@ online-peer-trouble = { $knocked ->
         [foreign] What answers there is not this program.
         [version] The other side has another version of this program.
         [unknown-place] There is no such address, trying on.
+        [not-found] Nobody in this network waits with this code yet, I keep looking.
         [hall] The hall cannot be reached yet, I keep trying.
         [port-taken] The port is taken, trying on.
        *[unreachable] The other side is not there yet, trying on.
@@ -2617,6 +2619,7 @@ online-peer-trouble = { $knocked ->
         [foreign] foreign program
         [version] other version
         [unknown-place] unknown address
+        [not-found] nobody in network
         [hall] hall not reached
         [port-taken] port taken
        *[unreachable] other side not there yet
@@ -2657,9 +2660,13 @@ online-peer-refused = { $refusal ->
     [differs] At move { $number } both sides have different games
     [damaged] A message of the other side was changed on its way
     [other-terms] The other side plays another game
+    [both-lost] The other side lacks the file beside the game too
     [version] The other side has another version of this program
    *[foreign] The other side sends what cannot be understood
-}. That does not count, the game stays as it is.
+}. { $refusal ->
+    [both-lost] Begin a new one, with --fen from this position.
+   *[other] That does not count, the game stays as it is.
+}
     .braille = { $refusal ->
         [move] { $number }. { $from }{ $to } impossible
         [time] { $number }. impossible time
@@ -2669,9 +2676,13 @@ online-peer-refused = { $refusal ->
         [differs] { $number }. different games
         [damaged] message changed
         [other-terms] other game
+        [both-lost] both lack the file
         [version] other version
        *[foreign] not understood
-    }, does not count
+    }, { $refusal ->
+        [both-lost] new one with --fen
+       *[other] does not count
+    }
 online-takeback-asked = { $side ->
     [white] White
    *[black] Black

@@ -135,7 +135,7 @@ fn plug_peer(
     let GameBeside { journal, goes_on } = beside.ok_or(SetupError::NoJournal)?;
     let path = KeptPeer::path(&journal);
     let Opponent::Online { player: place, .. } = &start.opponent else { return Ok(()) };
-    let code = || settings.peer_code.as_deref().map(peer::code_of_file).transpose();
+    let code = || peer::given_code(settings.peer_code.as_deref());
     let kept = if goes_on { KeptPeer::load_if_there(&path)? } else { None };
     #[cfg(feature = "hall")]
     if let Some(begin) = meeting(settings, start, kept.as_ref())? {

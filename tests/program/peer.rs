@@ -373,6 +373,38 @@ fn a_side_that_has_lost_its_file_goes_on_with_the_code() {
             .join(" ")
     };
     assert_eq!((moves(&host), moves(&guest)), ("e4 e5 Nf3 Nc6 Bb5 a6".to_owned(), moves(&host)));
+    // Both have lost it: nobody has the game any more, and both are told what is left to do.
+    for player in [&mut host, &mut guest] {
+        player.table.is_killed();
+        lose(player);
+        player.table = Table::start(&player.home, &["resume", &player.journal, "--text", "-"]);
+        player.table.types(&code);
+    }
+    let told = host.hears("Die Gegenseite erreicht dieses Programm unter ", "");
+    let place = told.split_once(" unter ").unwrap().1.split_once(". ").unwrap().0;
+    *proxy.to.lock().unwrap() = place.rsplit(':').next().unwrap().parse().unwrap();
+    host.hears("Auch der Gegenseite fehlt die Datei neben der Partie.", "");
+    guest.hears("", "Begin a new one, with --fen from this position.");
+}
+
+/// The code of the environment need not be typed; one that is none is told.
+#[test]
+fn the_code_is_taken_from_the_environment() {
+    let home = Home::new();
+    let play = |code: &str| {
+        let command = "\"$0\" play --language en --opponent peer:127.0.0.1:9 --text -";
+        home.run_script(&format!("ANNABELLA_PEER_CODE='{code}' {command}"), "")
+    };
+    let wrong = play("4711");
+    assert!(
+        text(&wrong.stdout).contains("the code has 4 digits")
+            || text(&wrong.stderr).contains("the code has 4 digits"),
+        "{wrong:?}"
+    );
+    let code = PeerCode::of_random(&[3; 32]).groups().join(" ");
+    let told = text(&play(&code).stdout);
+    assert!(!told.contains("Group 1 first"), "{told}");
+    assert!(text(&play("").stdout).contains("Group 1 first"));
 }
 
 /// The host is killed after it has told its code: the same command proposes the same game with the same code at the same port,

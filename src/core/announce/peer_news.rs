@@ -12,6 +12,8 @@ pub enum PeerTrouble {
     Version,
     /// Nobody listens there yet.
     Unreachable,
+    /// Nobody in the local network waits with this code yet.
+    NotFound,
     /// No machine has this name.
     UnknownPlace,
     /// The port to listen at cannot be had.
@@ -52,6 +54,8 @@ pub enum PeerRefusal {
     Damaged,
     /// It is about another game.
     OtherTerms,
+    /// It has lost the game as this side has.
+    BothLost,
     /// It is of another version.
     Version,
     /// It is no message.

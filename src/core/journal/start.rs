@@ -196,6 +196,8 @@ impl FromStr for Opponent {
 
     fn from_str(text: &str) -> Result<Opponent, UnknownOpponent> {
         let (place, who) = match text.split_once(':') {
+            // Its program is looked for in the local network.
+            Some((Opponent::PEER, "")) => (Opponent::PEER, Some(String::new())),
             Some((_, "")) => return Err(UnknownOpponent(text.to_owned())),
             Some((place, who)) => (place, Some(who.to_owned())),
             None => (text, None),

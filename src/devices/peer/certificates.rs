@@ -59,6 +59,11 @@ impl PeerSecret {
         &self.messages
     }
 
+    /// Returns by what the side that listens is known to who looks for it: a tag of the certificate that it shows to everybody.
+    pub(super) fn tag(&self) -> String {
+        blake3::hash(&self.host.certificate).to_hex()[..16].to_owned()
+    }
+
     /// Returns the beginning of an encrypted connection, of the side that listens or of the other.
     pub(super) fn connection(&self, listens: bool) -> Result<Connection, Error> {
         let (own, other) = if listens { (&self.host, &self.guest) } else { (&self.guest, &self.host) };

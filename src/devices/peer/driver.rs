@@ -7,7 +7,11 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::{PORT, PeerLost, PeerPlace, PeerReport, PeerSecret, wire::PeerWire};
+use super::{
+    PORT, PeerLost, PeerPlace, PeerReport, PeerSecret,
+    discovery::{self, Announcement},
+    wire::PeerWire,
+};
 use crate::{
     supervisor::{Backoff, Driver},
     worker::{Dismissed, Orders},
@@ -25,11 +29,13 @@ pub(super) struct PeerDriver {
     place: PeerPlace,
     secret: PeerSecret,
     listener: Option<TcpListener>,
+    /// Said for as long as it listens.
+    announcement: Option<Announcement>,
 }
 
 impl PeerDriver {
     pub(super) fn new(place: PeerPlace, secret: PeerSecret) -> PeerDriver {
-        PeerDriver { place, secret, listener: None }
+        PeerDriver { place, secret, listener: None, announcement: None }
     }
 
     fn listen(&mut self, port: u16, tell: &mut dyn FnMut(PeerReport)) -> Result<(), PeerLost> {
@@ -47,17 +53,22 @@ impl PeerDriver {
         listener.set_nonblocking(true).map_err(taken)?;
         let port = listener.local_addr().map_err(taken)?.port();
         self.listener = Some(listener);
+        self.announcement = Announcement::begin(&self.secret.tag(), port);
         tell(PeerReport::Listening(port));
         Ok(())
     }
 
     fn connect(&self, place: &str) -> Result<PeerWire, PeerLost> {
         let unknown = || PeerLost::UnknownPlace { place: place.to_owned() };
-        let mut last = unknown();
-        for address in addresses(place).ok_or_else(unknown)? {
+        self.reach(addresses(place).ok_or_else(unknown)?, unknown())
+    }
+
+    /// Connects to one of several addresses; `last` is told where there is none.
+    fn reach(&self, addresses: Vec<SocketAddr>, mut last: PeerLost) -> Result<PeerWire, PeerLost> {
+        for address in addresses {
             match TcpStream::connect_timeout(&address, CONNECTING) {
                 Ok(stream) => return PeerWire::new(stream, address, &self.secret, false),
-                Err(error) => last = PeerLost::Unreachable { place: place.to_owned(), what: error.into() },
+                Err(error) => last = PeerLost::Unreachable { place: address.to_string(), what: error.into() },
             }
         }
         Err(last)
@@ -159,6 +170,7 @@ impl Driver for PeerDriver {
         let open = match self.place.clone() {
             PeerPlace::Listen(port) => self.listen(port, tell).map(|()| None),
             PeerPlace::Connect(place) => self.connect(&place).map(Some),
+            PeerPlace::Find => self.reach(discovery::find(&self.secret.tag()), PeerLost::NotFound).map(Some),
         };
         match open {
             Ok(open) => self.carry(open, orders, tell),

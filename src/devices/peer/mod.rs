@@ -5,6 +5,7 @@
 //! counts as loss.
 
 mod certificates;
+mod discovery;
 mod driver;
 mod wire;
 #[cfg(test)]
@@ -34,6 +35,8 @@ pub enum PeerPlace {
     Listen(u16),
     /// It listens at this address, `HOST` or `HOST:PORT`.
     Connect(String),
+    /// It listens somewhere in the local network.
+    Find,
 }
 
 /// What happens on the way to the other program.
@@ -62,6 +65,8 @@ pub enum PeerLost {
         /// Why.
         what: SystemError,
     },
+    /// Nobody in the local network waits with this code.
+    NotFound,
     /// No machine has this name.
     UnknownPlace {
         /// The name.

@@ -120,6 +120,23 @@ fn who_answers_otherwise_is_told_as_that() {
     assert!(matches!(second.next(), PeerReport::Lost(PeerLost::PortTaken { .. })));
 }
 
+/// Somebody else waits there too; the code alone says who is meant.
+#[test]
+fn who_waits_in_the_local_network_is_found_by_the_code() {
+    let (host, _) = End::listen();
+    let stranger = End::open(PeerPlace::Listen(0), &OTHER);
+    assert!(matches!(stranger.next(), PeerReport::Listening(_)));
+    let guest = End::open(PeerPlace::Find, &SECRET);
+    // A network that takes its time is looked at again.
+    let there = std::iter::repeat_with(|| guest.next())
+        .find(|report| *report != PeerReport::Lost(PeerLost::NotFound));
+    assert!(matches!(there, Some(PeerReport::There(_))), "{there:?}");
+    host.is_there();
+    guest.link.send("e2e4".to_owned());
+    assert_eq!(host.next(), PeerReport::Line("e2e4".to_owned()));
+    assert!(stranger.reports.try_recv().is_err(), "nobody knocked there");
+}
+
 #[test]
 fn a_line_without_an_end_is_cut_off() {
     let (host, port) = End::listen();

@@ -350,6 +350,7 @@ fn trouble(lost: &PeerLost) -> PeerTrouble {
         PeerLost::WrongCode => PeerTrouble::WrongCode,
         PeerLost::Foreign | PeerLost::LongLine => PeerTrouble::Foreign,
         PeerLost::UnknownPlace { .. } => PeerTrouble::UnknownPlace,
+        PeerLost::NotFound => PeerTrouble::NotFound,
         PeerLost::PortTaken { .. } => PeerTrouble::PortTaken,
         PeerLost::Unreachable { .. } | PeerLost::Cut | PeerLost::Silent | PeerLost::Died(_) => {
             PeerTrouble::Unreachable

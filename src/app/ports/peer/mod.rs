@@ -20,7 +20,7 @@ use std::{io, path::PathBuf, time::Duration};
 pub use in_hall::HallMeeting;
 pub use kept::{KeptPeer, KeptPeerError};
 pub use recovery::unfinished_proposal;
-pub use setup::{code_of_file, proposed_terms};
+pub use setup::{given_code, proposed_terms};
 use turn_time::TurnTime;
 
 use super::{Port, PortContext, Reporter};
@@ -177,8 +177,11 @@ impl PeerPort {
     fn begin(&mut self, kept: KeptPeer, code: &PeerCode) -> io::Result<()> {
         let secret = PeerSecret::of_digits(&code.secret());
         self.key = Some(PeerKey::of(secret.of_messages()));
-        let place =
-            if kept.listens { PeerPlace::Listen(kept.port) } else { PeerPlace::Connect(kept.place.clone()) };
+        let place = match (kept.listens, kept.place.as_str()) {
+            (true, _) => PeerPlace::Listen(kept.port),
+            (false, "") => PeerPlace::Find,
+            (false, place) => PeerPlace::Connect(place.to_owned()),
+        };
         let reporter = self.reporter.clone();
         let link = PeerLink::open(place, secret, move |report| reporter.report(PeerNews::Link(report)))?;
         self.way = Some(PeerWay::Direct(link));

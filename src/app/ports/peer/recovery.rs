@@ -33,6 +33,9 @@ pub fn unfinished_proposal(journal: &Path, terms: &PeerTerms) -> Option<KeptPeer
 impl PeerPort {
     /// Takes up the game of which only the journal is left here, from what the other side has.
     pub(super) fn recover(&mut self, message: &PeerMessage, cx: &PortContext) -> Vec<Event> {
+        if message.terms.is_none() {
+            return self.refuse(PeerRefusal::BothLost, None, cx);
+        }
         // It does not know yet that this side has lost the game, and learns it from the first word.
         let (Some(key), Some(terms), Some(_)) = (self.key.clone(), &message.terms, &message.yours) else {
             return Vec::new();

@@ -60,8 +60,20 @@ pub enum CodeFileError {
     Code(#[from] CodeError),
 }
 
+/// In which variable of the environment the code may be.
+const VARIABLE: &str = "ANNABELLA_PEER_CODE";
+
+/// Returns the code of the file that is named, or else of the environment, if there is one: otherwise it is asked for.
+pub fn given_code(file: Option<&Path>) -> Result<Option<PeerCode>, CodeFileError> {
+    match (file, std::env::var(VARIABLE)) {
+        (Some(file), _) => code_of_file(file).map(Some),
+        (None, Ok(code)) if !code.trim().is_empty() => Ok(Some(PeerCode::read(&code)?)),
+        (None, _) => Ok(None),
+    }
+}
+
 /// Reads the code from a file that only its owner can read.
-pub fn code_of_file(path: &Path) -> Result<PeerCode, CodeFileError> {
+fn code_of_file(path: &Path) -> Result<PeerCode, CodeFileError> {
     let fails = |source| CodeFileError::File { path: path.to_owned(), source };
     let text = crate::files::read_text(path).map_err(fails)?;
     if std::fs::metadata(path).map_err(fails)?.permissions().mode() & 0o077 != 0 {
