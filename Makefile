@@ -49,9 +49,10 @@ check-deb: deb ## install that in a fresh system, play there, remove it (minutes
 	@.ci/setup check-deb
 	@tests/package.sh
 
-bench: ## print the figures of docs/figures.md
+bench: ## print the figures of docs/figures.md and docs/hall.md
 	@.ci/setup test
 	@tests/virtual/with.sh $(CARGO) bench $(ARGS)
+	@$(CARGO) bench --bench hall
 	@$(CARGO) build --profile dist
 	@TESTED_ANNABELLA=$(CURDIR)/$(TARGET)/dist/annabella $(CARGO) test --package annabella-browser-tests --test figures -- --nocapture | grep -E '^(own|program)'
 	@GAMES=500 $(CARGO) test --profile bench --test core clumsy_hands -- --include-ignored --nocapture | grep 'games, lever'

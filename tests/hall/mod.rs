@@ -1,5 +1,7 @@
 //! A hall of its own for a test: prepared, and with a broker that can be killed.
 
+pub mod load;
+
 use std::{
     net::{Ipv4Addr, TcpListener, TcpStream},
     path::PathBuf,
@@ -84,6 +86,11 @@ impl Hall {
             broker.kill().unwrap();
             broker.wait().unwrap();
         }
+    }
+
+    /// The process of the broker.
+    pub fn broker(&self) -> u32 {
+        self.broker.as_ref().expect("a broker runs").id()
     }
 
     pub fn board(&self, board: u16) -> HallFile {
