@@ -813,14 +813,74 @@ desk-refused = Die Halle lässt { $topic } nicht schreiben.
 desk-told = Brett { $board }: { $what }
 desk-need = { $need ->
     [called] Schiedsrichter gerufen
-    [claim] Anspruch auf die letzten zwei Minuten
-    [offer] Remisangebot
-    [flag] Blättchen gefallen
-    [device] Gerät ausgefallen
-    [unreadable] nicht zu lesen
-   *[gone] keine Verbindung
+    [claim] { $side ->
+        [white] Weiß
+       *[black] Schwarz
+    } beansprucht Remis in den letzten zwei Minuten
+    [offer] { $side ->
+        [white] Weiß
+       *[black] Schwarz
+    } bietet Remis
+    [flag] { $side ->
+        [white] Die Zeit von Weiß ist abgelaufen
+        [black] Die Zeit von Schwarz ist abgelaufen
+       *[none] Die Zeit ist bei beiden abgelaufen
+    }
+    [device] Ausgefallen: { $devices }
+    [unreadable] Nicht zu lesen
+   *[gone] Keine Verbindung
 }
-desk-device-lost = { $device } weg
+desk-settled = { $need ->
+    [device] Die Geräte sind wieder da.
+    [unreadable] Wieder zu lesen.
+   *[gone] Wieder verbunden.
+}
+# Welche Bretter warten: $boards die Nummern, $more wie viele noch.
+desk-waiting = { $need ->
+    [called] Schiedsrichter gerufen
+    [claim] Letzte zwei Minuten beansprucht
+    [offer] Remis geboten
+    [flag] Zeit abgelaufen
+    [device] Gerät ausgefallen
+    [unreadable] Nicht zu lesen
+   *[gone] Keine Verbindung
+}: { $count ->
+    [one] Brett
+   *[several] Bretter
+} { $boards }{ $rest ->
+    [yes] { " " }und { $more } weitere
+   *[no] {""}
+}.
+desk-nothing-waits = Kein Brett wartet.
+desk-players = { $white } gegen { $black }.
+desk-waits = { $needs }.
+desk-over = { $result ->
+    [white-wins] Weiß hat gewonnen.
+    [black-wins] Schwarz hat gewonnen.
+    [draw] Die Partie ist remis.
+   *[other] Die Partie ist zu Ende, { $score }.
+}
+desk-no-move = Noch kein Zug.
+desk-last = Zuletzt { $move }{ $known ->
+    [yes] , { $ago } her
+   *[no] {""}
+}.
+# Von einem Brett, das weg ist, weiß man nur, wie es zuletzt stand.
+desk-times = { $running ->
+    [gone] Zuletzt hatten Weiß { $white } und Schwarz { $black }.
+    [white] Weiß { $white }, Schwarz { $black }. Die Uhr von Weiß läuft.
+    [black] Weiß { $white }, Schwarz { $black }. Die Uhr von Schwarz läuft.
+   *[none] Weiß { $white }, Schwarz { $black }. Die Uhr steht.
+}
+desk-unanswered = Dort noch nicht ausgeführt: { $words }.
+desk-nobody-moved = Noch an keinem Brett ein Zug.
+desk-which-board = An welchem Brett? Erst das Brett, dann die Entscheidung.
+desk-apart = An Brett { $board } spielen zwei an zwei Orten, dorthin geht keine Entscheidung.
+desk-nothing-asked = An Brett { $board } ist nichts gefragt.
+desk-not-understood = Nicht verstanden. Zum Beispiel: Brett siebzehn; welche Bretter warten; zwei Minuten mehr für Weiß; weiter.
+desk-help = Welche Bretter warten, Brett siebzehn, nächstes Brett, wer hat zuletzt gezogen. Dann für das Brett: zwei Minuten mehr für Weiß, Verwarnung für Schwarz, Weiß verliert, ja, nein, Korrektur, weiter.
+desk-not-heard = Nicht verstanden.
+desk-no-name = Ihr Name fehlt, es ist nichts gesendet.
 desk-ruled-before = Brett { $board }: Entscheidung { $number } war schon ausgeführt.
 desk-arbiter = Schiedsrichter
 desk-screen = Zuschauer
@@ -840,14 +900,16 @@ desk-report = Turnierbericht mit den Ergebnissen
 broadcast-taken = Die Übertragung zeigt { $games } Partien.
 broadcast-stopped = Die Übertragung nimmt Partie { $game } nur zum Teil: { $reason }
 broadcast-failed = Die Übertragung steht still: { $reason }
-desk-rule = Entscheiden
+desk-rule = Fragen und entscheiden
 desk-rule-at = Brett { $board } entscheiden
 desk-name = Ihr Name
-desk-words = Entscheidung
+desk-words = Frage oder Entscheidung
 desk-send = Senden
-desk-words-help = Wie am Brett getippt: zwei Minuten mehr für Weiß, Verwarnung Schwarz, Korrektur, weiter. Die Uhr steht, bis Sie weiter sagen.
-desk-sent = An Brett { $board } gesendet.
-desk-choose = Dieses Brett gibt es hier nicht.
+desk-words-help = Fragen: Brett siebzehn, welche Bretter warten, wer hat zuletzt gezogen. Entscheidungen wie am Brett: zwei Minuten mehr für Weiß, Verwarnung Schwarz, Korrektur, weiter. Die Uhr steht, bis Sie weiter sagen.
+desk-sent = An Brett { $board }: { $words }.
+desk-sent-without-hall = An Brett { $board }: { $words }. Die Halle ist nicht da, es geht dorthin, sobald sie wieder da ist.
+desk-sent-without-board = An Brett { $board }: { $words }. Das Brett ist nicht verbunden, es gilt dort, sobald es wieder da ist.
+desk-choose = Brett { $board } gibt es hier nicht.
 desk-offline = Keine Verbindung zur Halle:
 
 ## annabella clock-check

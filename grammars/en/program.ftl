@@ -811,15 +811,75 @@ desk-connected = The hall is there.
 desk-refused = The hall does not let us write { $topic }.
 desk-told = Board { $board }: { $what }
 desk-need = { $need ->
-    [called] arbiter called
-    [claim] claim of the last two minutes
-    [offer] draw offered
-    [flag] flag fallen
-    [device] device lost
-    [unreadable] cannot be read
-   *[gone] not connected
+    [called] Arbiter called
+    [claim] { $side ->
+        [white] White
+       *[black] Black
+    } claims a draw in the last two minutes
+    [offer] { $side ->
+        [white] White
+       *[black] Black
+    } offers a draw
+    [flag] { $side ->
+        [white] White's flag has fallen
+        [black] Black's flag has fallen
+       *[none] Both flags have fallen
+    }
+    [device] Lost: { $devices }
+    [unreadable] Cannot be read
+   *[gone] Not connected
 }
-desk-device-lost = { $device } gone
+desk-settled = { $need ->
+    [device] The devices are back.
+    [unreadable] Can be read again.
+   *[gone] Connected again.
+}
+# Which boards are waiting: $boards their numbers, $more how many others.
+desk-waiting = { $need ->
+    [called] Arbiter called
+    [claim] Last two minutes claimed
+    [offer] Draw offered
+    [flag] Flag fallen
+    [device] Device lost
+    [unreadable] Cannot be read
+   *[gone] Not connected
+}: { $count ->
+    [one] board
+   *[several] boards
+} { $boards }{ $rest ->
+    [yes] { " " }and { $more } more
+   *[no] {""}
+}.
+desk-nothing-waits = No board is waiting.
+desk-players = { $white } against { $black }.
+desk-waits = { $needs }.
+desk-over = { $result ->
+    [white-wins] White has won.
+    [black-wins] Black has won.
+    [draw] The game is drawn.
+   *[other] The game is over, { $score }.
+}
+desk-no-move = No move yet.
+desk-last = Last move { $move }{ $known ->
+    [yes] , { $ago } ago
+   *[no] {""}
+}.
+# Of a board that is gone only what was seen last is known.
+desk-times = { $running ->
+    [gone] White had { $white } and Black { $black } when it was seen last.
+    [white] White { $white }, Black { $black }. White's clock is running.
+    [black] White { $white }, Black { $black }. Black's clock is running.
+   *[none] White { $white }, Black { $black }. The clock stands.
+}
+desk-unanswered = Not yet carried out there: { $words }.
+desk-nobody-moved = No move at any board yet.
+desk-which-board = At which board? First the board, then the ruling.
+desk-apart = Two players apart play at board { $board }, no ruling goes there.
+desk-nothing-asked = Nothing is asked at board { $board }.
+desk-not-understood = Not understood. For example: board seventeen; which boards are waiting; two more minutes for white; continue.
+desk-help = Which boards are waiting, board seventeen, next board, who moved last. Then for the board: two more minutes for white, warning for black, white loses, yes, no, correction, continue.
+desk-not-heard = Not understood.
+desk-no-name = Your name is missing, nothing was sent.
 desk-ruled-before = Board { $board }: ruling { $number } had been carried out already.
 desk-arbiter = Arbiter
 desk-screen = Spectators
@@ -839,14 +899,16 @@ desk-report = Tournament report with the results
 broadcast-taken = The broadcast shows { $games } games.
 broadcast-stopped = The broadcast takes only part of game { $game }: { $reason }
 broadcast-failed = The broadcast stands still: { $reason }
-desk-rule = Rule
+desk-rule = Ask and rule
 desk-rule-at = Rule at board { $board }
 desk-name = Your name
-desk-words = Ruling
+desk-words = Question or ruling
 desk-send = Send
-desk-words-help = As typed at the board: two more minutes for white, warn black, correction, continue. The clock stands until you say continue.
-desk-sent = Sent to board { $board }.
-desk-choose = There is no such board here.
+desk-words-help = Questions: board seventeen, which boards are waiting, who moved last. Rulings as at the board: two more minutes for white, warn black, correction, continue. The clock stands until you say continue.
+desk-sent = To board { $board }: { $words }.
+desk-sent-without-hall = To board { $board }: { $words }. The hall is not there, it goes there as soon as it is back.
+desk-sent-without-board = To board { $board }: { $words }. The board is not connected, it counts there as soon as it is back.
+desk-choose = There is no board { $board } here.
 desk-offline = No connection to the hall:
 
 ## annabella clock-check

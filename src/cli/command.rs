@@ -245,6 +245,12 @@ pub(crate) enum Command {
         /// Language of the page
         #[arg(long, value_name = "TAG")]
         language: Option<String>,
+        /// Who rules by what is typed at the desk's terminal; on the page everybody gives their name there
+        #[arg(long, value_name = "NAME")]
+        arbiter: Option<String>,
+        /// The desk is spoken with too, by this microphone: it answers by voice and on the braille display
+        #[arg(long, value_name = "NAME", num_args = 0..=1, default_missing_value = "")]
+        microphone: Option<String>,
     },
     /// Make a key that seals journals from now on: nobody without it can change one unnoticed
     JournalKey,

@@ -14,7 +14,7 @@ pub(super) use with_hall::hall;
 
 #[cfg(feature = "hall")]
 mod with_hall {
-    use std::{path::Path, process::ExitCode, time::Duration};
+    use std::{io::BufReader, path::Path, process::ExitCode, time::Duration};
 
     use annabella::{
         app::{game_options::Language, hall_access, web_choices},
@@ -38,7 +38,10 @@ mod with_hall {
     };
 
     use super::{Catalogue, Command, CommandResult};
-    use crate::cli::{command::HallAct, streams::put};
+    use crate::cli::{
+        command::HallAct,
+        streams::{printer, put},
+    };
 
     pub(in crate::cli) fn hall(command: Command, words: &Catalogue) -> CommandResult {
         let Command::Hall {
@@ -56,6 +59,8 @@ mod with_hall {
             web,
             web_delay,
             language,
+            arbiter,
+            microphone,
         } = command
         else {
             return Ok(ExitCode::SUCCESS);
@@ -103,6 +108,12 @@ mod with_hall {
                     folder,
                     language: Language::of(&settings)?,
                     report,
+                    typed: Some(Box::new(BufReader::new(std::io::stdin()))),
+                    arbiter,
+                    spoken: microphone.map(|name| Settings {
+                        microphone: Some(name).filter(|name| !name.is_empty()),
+                        ..settings.clone()
+                    }),
                     #[cfg(feature = "online")]
                     broadcast: broadcast.map(|round| target(&round, lichess_url)).transpose()?,
                 };
@@ -110,7 +121,8 @@ mod with_hall {
                 if broadcast.is_some() || lichess_url.is_some() {
                     return Err(SetupError::WithoutOnlineGames.into());
                 }
-                desk::run(options, |line| drop(put(&(line.to_owned() + "\n"))))?;
+                let printer = printer(words)?;
+                desk::run(options, |line| printer.line(line))?;
                 Ok(ExitCode::SUCCESS)
             }
         }

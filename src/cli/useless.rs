@@ -236,6 +236,8 @@ pub(crate) fn check(command: &Command) -> Result<(), UselessOption> {
             web,
             web_delay,
             language,
+            arbiter,
+            microphone,
             ..
         } => {
             let (prepares, shows) = (*act == HallAct::Prepare, [HallAct::Desk, HallAct::Show].contains(act));
@@ -250,6 +252,8 @@ pub(crate) fn check(command: &Command) -> Result<(), UselessOption> {
                 ("lichess-url", broadcast.is_some(), lichess_url.is_some()),
                 ("web", shows, web.is_some()),
                 ("language", shows, language.is_some()),
+                ("arbiter", *act == HallAct::Desk, arbiter.is_some()),
+                ("microphone", *act == HallAct::Desk, microphone.is_some()),
                 ("web-delay", *act == HallAct::Show, web_delay.is_some()),
             ];
             let useless = given.into_iter().find(|(_, heeds, is_given)| *is_given && !heeds);

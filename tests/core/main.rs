@@ -63,6 +63,8 @@ mod binary;
 #[path = "../games/mod.rs"]
 mod games;
 mod german;
+#[cfg(feature = "hall")]
+mod hall_desk;
 mod guides;
 mod heard;
 mod heard_late;

@@ -85,6 +85,8 @@ struct Given {
 fn transcripts_are_what_is_said() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/transcripts");
     let mut files: Vec<_> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    // What is said at the desk of a hall is played in `hall_desk`.
+    files.retain(|file| file.is_file());
     files.sort();
     if let Ok(only) = std::env::var("TRANSCRIPT") {
         files.retain(|file| file.file_stem().is_some_and(|stem| stem.to_string_lossy().starts_with(&only)));

@@ -62,13 +62,18 @@ impl Page {
     }
 
     fn rule(&mut self, board: u16, words: &str) {
-        let command = serde_json::json!({"rule": {"board": board, "arbiter": "Berta", "words": words}});
+        let say = serde_json::json!({"page": "a", "board": board, "arbiter": "Berta", "words": words});
+        let command = serde_json::json!({ "say": say });
         self.socket.send(Message::text(command.to_string())).unwrap();
     }
 }
 
 fn is_told(state: &serde_json::Value, wanted: &str) -> bool {
     state["told"].as_array().unwrap().iter().any(|told| told["text"].as_str().unwrap().contains(wanted))
+}
+
+fn is_answered(state: &serde_json::Value, wanted: &str) -> bool {
+    state["answers"].as_array().unwrap().iter().any(|told| told["text"].as_str().unwrap().contains(wanted))
 }
 
 fn board(state: &serde_json::Value, number: u16) -> &serde_json::Value {
@@ -90,7 +95,7 @@ fn an_arbiter_sees_all_boards_and_rules_and_spectators_only_look() {
     desk.shows(both);
     screen.shows(both);
     second.type_line("arbiter");
-    let called = desk.shows(|state| is_told(state, "Board 2: arbiter called"));
+    let called = desk.shows(|state| is_told(state, "Board 2: Arbiter called"));
     assert_eq!(called["boards"][0]["board"], 2, "the board that needs the arbiter is first");
     assert_eq!(board(&called, 2)["needs"][0], "called");
     desk.rule(2, "two more minutes for black");
@@ -103,7 +108,8 @@ fn an_arbiter_sees_all_boards_and_rules_and_spectators_only_look() {
     // What is no ruling, and a board that there is not, do nothing.
     desk.rule(7, "continue");
     desk.rule(1, "blah blah");
-    desk.shows(|state| is_told(state, "Board 1: Not understood"));
+    let answered = desk.shows(|state| is_answered(state, "Not understood"));
+    assert!(is_answered(&answered, "There is no board 7 here"), "{answered}");
     // The scores, and a board as a page, for whoever has entered.
     let scores = desk.paper("/round.pgn", &desk.cookie);
     assert_eq!(scores.matches("[White \"Anna\"]").count(), 2, "{scores}");
@@ -116,7 +122,7 @@ fn an_arbiter_sees_all_boards_and_rules_and_spectators_only_look() {
     }
     // A board that is gone is told, and comes back.
     drop(first);
-    desk.shows(|state| is_told(state, "Board 1: not connected"));
+    desk.shows(|state| is_told(state, "Board 1: Not connected"));
     // Spectators see no need of an arbiter, and whoever sends is cut off.
     let state = screen.shows(|state| board(state, 2)["last"] == "1. e4");
     assert!(state["told"].as_array().unwrap().is_empty());

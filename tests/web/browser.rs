@@ -267,6 +267,24 @@ impl Browser {
         self.wait(&format!("document.activeElement.dataset.square === '{square}'")).await;
     }
 
+    /// Waits for a second window, looks at it, and closes it.
+    pub async fn in_the_other_window(&self, look: impl AsyncFnOnce(&Browser)) {
+        let here = self.client.window().await.expect("a window");
+        let until = Instant::now() + PATIENCE;
+        let other = loop {
+            let all = self.client.windows().await.expect("windows");
+            if let Some(other) = all.into_iter().find(|window| *window != here) {
+                break other;
+            }
+            assert!(Instant::now() < until, "no other window");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        };
+        self.client.switch_to_window(other).await.expect("the other window");
+        look(self).await;
+        self.client.close_window().await.expect("it closes");
+        self.client.switch_to_window(here).await.expect("the first window");
+    }
+
     /// Sets the size of the window exactly.
     pub async fn size(&self, width: u32, height: u32) {
         let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });

@@ -4,6 +4,7 @@
 //! --include-ignored`.
 
 mod access;
+mod desk;
 mod exported;
 mod games;
 mod school;

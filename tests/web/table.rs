@@ -1,7 +1,7 @@
 //! The program with its page, in a home of its own, with no sound, speech or braille server in reach.
 
 #[path = "../binary/apart.rs"]
-mod apart;
+pub(crate) mod apart;
 
 use std::{
     io::{BufRead, BufReader},

@@ -158,6 +158,7 @@ impl HallPort {
             asked: asked.as_ref().map(render),
             sealed: record.sealed().is_some(),
             lost: lost.map(|(device, _)| <&str>::from(*device).to_owned()).collect(),
+            apart: false,
         }
     }
 

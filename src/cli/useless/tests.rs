@@ -161,6 +161,8 @@ pub(in crate::cli) const BELONGS: &[(&str, &str, &str)] = &[
     ("hall web", "x", ""),
     ("hall web-delay", "5", ""),
     ("hall language", "en", ""),
+    ("arbiter", "x", ""),
+    ("hall microphone", "x", ""),
 ];
 
 /// What rules an option out.
@@ -255,6 +257,7 @@ fn rest(command: &str, option: &str, belongs: &str) -> &'static str {
     match COMPLETE.iter().find(|(of, _)| *of == command).map_or("", |(_, rest)| rest) {
         "f" | "startpos" if takes_its_place => "",
         rest if option == "link" => rest.trim_start_matches("--link l"),
+        _ if command == "hall" && ["arbiter", "microphone"].contains(&option) => "desk d",
         _ if command == "hall" && ["web", "web-delay", "language", "broadcast"].contains(&option) => "show d",
         rest => rest,
     }

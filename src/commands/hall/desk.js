@@ -7,6 +7,9 @@ const rows = new Map();
 let state = null;
 let since = 0;
 let heard = null;
+let answered = null;
+// What is asked here is answered here alone.
+const page = crypto.getRandomValues(new Uint32Array(2)).join('-');
 let byNumber = false;
 
 function put(element, text) { if (element.textContent !== text) element.textContent = text; }
@@ -67,10 +70,9 @@ function drawRow(row, board) {
   put(cells[2], board.black);
   put(cells[3], board.last ?? '');
   drawTimes(row, board);
-  const needs = board.needs.map((need) => say('need-' + need));
-  put(cells[6], [...needs, board.asked, ...board.lost, board.fault].filter(Boolean).join('; '));
+  put(cells[6], [...board.waits, board.asked, board.fault].filter(Boolean).join('; '));
   put(cells[7], board.result ?? '');
-  row.classList.toggle('waits', needs.length > 0);
+  row.classList.toggle('waits', board.needs.length > 0);
 }
 
 function drawTimes(row, board) {
@@ -87,13 +89,17 @@ function drawTimes(row, board) {
 function drawTold(first, back) {
   const news = state.told.filter((told) => heard !== null && told.id > heard);
   heard = state.told.at(-1)?.id ?? 0;
-  for (const told of first ? state.told : news) {
+  const answers = state.answers.filter((answer) => answer.page === page && answer.id > (answered ?? 0));
+  answered = answers.at(-1)?.id ?? answered;
+  const board = answers.at(-1)?.board;
+  if (board && at('at')) at('at').value = board;
+  for (const told of [...(first ? state.told : news), ...answers]) {
     const entry = document.createElement('li');
     entry.textContent = told.text;
     at('told').prepend(entry);
   }
-  const all = [back, ...news.map((told) => told.text)].filter(Boolean);
-  if (!first && all.length) speak(all.join(' '));
+  const all = [back, ...[...answers, ...(first ? [] : news)].map((told) => told.text)].filter(Boolean);
+  if (all.length && (!first || answers.length)) speak(all.join(' '));
 }
 
 setInterval(() => {
@@ -111,11 +117,11 @@ at('again').addEventListener('click', () => speakAgain(say('nothing-told')));
 
 at('rule')?.addEventListener('submit', (event) => {
   event.preventDefault();
-  const board = Number(at('at').value);
-  if (!state?.boards.some((known) => known.board === board)) { speak(say('choose')); return; }
-  send({rule: {board, arbiter: at('name').value.trim(), words: at('words').value.trim()}});
+  const words = at('words').value.trim();
+  if (!words) return;
+  const board = Number(at('at').value) || null;
+  send({say: {page, arbiter: at('name').value.trim(), board, words}});
   at('words').value = '';
-  speak(say('sent', {board}));
 });
 
 attend(draw);

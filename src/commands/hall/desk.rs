@@ -1,19 +1,29 @@
 //! The desk of a hall, and its screens: all boards on a page, which an arbiter acts on and spectators only see, later.
 
 use std::{
-    borrow::Cow,
-    collections::VecDeque,
+    collections::{BTreeMap, VecDeque},
+    io::BufRead,
     net::SocketAddr,
     sync::{Arc, Mutex, PoisonError},
     time::{Duration, Instant},
 };
 
 use crossbeam_channel::{Receiver, RecvTimeoutError, unbounded};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 #[cfg(feature = "online")]
 use super::broadcast::{Broadcast, BroadcastNews, BroadcastTarget};
-use super::{HallError, desk_page, report::RoundReport};
+use super::{
+    HallError,
+    apart::ApartBoards,
+    desk_page, desk_papers,
+    desk_state::{self, DeskAnswer, DeskRow, DeskState},
+    desk_voice::{DeskVoice, VoiceNews, VoiceOutcome},
+    report::RoundReport,
+    talk::{DeskInput, DeskLanguage, DeskReply, DeskTalk},
+};
+#[cfg(feature = "online")]
+use crate::laws::Color;
 use crate::{
     app::{
         game_options::Language,
@@ -21,19 +31,15 @@ use crate::{
         ports::web::state::ToldSentence,
         web_choices,
     },
-    commands::{
-        game_page::{self, PageOptions},
-        shown_game::ShownGame,
-    },
+    config::Settings,
     devices::{
         hall::{HallEvent, HallLine},
-        web::{Papers, Place, WebEvent, WebFile, WebOptions, WebServer},
+        web::{Place, WebEvent, WebOptions, WebServer},
     },
     files,
-    hall::{BoardSeen, BoardTopic, HallFile, HallRole, HallStateError, Round, RoundNews},
-    language::{Catalogue, Failure, LanguageFolder},
-    laws::Color,
-    notation::{Letters, numbered, san},
+    grammar::Intent,
+    hall::{BoardSeen, BoardTopic, HallFile, HallRole, HallStateError, Round, sheet_topics},
+    language::{Failure, LanguageFolder},
 };
 
 /// How a desk is opened.
@@ -47,6 +53,12 @@ pub struct DeskOptions {
     pub language: Language,
     /// Who meets whom, and where the results go.
     pub report: Option<RoundReport>,
+    /// What is typed beside the page.
+    pub typed: Option<Box<dyn BufRead + Send>>,
+    /// Who rules there.
+    pub arbiter: Option<String>,
+    /// With which microphone it is spoken with.
+    pub spoken: Option<Settings>,
     /// Where the games are shown too.
     #[cfg(feature = "online")]
     pub broadcast: Option<BroadcastTarget>,
@@ -62,7 +74,14 @@ const TOLD_KEPT: usize = 60;
 const ARBITERS: usize = 40;
 const SPECTATORS: usize = 400;
 
+/// How many pages may speak with a desk before those that did so first are forgotten.
+const PAGES: usize = 200;
+/// The longest line that is taken, in characters.
+const LONGEST_LINE: usize = 400;
+
 enum DeskEvent {
+    Typed(String),
+    Voice(VoiceNews),
     Hall(HallEvent),
     Web(WebEvent),
     #[cfg(feature = "online")]
@@ -73,7 +92,15 @@ enum DeskEvent {
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 enum DeskCommand {
-    Rule { board: u16, arbiter: String, words: String },
+    Say {
+        /// The name that the page has given itself by chance.
+        page: String,
+        /// Who speaks.
+        arbiter: String,
+        /// The board that is chosen there.
+        board: Option<u16>,
+        words: String,
+    },
 }
 
 /// Runs a desk, or a screen, until its page is gone. `tell` prints where the page is, and why the hall is not there.
@@ -82,11 +109,18 @@ enum DeskCommand {
 ///
 /// If there can be no page, or no line to the hall.
 pub fn run(options: DeskOptions, mut tell: impl FnMut(&str)) -> Result<(), Failure> {
-    let DeskOptions { file, address, delay, folder, language, .. } = options;
+    let DeskOptions { file, address, delay, folder, mut language, .. } = options;
     let report = options.report.map(Arc::new);
     let rules = file.role == HallRole::Arbiter;
     let words = folder.catalogue();
+    let arbiter = options.arbiter.unwrap_or_else(|| words.say("desk-arbiter", &[]));
     let (sender, events) = unbounded();
+    let voice = options.spoken.as_ref().filter(|_| rules).map(|spoken| {
+        let sender = sender.clone();
+        DeskVoice::open(spoken, &mut language, move |news| drop(sender.send(DeskEvent::Voice(news))))
+    });
+    let voice = voice.transpose()?;
+    let language = Arc::new(language);
     let round = Arc::new(Mutex::new(Round::of_desk(desk_name()?)));
     let key = web_choices::key_of(&format!("hall {} {}", file.hall, file.user));
     let code = key.code(&file.user);
@@ -98,7 +132,7 @@ pub fn run(options: DeskOptions, mut tell: impl FnMut(&str)) -> Result<(), Failu
         name: None,
         places,
         files: desk_page::files(&words, &file.hall, rules, report.is_some()),
-        papers: Some(papers(&round, report.clone(), folder, language)),
+        papers: Some(desk_papers::papers(&round, report.clone(), folder, Arc::clone(&language))),
         key,
     };
     let of_web = sender.clone();
@@ -111,6 +145,14 @@ pub fn run(options: DeskOptions, mut tell: impl FnMut(&str)) -> Result<(), Failu
         }
         None => None,
     };
+    if let Some(typed) = options.typed.filter(|_| rules) {
+        let sender = sender.clone();
+        let lines = typed.lines().map_while(Result::ok);
+        std::thread::Builder::new()
+            .name("typed".to_owned())
+            .spawn(move || lines.map(DeskEvent::Typed).for_each(|line| drop(sender.send(line))))
+            .map_err(|source| HallError::Access(HallAccessError::Thread { source }))?;
+    }
     let line = HallLine::open(hall_access::line_options(&file, topics(rules), None), move |event| {
         drop(sender.send(DeskEvent::Hall(event)));
     })
@@ -121,7 +163,14 @@ pub fn run(options: DeskOptions, mut tell: impl FnMut(&str)) -> Result<(), Failu
     let desk = Desk {
         rules,
         delay,
-        words,
+        language,
+        arbiter,
+        talk: DeskTalk::default(),
+        voice,
+        pages: BTreeMap::new(),
+        answers: VecDeque::new(),
+        connected: false,
+        apart: ApartBoards::default(),
         round,
         report,
         #[cfg(feature = "online")]
@@ -146,52 +195,24 @@ fn desk_name() -> std::io::Result<String> {
 fn topics(rules: bool) -> Vec<String> {
     let seen = [BoardTopic::Presence, BoardTopic::Game];
     let own = [BoardTopic::Ruled, BoardTopic::Ruling];
-    seen.iter().chain(own.iter().filter(|_| rules)).map(|topic| topic.of_all()).collect()
-}
-
-/// Returns what viewers may ask for: the scores of all boards, the report with their results, the standings, and each board
-/// as a page.
-fn papers(
-    round: &Arc<Mutex<Round>>,
-    report: Option<Arc<RoundReport>>,
-    folder: LanguageFolder,
-    language: Language,
-) -> Papers {
-    let round = Arc::clone(round);
-    let Language { announcer, grammar, .. } = language;
-    let letters = *grammar.letters();
-    Papers(Arc::new(move |path| {
-        let round = round.lock().unwrap_or_else(PoisonError::into_inner);
-        let paper = |media_type, text| WebFile { path: "", media_type, text: Cow::Owned(text) };
-        if path == "/round.pgn" {
-            return Some(paper("application/vnd.chess-pgn; charset=utf-8", round.pgn()));
-        }
-        let plain = |text| paper("text/plain; charset=utf-8", text);
-        match (path, &report) {
-            ("/results.trf", Some(report)) => return Some(plain(report.with_results(&round).to_string())),
-            ("/standings", Some(report)) => return Some(plain(report.standings(&round))),
-            _ => {}
-        }
-        let board = round.board(path.strip_prefix("/board/")?.parse().ok()?)?;
-        let score = board.game.as_ref()?.score.clone();
-        drop(round);
-        let words = folder.catalogue();
-        let options = PageOptions {
-            announcer: &announcer,
-            words: &words,
-            letters,
-            turned: false,
-            diagrams: Vec::new(),
-        };
-        let page = game_page::page(&ShownGame::of_pgn(score), &options).ok()?;
-        Some(paper("text/html; charset=utf-8", page))
-    }))
+    let of_boards = seen.iter().chain(own.iter().filter(|_| rules)).map(|topic| topic.of_all());
+    of_boards.chain(sheet_topics().into_iter().filter(|_| rules)).collect()
 }
 
 struct Desk {
     rules: bool,
     delay: Duration,
-    words: Catalogue,
+    language: Arc<Language>,
+    /// Who rules by what is typed here.
+    arbiter: String,
+    talk: DeskTalk,
+    voice: Option<DeskVoice>,
+    /// What each page spoke of, by the name that it has given itself.
+    pages: BTreeMap<String, DeskTalk>,
+    answers: VecDeque<DeskAnswer>,
+    /// Whether the hall is there.
+    connected: bool,
+    apart: ApartBoards,
     round: Arc<Mutex<Round>>,
     report: Option<Arc<RoundReport>>,
     #[cfg(feature = "online")]
@@ -209,39 +230,6 @@ struct Desk {
     drawn: u64,
 }
 
-/// The state of the page.
-#[derive(Serialize)]
-struct DeskState<'a> {
-    number: u64,
-    fault: Option<&'a str>,
-    boards: Vec<DeskRow>,
-    told: &'a VecDeque<ToldSentence>,
-}
-
-/// A board in the list.
-#[derive(Serialize)]
-struct DeskRow {
-    board: u16,
-    white: String,
-    black: String,
-    /// The last move, with its number.
-    last: Option<String>,
-    clock: Option<DeskClock>,
-    result: Option<String>,
-    needs: Vec<&'static str>,
-    asked: Option<String>,
-    lost: Vec<String>,
-    fault: Option<String>,
-}
-
-#[derive(Serialize)]
-struct DeskClock {
-    white: u64,
-    black: u64,
-    delay: u64,
-    running: Option<&'static str>,
-}
-
 impl Desk {
     fn follow(mut self, events: &Receiver<DeskEvent>, tell: &mut dyn FnMut(&str)) -> Result<(), Failure> {
         let (mut is_new, mut drawn_at) = (true, Duration::ZERO);
@@ -252,15 +240,19 @@ impl Desk {
             let until = due.into_iter().chain([redraw]).min().unwrap_or(redraw);
             match events.recv_timeout(until.saturating_sub(now)) {
                 Ok(DeskEvent::Hall(event)) => is_new |= self.take(event, tell),
+                Ok(DeskEvent::Typed(line)) => {
+                    self.hear(DeskInput::Typed(&line), tell);
+                    is_new = true;
+                }
+                Ok(DeskEvent::Voice(news)) => self.take_from_voice(news, tell),
                 Ok(DeskEvent::Web(WebEvent::Sent { text, .. })) => {
-                    self.command(&text);
+                    self.command(&text, tell);
                     is_new = true;
                 }
                 #[cfg(feature = "online")]
                 Ok(DeskEvent::Broadcast(news)) => {
-                    let told = self.words.render(&news);
-                    tell(&told);
-                    self.tell(told);
+                    let told = self.language.words.render(&news);
+                    self.tell(told, tell);
                     is_new = true;
                 }
                 Ok(DeskEvent::Web(WebEvent::Lost { reason })) => return Err(reason.into()),
@@ -270,7 +262,7 @@ impl Desk {
             let now = self.begun.elapsed();
             while self.waiting.front().is_some_and(|(due, ..)| *due <= now) {
                 if let Some((due, topic, content)) = self.waiting.pop_front() {
-                    self.see(&topic, &content, due);
+                    self.see(&topic, &content, due, tell);
                     is_new = true;
                 }
             }
@@ -287,18 +279,18 @@ impl Desk {
     fn take(&mut self, event: HallEvent, tell: &mut dyn FnMut(&str)) -> bool {
         match event {
             HallEvent::Connected => {
-                tell(&self.words.say("desk-connected", &[]));
-                self.fault = None;
+                tell(&self.language.words.say("desk-connected", &[]));
+                (self.fault, self.connected) = (None, true);
             }
             HallEvent::Lost { reason } => {
-                let fault = self.words.render(&reason);
+                let fault = self.language.words.render(&reason);
                 tell(&fault);
-                self.fault = Some(fault);
+                (self.fault, self.connected) = (Some(fault), false);
             }
             HallEvent::Shown { topic, content, age } => {
                 let now = self.begun.elapsed();
                 if self.delay.is_zero() {
-                    self.see(&topic, &content, now.saturating_sub(age));
+                    self.see(&topic, &content, now.saturating_sub(age), tell);
                 } else {
                     // What the broker has had for long is seen at once.
                     let due = (now + self.delay).saturating_sub(age).max(now);
@@ -307,38 +299,34 @@ impl Desk {
                 }
             }
             HallEvent::Refused { topic } | HallEvent::TooLong { topic, .. } => {
-                let told = self.words.say("desk-refused", &[("topic", &topic)]);
-                self.tell(told);
+                let told = self.language.words.say("desk-refused", &[("topic", &topic)]);
+                self.tell(told, tell);
             }
         }
         true
     }
 
-    fn see(&mut self, topic: &str, content: &[u8], at: Duration) {
-        let news = self.round.lock().unwrap_or_else(PoisonError::into_inner).take(topic, content, at);
+    fn see(&mut self, topic: &str, content: &[u8], at: Duration, tell: &mut dyn FnMut(&str)) {
+        let round = Arc::clone(&self.round);
+        let mut round = round.lock().unwrap_or_else(PoisonError::into_inner);
+        let of_players = self.apart.take(topic, content);
+        let news = match &of_players {
+            Some((topic, content)) => round.take(topic, content, at),
+            None => round.take(topic, content, at),
+        };
         if !self.rules {
             return;
         }
         for news in news {
-            let told = match &news {
-                RoundNews::Needs(board, need) => {
-                    let need: &str = need.into();
-                    let need = self.words.say("desk-need", &[("need", &need)]);
-                    self.words.say("desk-told", &[("board", board), ("what", &need)])
-                }
-                RoundNews::Ruled(board, done) if done.told.is_empty() => {
-                    let number = &done.number;
-                    self.words.say("desk-ruled-before", &[("board", board), ("number", number)])
-                }
-                RoundNews::Ruled(board, done) => {
-                    self.words.say("desk-told", &[("board", board), ("what", &done.told.join(" "))])
-                }
-            };
-            self.tell(told);
+            let told = self.language().news(&news, &round);
+            self.tell(told, tell);
         }
     }
 
-    fn tell(&mut self, text: String) {
+    /// Tells something to everybody at this desk.
+    fn tell(&mut self, text: String, tell: &mut dyn FnMut(&str)) {
+        tell(&text);
+        self.say(&text);
         self.last_told += 1;
         self.told.push_back(ToldSentence { id: self.last_told, text });
         if self.told.len() > TOLD_KEPT {
@@ -346,41 +334,125 @@ impl Desk {
         }
     }
 
-    fn command(&mut self, text: &str) {
-        let Ok(DeskCommand::Rule { board, arbiter, words }) = serde_json::from_str(text) else { return };
-        if !self.rules || arbiter.trim().is_empty() || words.trim().is_empty() {
+    fn language(&self) -> DeskLanguage<'_> {
+        let Language { grammar, announcer, words, .. } = &*self.language;
+        DeskLanguage { grammar, announcer, words }
+    }
+
+    /// Answers what was typed or spoken here.
+    fn hear(&mut self, said: DeskInput, tell: &mut dyn FnMut(&str)) {
+        let mut talk = std::mem::take(&mut self.talk);
+        let arbiter = self.arbiter.clone();
+        if let Some(told) = self.answer(&mut talk, &arbiter, said, tell) {
+            tell(&told);
+            self.say(&told);
+        }
+        self.talk = talk;
+    }
+
+    fn say(&mut self, text: &str) {
+        if let Some(voice) = &mut self.voice {
+            voice.say(text);
+        }
+    }
+
+    fn take_from_voice(&mut self, news: VoiceNews, tell: &mut dyn FnMut(&str)) {
+        let Some(voice) = &mut self.voice else { return };
+        match voice.take(news, &self.language.words) {
+            VoiceOutcome::Heard(heard) => {
+                let on = matches!(self.language().meant_by_voice(&heard), Some(Intent::MicrophoneOn));
+                if on || self.voice.as_ref().is_some_and(|voice| !voice.is_off()) {
+                    self.hear(DeskInput::Spoken(&heard), tell);
+                }
+            }
+            VoiceOutcome::Told(text) => tell(&text),
+            VoiceOutcome::Nothing => {}
+        }
+    }
+
+    /// Answers what was typed on a page.
+    fn command(&mut self, text: &str, tell: &mut dyn FnMut(&str)) {
+        let Ok(DeskCommand::Say { page, arbiter, board, words }) = serde_json::from_str(text) else { return };
+        if !self.rules {
             return;
         }
-        let ruled: Option<Result<_, HallStateError>> = {
-            let mut round = self.round.lock().unwrap_or_else(PoisonError::into_inner);
-            // Only at a board that has been seen.
-            round.board(board).is_some().then(|| {
-                let content = round.rule(board, arbiter.trim(), words.trim())?;
-                Ok((BoardTopic::ruling_of(board, round.desk()), content))
-            })
-        };
-        match ruled {
-            None => {}
-            Some(Ok((topic, content))) => self.line.show(topic, content),
-            Some(Err(fault)) => {
-                let fault = self.words.render(&fault);
-                let told = self.words.say("desk-told", &[("board", &board), ("what", &fault)]);
-                self.tell(told);
+        if self.pages.len() >= PAGES {
+            self.pages.clear();
+        }
+        let mut talk = self.pages.remove(&page).unwrap_or_default();
+        if let Some(board) = board {
+            talk.turn_to(board);
+        }
+        let words: String = words.trim().chars().take(LONGEST_LINE).collect();
+        if let Some(text) = self.answer(&mut talk, arbiter.trim(), DeskInput::Typed(&words), tell) {
+            self.last_told += 1;
+            let (id, board) = (self.last_told, talk.board());
+            self.answers.push_back(DeskAnswer { id, page: page.clone(), text, board });
+            if self.answers.len() > TOLD_KEPT {
+                self.answers.pop_front();
             }
         }
+        self.pages.insert(page, talk);
+    }
+
+    /// Answers what was said at this desk, and sends what was ruled.
+    fn answer(
+        &mut self,
+        talk: &mut DeskTalk,
+        arbiter: &str,
+        said: DeskInput,
+        tell: &mut dyn FnMut(&str),
+    ) -> Option<String> {
+        if matches!(said, DeskInput::Typed(line) if line.trim().is_empty()) {
+            return None;
+        }
+        let (round, now) = (Arc::clone(&self.round), self.begun.elapsed());
+        let mut round = round.lock().unwrap_or_else(PoisonError::into_inner);
+        let reply = talk.hear(said, &round, now, self.connected, &self.language());
+        let DeskReply { told, rulings, program } = reply;
+        if let (Some(voice), Some(wanted)) = (&mut self.voice, &program) {
+            voice.change(wanted);
+        }
+        if !rulings.is_empty() && arbiter.is_empty() {
+            return Some(self.language.words.say("desk-no-name", &[]));
+        }
+        for (board, words) in rulings {
+            let ruled: Result<_, HallStateError> = round.rule(board, arbiter, &words);
+            match ruled {
+                Ok(content) => {
+                    let topic = BoardTopic::ruling_of(board, round.desk());
+                    self.line.show(topic, content);
+                }
+                Err(fault) => {
+                    let fault = self.language.words.render(&fault);
+                    let facts: [(&str, &dyn std::fmt::Display); 2] = [("board", &board), ("what", &fault)];
+                    let told = self.language.words.say("desk-told", &facts);
+                    self.tell(told, tell);
+                    return None;
+                }
+            }
+        }
+        Some(told).filter(|told| !told.is_empty())
     }
 
     fn draw(&mut self, now: Duration) {
         self.drawn += 1;
         let round = self.round.lock().unwrap_or_else(PoisonError::into_inner);
-        let row = |(number, board): (u16, &BoardSeen)| self.row(number, board, now);
+        let (language, report) = (self.language(), self.report.as_deref());
+        let row = |board: (u16, &BoardSeen)| DeskRow::new(board, now, self.rules, &language, report);
         // What needs an arbiter is nobody else's.
         let boards = match self.rules {
             true => round.by_need().into_iter().map(row).collect(),
             false => round.by_number().map(row).collect(),
         };
         drop(round);
-        let state = DeskState { number: self.drawn, fault: self.fault.as_deref(), boards, told: &self.told };
+        let state = DeskState {
+            number: self.drawn,
+            fault: self.fault.as_deref(),
+            boards,
+            told: &self.told,
+            answers: &self.answers,
+        };
         let text = serde_json::to_string(&state).expect("texts and numbers are JSON");
         self.server.show(0, text);
     }
@@ -395,7 +467,7 @@ impl Desk {
             score.comments.clear();
             score.set_tag("Board", &number.to_string());
             for (side, tag) in [(Color::White, "White"), (Color::Black, "Black")] {
-                if let Some(name) = self.player(number, board, side) {
+                if let Some(name) = desk_state::player(number, board, side, self.report.as_deref()) {
                     score.set_tag(tag, &name);
                 }
             }
@@ -405,51 +477,4 @@ impl Desk {
         drop(round);
         broadcast.show(games);
     }
-
-    /// The name of a player, by the game or else by the report.
-    fn player(&self, number: u16, board: &BoardSeen, side: Color) -> Option<String> {
-        let reported = || self.report.as_ref()?.player(number, side);
-        board.player(side).map(str::to_owned).or_else(reported)
-    }
-
-    fn row(&self, number: u16, board: &BoardSeen, now: Duration) -> DeskRow {
-        let name = |side: Color| {
-            let unknown = || self.words.say("live-side", &[("side", &side.fold_wb("white", "black"))]);
-            self.player(number, board, side).unwrap_or_else(unknown)
-        };
-        let state = board.game.as_ref().map(|game| &game.state).filter(|_| self.rules);
-        let device = |device: &String| {
-            let name = self.words.say("live-device", &[("device", device)]);
-            self.words.say("desk-device-lost", &[("device", &name)])
-        };
-        DeskRow {
-            board: number,
-            white: name(Color::White),
-            black: name(Color::Black),
-            last: last_move(board),
-            clock: board.clock(now).map(|clock| DeskClock {
-                white: clock.white,
-                black: clock.black,
-                delay: clock.delay,
-                running: clock.running.map(|side| side.fold_wb("white", "black")),
-            }),
-            result: board
-                .game
-                .as_ref()
-                .map(|game| game.score.result().to_owned())
-                .filter(|result| result != "*"),
-            needs: if self.rules { board.needs().into_iter().map(Into::into).collect() } else { Vec::new() },
-            asked: state.and_then(|state| state.asked.clone()),
-            lost: state.map(|state| state.lost.iter().map(device).collect()).unwrap_or_default(),
-            fault: board.fault.as_ref().filter(|_| self.rules).map(|fault| self.words.render(fault)),
-        }
-    }
-}
-
-/// The last move with its number, in the international letters.
-fn last_move(board: &BoardSeen) -> Option<String> {
-    let game = &board.game.as_ref()?.score.game;
-    let last = game.moves().len().checked_sub(1)?;
-    let before = game.position_at(last);
-    Some(format!("{} {}", numbered(before), san(before, game.moves()[last], &Letters::ENGLISH)))
 }

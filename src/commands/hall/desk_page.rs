@@ -2,21 +2,17 @@
 
 use std::borrow::Cow;
 
+use crate::{app::ports::web::document, devices::web::WebFile, language::Catalogue};
 use maud::{DOCTYPE, Markup, html};
-use strum::IntoEnumIterator;
-
-use crate::{app::ports::web::document, devices::web::WebFile, hall::BoardNeed, language::Catalogue};
 
 /// The texts that the scripts use, by their ids in the catalogue.
-const TEXTS: [&str; 10] = [
+const TEXTS: [&str; 8] = [
     "live-wrong-code",
     "live-wait",
     "live-unreachable",
     "live-lost",
     "live-back",
     "live-nothing-told",
-    "desk-sent",
-    "desk-choose",
     "desk-offline",
     "desk-rule-at",
 ];
@@ -60,10 +56,6 @@ fn page(words: &Catalogue, hall: &str, rules: bool, reports: bool) -> Markup {
             body {
                 ul #texts hidden {
                     @for id in TEXTS { li data-id=(key(id)) { (text(id)) } }
-                    @for need in BoardNeed::iter() {
-                        @let name: &str = need.into();
-                        li data-id={ "need-" (name) } { (words.say("desk-need", &[("need", &name)])) }
-                    }
                 }
                 noscript { p { (live("no-script")) } }
                 div #spoken.unseen aria-live="polite" {}
@@ -110,9 +102,9 @@ fn ruling(say: &dyn Fn(&str) -> String) -> Markup {
         form #rule autocomplete="off" aria-labelledby="rule-title" {
             h2 #rule-title { (say("rule")) }
             label for="name" { (say("name")) }
-            input #name type="text" maxlength="80" required;
+            input #name type="text" maxlength="80";
             label for="at" { (say("board")) }
-            input #at type="text" inputmode="numeric" maxlength="4" required;
+            input #at type="text" inputmode="numeric" maxlength="4";
             label for="words" { (say("words")) }
             input #words type="text" maxlength="400" required aria-describedby="words-help" autocapitalize="off" spellcheck="false";
             button { (say("send")) }

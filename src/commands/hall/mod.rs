@@ -1,10 +1,15 @@
 //! A hall of boards: what it needs is [prepared](mod@prepare), a [broker](mod@broker) runs with it, and an arbiter has a
-//! [desk](mod@desk), which spectators see as a screen. A [report](mod@report) says who meets whom and takes the results; a
+//! [desk](mod@desk), at which they [talk](mod@talk), and which spectators see as a screen. A [report](mod@report) says who meets whom and takes the results; a
 //! [broadcast](mod@broadcast) shows the games elsewhere.
 
+mod apart;
 pub mod broker;
 pub mod desk;
 mod desk_page;
+mod desk_papers;
+mod desk_state;
+mod desk_voice;
+pub mod talk;
 pub mod prepare;
 pub mod report;
 #[cfg(feature = "online")]

@@ -23,6 +23,7 @@ use crate::{
     files,
     hall::{
         BoardTopic, HallFile, HallRole, LONGEST, MOST_BOARDS, PlayerSide, player_presence_topic, sheet_topic,
+        sheet_topics,
     },
     laws::Color,
 };
@@ -185,6 +186,7 @@ impl Account {
                     .concat()
                     .into_iter()
                     .map(BoardTopic::of_all)
+                    .chain(sheet_topics())
                     .collect(),
                 vec![BoardTopic::Ruling.of_all()],
             ),

@@ -141,7 +141,8 @@ impl Expectation {
             | Expectation::Order
             | Expectation::Review
             | Expectation::MicrophoneOn
-            | Expectation::Nothing => &[],
+            | Expectation::Nothing
+            | Expectation::Hall => &[],
         }
     }
 

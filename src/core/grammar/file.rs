@@ -91,6 +91,7 @@ pub(super) struct GrammarFile {
     pub commands: Entries<KeyPhrases>,
     pub questions: Entries<KeyPhrases>,
     pub desk: Entries<KeyPhrases>,
+    pub hall: Entries<KeyPhrases>,
     pub topic: Vec<TopicEntry>,
 }
 
@@ -198,6 +199,7 @@ impl GrammarFile {
             Section::Answers => Some(&self.answers),
             Section::Questions => Some(&self.questions),
             Section::Desk => Some(&self.desk),
+            Section::Hall => Some(&self.hall),
             Section::Commands => Some(&self.commands),
             Section::Move => None,
         }

@@ -81,6 +81,8 @@ pub enum Intent {
     Online(OnlineRequest),
     /// A request about one of several games.
     Games(GamesRequest),
+    /// A question about the boards of a hall, at its desk.
+    Hall(HallRequest),
     /// The choice of an opponent, by its index in the question.
     Against(usize),
     /// The strength of the engine.
@@ -142,7 +144,7 @@ impl Intent {
             Repeat | Louder | Softer | Faster | Slower | Quiet | MicrophoneOff | MicrophoneOn | Help
             | HelpOn(_) | Restyle(_) => IntentClass::Program,
             Ask(_) | Review(_) | Advise(_) => IntentClass::Question,
-            Online(_) | Games(_) | Strength(_) => IntentClass::Request,
+            Online(_) | Games(_) | Hall(_) | Strength(_) => IntentClass::Request,
             StopClock | Arbiter => IntentClass::Interruption,
             Move(_) => IntentClass::Move,
             Yes | No | Correct | Side(_) | PressClock | Against(_) => IntentClass::Answer,
@@ -243,6 +245,19 @@ pub enum GamesRequest {
     Next,
     /// "Partie zwei": the game with this number in the list.
     Number(u16),
+}
+
+/// What the arbiter of a hall asks at its desk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HallRequest {
+    /// "Brett siebzehn": turn to this board, and tell how it stands.
+    Board(u16),
+    /// "Welche Bretter warten?"
+    Waiting,
+    /// "Wer hat zuletzt gezogen?"
+    LastMoved,
+    /// "Nächstes Brett": turn to the next that waits.
+    Next,
 }
 
 /// A step through the game played so far.

@@ -437,6 +437,7 @@ fn said_by_answer(intent: &Intent) -> Option<Intent> {
         | Intent::Review(_)
         | Intent::Online(_)
         | Intent::Games(_)
+        | Intent::Hall(_)
         | Intent::Against(_)
         | Intent::Strength(_)
         | Intent::Advise(_)

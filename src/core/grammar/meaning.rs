@@ -8,7 +8,10 @@ use crate::notation::{StyleChange, Wording};
 use super::question::{QUESTIONS, Question, SideReference};
 use super::ruling::{IRREGULARITIES, Irregularity, ORDERS, Order};
 use super::slot::{Field, Slot, SlotValue, SlotValues};
-use super::{AdviceRequest, GamesRequest, Intent, OnlineRequest, ReviewStep, StrengthRequest, StudyRequest};
+use super::{
+    AdviceRequest, GamesRequest, HallRequest, Intent, OnlineRequest, ReviewStep, StrengthRequest,
+    StudyRequest,
+};
 
 /// A key of a grammar file and the meaning of its phrases.
 #[derive(Clone, Copy, Debug)]
@@ -32,6 +35,8 @@ pub enum Section {
     Questions,
     /// What the arbiter can say at the desk.
     Desk,
+    /// What the arbiter of a hall can ask there.
+    Hall,
 }
 
 impl Section {
@@ -326,6 +331,26 @@ static AFTER_QUESTIONS: &[Meaning] = &[
         |said| { said.value(Field::Number).map(GamesRequest::Number) }
     ),
     plain!(Commands, "seek", Intent::Online(OnlineRequest::Seek)),
+    detailed!(
+        Hall,
+        Intent::Hall,
+        HallRequest,
+        "board",
+        [Slot::Number, Slot::Hundred, Slot::Units],
+        [],
+        |said| {
+            let number = said.value(Field::Number);
+            let units = said.value(Field::Units).unwrap_or(0);
+            let board = match said.has(Field::Hundred) {
+                true => 100 * number.unwrap_or(1) + units,
+                false => number?,
+            };
+            Some(HallRequest::Board(board))
+        }
+    ),
+    plain!(Hall, "waiting", Intent::Hall(HallRequest::Waiting)),
+    plain!(Hall, "last-moved", Intent::Hall(HallRequest::LastMoved)),
+    plain!(Hall, "next", Intent::Hall(HallRequest::Next)),
     Meaning {
         section: Section::Commands,
         key: "piece",

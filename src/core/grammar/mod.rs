@@ -66,8 +66,8 @@ pub use completeness::MoveCompleteness;
 pub use error::{GrammarError, GrammarFault};
 pub use file::ExploringKeys;
 pub use intent::{
-    AdviceRequest, GamesRequest, Intent, IntentClass, OnlineRequest, ReviewStep, StrengthRequest,
-    StudyRequest,
+    AdviceRequest, GamesRequest, HallRequest, Intent, IntentClass, OnlineRequest, ReviewStep,
+    StrengthRequest, StudyRequest,
 };
 pub use moment::{Expectation, Moment};
 pub use question::{Answer, AskedPiece, PageAddress, Question, QuestionContext, SideReference, Subject};
@@ -154,6 +154,11 @@ impl Grammar {
         })?;
         grammar.listen_to(|_| true);
         Ok(grammar)
+    }
+
+    /// Returns the tag of the language.
+    pub fn language(&self) -> &str {
+        self.file.language.get_ref()
     }
 
     /// Returns the names with which annabella speaks a move.
@@ -278,7 +283,7 @@ impl Grammar {
         self.covers[scope as usize].get_or_init(|| match scope {
             Scope::Game => Vec::new(),
             // A claim with a move would bring all moves with it.
-            Scope::Opponent | Scope::MicrophoneOn | Scope::Nothing => self
+            Scope::Opponent | Scope::MicrophoneOn | Scope::Nothing | Scope::Hall => self
                 .cover_meanings(&mut self.no_phrases(), |meaning| {
                     scope.has(meaning) && !meaning.slots.contains(&Slot::Move)
                 }),
@@ -312,7 +317,7 @@ impl Grammar {
             let rows = cover.phrases(starts.usual);
             phrases.extend(rows.iter().map(|words| self.text(words)));
             match meaning.section {
-                Section::Commands | Section::Questions | Section::Desk => {}
+                Section::Commands | Section::Questions | Section::Desk | Section::Hall => {}
                 // These are weighed by the position.
                 Section::Move | Section::Answers => continue,
             }

@@ -53,6 +53,8 @@ pub enum Expectation {
     MicrophoneOn,
     /// Nothing about a game, which is over.
     Nothing,
+    /// What the arbiter of a hall asks, and rules at its boards.
+    Hall,
 }
 
 /// What is known when an utterance is heard.
@@ -96,13 +98,17 @@ pub(super) enum Scope {
     Opponent,
     MicrophoneOn,
     Nothing,
+    Hall,
 }
 
 impl Scope {
     /// Whether a meaning makes sense in this scope.
     pub(super) fn has(self, meaning: &Meaning) -> bool {
         match (meaning.section, self) {
-            (Section::Desk, _) => self == Scope::Desk,
+            (Section::Desk, _) => matches!(self, Scope::Desk | Scope::Hall),
+            (Section::Hall, _) => self == Scope::Hall,
+            (Section::Commands, Scope::Hall) => AT_A_HALL.contains(&meaning.key),
+            (Section::Move | Section::Questions, Scope::Hall) => false,
             (Section::Answers, _) => self.answers().contains(&meaning.key),
             // What needs a game is refused for that reason where none is running.
             (Section::Move, Scope::Opponent | Scope::Nothing) => true,
@@ -126,13 +132,13 @@ impl Scope {
 
     /// Whether moves can be played.
     pub(super) fn has_moves(self) -> bool {
-        !matches!(self, Scope::Opponent | Scope::MicrophoneOn | Scope::Nothing)
+        !matches!(self, Scope::Opponent | Scope::MicrophoneOn | Scope::Nothing | Scope::Hall)
     }
 
     /// Returns the keys of the answers that count in this scope.
     pub(super) fn answers(self) -> &'static [&'static str] {
         match self {
-            Scope::Game | Scope::MicrophoneOn | Scope::Nothing => &[],
+            Scope::Game | Scope::MicrophoneOn | Scope::Nothing | Scope::Hall => &[],
             Scope::Desk => &["agreed"],
             Scope::Draw => &["agreed", "play-on"],
             // An offer that stands is answered at these questions too.
@@ -183,6 +189,39 @@ const IN_A_GAME: [&str; 19] = [
     "touched-piece",
     "adjust",
     "seal-move",
+];
+
+/// The keys that an arbiter says at the desk of a hall, for a board or for the desk itself.
+const AT_A_HALL: [&str; 29] = [
+    "yes",
+    "no",
+    "correct",
+    "repeat",
+    "louder",
+    "softer",
+    "faster",
+    "slower",
+    "quiet",
+    "microphone-off",
+    "microphone-on",
+    "help",
+    "claim-flag-of",
+    "stop-clock",
+    "start-clock",
+    "arbiter",
+    "open-envelope",
+    "illegal-move",
+    "pawn-not-replaced",
+    "pressed-without-move",
+    "two-hands",
+    "illegal-position",
+    "displaced",
+    "displaced-since",
+    "wrong-start",
+    "board-turned",
+    "colours-reversed",
+    "clock-defect",
+    "clock-set-wrong",
 ];
 
 /// The keys that make sense before a game.
@@ -278,7 +317,8 @@ impl Expectation {
             | Expectation::Review
             | Expectation::Study(_)
             | Expectation::MicrophoneOn
-            | Expectation::Nothing => &[],
+            | Expectation::Nothing
+            | Expectation::Hall => &[],
         }
     }
 
@@ -301,6 +341,7 @@ impl Expectation {
             Expectation::Study(_) => Scope::Study,
             Expectation::MicrophoneOn => Scope::MicrophoneOn,
             Expectation::Nothing => Scope::Nothing,
+            Expectation::Hall => Scope::Hall,
         }
     }
 }

@@ -80,6 +80,8 @@ pub enum PhrasePlace {
     School,
     /// While the arbiter has the word.
     Desk,
+    /// At the desk of a hall.
+    Hall,
     /// In a game on a server.
     Online,
     /// In a game against an engine.
@@ -98,6 +100,7 @@ impl From<Scope> for PhrasePlace {
             Scope::Review => PhrasePlace::Review,
             Scope::Study => PhrasePlace::School,
             Scope::Opponent => PhrasePlace::Before,
+            Scope::Hall => PhrasePlace::Hall,
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::laws::{Act, Position, Verdict};
 use super::alternative::without_far;
 use super::interpretation::Interpretation;
 use super::network::{UNKNOWN, WordId};
-use super::{Alternative, Expectation, Grammar, Intent, Moment, Thresholds, hearings};
+use super::{Alternative, Expectation, Grammar, HallRequest, Intent, Moment, Thresholds, hearings};
 
 /// What was meant.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -231,7 +231,8 @@ impl Grammar {
         if words.is_empty() || matches!(words, [word] if self.compiled.letters.contains(word)) {
             return Err(Rejection::Silence);
         }
-        let after = Moment { expects: &Expectation::Move, ..*moment };
+        let expects = if *moment.expects == Expectation::Hall { moment.expects } else { &Expectation::Move };
+        let after = Moment { expects, ..*moment };
         let from: Vec<Vec<(usize, Interpretation)>> = (0..words.len())
             .map(|at| self.leading_phrases(&words[at..], if at == 0 { moment } else { &after }))
             .collect();
@@ -442,6 +443,14 @@ fn only_sensible_row(rows: &[&Vec<Intent>], moment: &Moment) -> Result<Understan
     }
 }
 
+/// Whether it can be said at the desk of a hall for a board that was just named.
+fn is_for_a_board(intent: &Intent) -> bool {
+    matches!(
+        intent,
+        Intent::Order(_) | Intent::StartClock | Intent::StopClock | Intent::Arbiter | Intent::Correct
+    )
+}
+
 /// Whether these intents can follow each other: a no, perhaps twice, a correction, or a yes, then moves in turn, legal ones where they may
 /// be judged, each perhaps with a draw offer and the clock after it.
 fn makes_sense(row: &[Intent], moment: &Moment) -> bool {
@@ -451,6 +460,9 @@ fn makes_sense(row: &[Intent], moment: &Moment) -> bool {
         let fits = match (before, intent) {
             (None, Intent::Yes | Intent::No | Intent::Correct | Intent::Move(_)) => true,
             (Some(Intent::No), Intent::No) => true,
+            // "Brett siebzehn, weiter."
+            (None, Intent::Hall(HallRequest::Board(_))) => true,
+            (Some(Intent::Hall(HallRequest::Board(_))), then) => is_for_a_board(then),
             (Some(Intent::No | Intent::Correct | Intent::Move(_) | Intent::PressClock), Intent::Move(_)) => {
                 // After the clock alone the move would be the other side's, which was not announced.
                 before != Some(&Intent::PressClock) || matches!(row[0], Intent::Move(_))

@@ -41,6 +41,9 @@ pub struct HallGame {
     pub sealed: bool,
     /// The devices that are lost, by their names.
     pub lost: Vec<String>,
+    /// Whether two players who are not in one room play it, to whom nobody rules.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub apart: bool,
 }
 
 /// Both clocks at the instant at which the game was published.

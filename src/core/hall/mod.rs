@@ -16,7 +16,9 @@ mod topics;
 
 pub use board_state::{BoardNeed, BoardPresence, HallClock, HallGame, HallStateError, PublishedGame};
 pub use file::{HallFile, HallFileError, HallRole, PlayerSide};
-pub use players::{PlayerPresence, SealedSheet, player_presence_topic, sheet_topic};
+pub use players::{
+    PlayerPresence, SealedSheet, player_presence_topic, read_sheet_topic, sheet_topic, sheet_topics,
+};
 pub use round::{BoardSeen, Round, RoundNews};
 pub use ruling::{CarriedOut, HallRuling, RulingsDone, RulingsSent};
 pub use topics::BoardTopic;

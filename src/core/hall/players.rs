@@ -7,7 +7,25 @@ use crate::laws::Color;
 
 /// Where a player's sheet stands, which only that player writes: `hall/17/white`.
 pub fn sheet_topic(board: u16, side: Color) -> String {
-    format!("hall/{board}/{}", side.fold_wb("white", "black"))
+    format!("hall/{board}/{}", topic_word(side))
+}
+
+/// Reads the topic of a player's sheet; none of what is none.
+pub fn read_sheet_topic(topic: &str) -> Option<(u16, Color)> {
+    let (board, side) = topic.strip_prefix("hall/")?.split_once('/')?;
+    let (board, side) =
+        (board.parse().ok()?, Color::ALL.into_iter().find(|known| topic_word(*known) == side)?);
+    // Only as it is written here.
+    (sheet_topic(board, side) == topic).then_some((board, side))
+}
+
+/// The topics of the sheets of all boards, for a subscription.
+pub fn sheet_topics() -> [String; 2] {
+    Color::ALL.map(|side| format!("hall/+/{}", topic_word(side)))
+}
+
+fn topic_word(side: Color) -> &'static str {
+    side.fold_wb("white", "black")
 }
 
 /// Where it stands whether a player is there: `hall/17/white/presence`.
@@ -83,6 +101,12 @@ mod tests {
     fn what_is_written_is_read_again() {
         assert_eq!(sheet_topic(17, Color::Black), "hall/17/black");
         assert_eq!(player_presence_topic(17, Color::White), "hall/17/white/presence");
+        assert_eq!(read_sheet_topic("hall/17/black"), Some((17, Color::Black)));
+        for foreign in
+            ["hall/17/game", "hall/017/white", "hall/17/white/presence", "17/white", "hall/x/white"]
+        {
+            assert_eq!(read_sheet_topic(foreign), None, "{foreign}");
+        }
         let sheet = SealedSheet { version: VERSION, message: "{}".to_owned(), seal: "x".to_owned() };
         assert_eq!(SealedSheet::read(&sheet.written().unwrap()), Ok(sheet.clone()));
         for torn in [&b""[..], b"{}", b"[]", br#"{"version":1,"message":3}"#] {

@@ -42,6 +42,8 @@ pub struct BoardSeen {
 pub enum RoundNews {
     /// It waits for the arbiter.
     Needs(u16, BoardNeed),
+    /// What was lost is there again: the board itself, or all its devices; or what it says can be read again.
+    Settled(u16, BoardNeed),
     /// A ruling was carried out there.
     Ruled(u16, CarriedOut),
 }
@@ -84,13 +86,20 @@ impl Round {
                 Err(fault) => board.fault = Some(fault),
             },
         }
-        let needs = board.needs();
+        let needs_now = board.needs();
         news.extend(
-            needs
-                .into_iter()
+            needs_now
+                .iter()
+                .copied()
                 .filter(|need| !before.contains(need))
+                // Who claims calls the arbiter.
+                .filter(|need| *need != BoardNeed::Called || !needs_now.contains(&BoardNeed::Claim))
                 .map(|need| RoundNews::Needs(number, need)),
         );
+        let is_a_loss =
+            |need: &BoardNeed| matches!(need, BoardNeed::Device | BoardNeed::Unreadable | BoardNeed::Gone);
+        let settled = before.into_iter().filter(|need| is_a_loss(need) && !needs_now.contains(need));
+        news.extend(settled.map(|need| RoundNews::Settled(number, need)));
         news
     }
 
@@ -266,7 +275,8 @@ mod tests {
         assert_eq!(news, [RoundNews::Needs(1, BoardNeed::Unreadable)]);
         assert_eq!(round.board(1).unwrap().player(Color::White), Some("Anna"));
         assert_eq!(round.board(1).unwrap().fault, Some(HallStateError::Newer { found: 9, known: VERSION }));
-        round.take("hall/1/game", &game(1, |_| {}), seconds(3));
+        let news = round.take("hall/1/game", &game(1, |_| {}), seconds(3));
+        assert_eq!(news, [RoundNews::Settled(1, BoardNeed::Unreadable)]);
         assert_eq!(round.board(1).unwrap().needs(), []);
     }
 

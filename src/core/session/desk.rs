@@ -8,8 +8,12 @@ use std::time::Duration;
 use super::{ArbiterCase, Effect, Handler, PendingConfirmation, Phase, Session};
 use crate::{
     announce::{Announcement, ArbiterAnnouncement, Declaration, OrderMenu},
-    grammar::{Availability, Execution, Intent, Irregularity, Moment, Order, OrderContext},
+    grammar::{
+        Availability, Execution, Grammar, Intent, IntentClass, Irregularity, Moment, Order, OrderContext,
+        Understanding,
+    },
     journal::{Entry, Record},
+    language::LANGUAGES,
     laws::{Act, ByColor, Color, Fault, may_rule},
 };
 
@@ -54,6 +58,30 @@ impl ArbiterDesk {
             found.phase = Phase::Moving;
         }
     }
+}
+
+/// Understands an arbiter of a hall in the language of the board, or else in another one: a hall has one desk for all boards.
+fn in_any_language(own: &Grammar, words: &str, moment: &Moment) -> Understanding {
+    let understood = own.understand_text(words, moment);
+    if understood.is_understood() {
+        return understood;
+    }
+    let others = LANGUAGES.iter().filter(|language| language.tag != own.language());
+    let mut in_others = others.map(|language| Grammar::of(*language).understand_text(words, moment));
+    let is_ruling = |found: &Understanding| match found {
+        Understanding::Understood { intent, sure } => {
+            *sure
+                && matches!(
+                    intent.class(),
+                    IntentClass::Arbitration | IntentClass::Interruption | IntentClass::Answer
+                )
+        }
+        Understanding::Ambiguous(_)
+        | Understanding::OneEdit(_)
+        | Understanding::Sequence(_)
+        | Understanding::NotUnderstood { .. } => false,
+    };
+    in_others.find(is_ruling).unwrap_or(understood)
 }
 
 impl Session {
@@ -123,7 +151,7 @@ impl Handler<'_> {
         let is_there = self.awaits_arbiter();
         let expects = if is_there { self.phase() } else { &Phase::Desk }.expects(&self.record);
         let moment = Moment { expects: &expects, ..self.moment() };
-        let understanding = self.grammar.understand_text(words, &moment);
+        let understanding = in_any_language(&self.grammar, words, &moment);
         if !understanding.is_understood() {
             return self.effects.push(Effect::Answer(Announcement::NotUnderstood));
         }

@@ -226,6 +226,8 @@ impl Handler<'_> {
             (Intent::Advise(counsel), _) => self.advise(counsel),
             (Intent::Online(request), _) => self.handle_online(request),
             (Intent::Games(request), _) => self.handle_games(request),
+            // No game listens for it.
+            (Intent::Hall(_), _) => self.refuse(Announcement::NotUnderstood),
             // On a server nobody rules, and nothing is sealed or compared.
             (
                 Intent::Arbiter

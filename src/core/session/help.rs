@@ -34,6 +34,8 @@ impl Session {
             Intent::Review(_) => self.terms().allow(Service::TellMovesAndTimes, true),
             Intent::Advise(_) => self.may_be_advised(true),
             Intent::Study(_) => self.may_study(),
+            // It is said at the desk of a hall.
+            Intent::Hall(_) => false,
             Intent::Practise(_) | Intent::Against(_) | Intent::Strength(_) => {
                 !self.record.start().competition
             }

@@ -5,12 +5,15 @@ mod words;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use strum::VariantArray;
+
 use crate::language::TomlFault;
 use crate::notation::Letters;
 
 use super::error::{GrammarError, GrammarFault};
 use super::file::{Entries, GrammarFile, Phrases, Text, line_of};
 use super::meaning::{MEANINGS, Meaning, Section, Semantics};
+use super::moment::Scope;
 use super::network::{Network, StateId, Vocabulary, WordId};
 use super::parts::Parts;
 use super::slot::{Field, Slot, SlotValue, WordClass};
@@ -115,7 +118,8 @@ impl Compiled {
         self.spoken_words(file)?;
         self.named_parts(&file.parts)?;
         self.named_parts(&file.moves.parts)?;
-        for section in [Section::Answers, Section::Commands, Section::Questions, Section::Desk] {
+        for section in [Section::Answers, Section::Commands, Section::Questions, Section::Desk, Section::Hall]
+        {
             known_keys(section, file)?;
         }
         let mut spoken = Vec::with_capacity(MEANINGS.len());
@@ -282,7 +286,7 @@ impl Compiled {
         to
     }
 
-    /// Checks that no utterance means two things. Answers may repeat other phrases, since they take precedence.
+    /// Checks that no utterance means two things that can be said at one moment. Answers may repeat other phrases, since they take precedence.
     fn one_meaning_each(&self, file: &GrammarFile) -> Result<(), LocatedFault> {
         let starts = MEANINGS.iter().zip(&self.starts).filter(|(m, _)| m.section != Section::Answers);
         let all: Vec<_> =
@@ -290,11 +294,15 @@ impl Compiled {
         for (index, (one, start)) in all.iter().enumerate() {
             for (other, other_start) in &all[index + 1..] {
                 let same = one.section == other.section && one.key == other.key;
+                let meet = Scope::VARIANTS.iter().any(|scope| scope.has(one) && scope.has(other));
                 // "Castle" also means the rook. Said alone, it counts as castling, and is confirmed.
                 let castles = |words: &Vec<WordId>| {
                     matches!(other.semantics, Semantics::Piece)
                         && self.classes[&WordClass::Castling].iter().any(|(row, _)| row == words)
                 };
+                if !meet {
+                    continue;
+                }
                 let common = self.network.common(*start, *other_start);
                 if let Some(words) = common.filter(|words| !same && !castles(words)) {
                     let words: Vec<_> = words.iter().map(|word| self.vocabulary.word(*word)).collect();
