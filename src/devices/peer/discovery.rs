@@ -18,20 +18,20 @@ const TAG: &str = "id";
 const LOOKING: Duration = Duration::from_secs(4);
 
 /// Says in the local network that this program waits there, until it is dropped.
-pub(super) struct Announcement(ServiceDaemon);
+pub(super) struct PeerBeacon(ServiceDaemon);
 
-impl Announcement {
+impl PeerBeacon {
     /// Begins to say so; none where the network has no such thing: the address is told too.
-    pub(super) fn begin(tag: &str, port: u16) -> Option<Announcement> {
+    pub(super) fn begin(tag: &str, port: u16) -> Option<PeerBeacon> {
         let daemon = ServiceDaemon::new().ok()?;
         let (name, host) = (format!("annabella {tag}"), format!("annabella-{tag}.local."));
         let info = ServiceInfo::new(SERVICE, &name, &host, "", port, &[(TAG, tag)][..]).ok()?;
         daemon.register(info.enable_addr_auto()).ok()?;
-        Some(Announcement(daemon))
+        Some(PeerBeacon(daemon))
     }
 }
 
-impl Drop for Announcement {
+impl Drop for PeerBeacon {
     fn drop(&mut self) {
         // It says goodbye, if there is still somebody to say it to.
         let _ = self.0.shutdown();

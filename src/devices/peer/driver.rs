@@ -9,7 +9,7 @@ use std::{
 
 use super::{
     PORT, PeerLost, PeerPlace, PeerReport, PeerSecret,
-    discovery::{self, Announcement},
+    discovery::{self, PeerBeacon},
     wire::PeerWire,
 };
 use crate::{
@@ -30,12 +30,12 @@ pub(super) struct PeerDriver {
     secret: PeerSecret,
     listener: Option<TcpListener>,
     /// Said for as long as it listens.
-    announcement: Option<Announcement>,
+    beacon: Option<PeerBeacon>,
 }
 
 impl PeerDriver {
     pub(super) fn new(place: PeerPlace, secret: PeerSecret) -> PeerDriver {
-        PeerDriver { place, secret, listener: None, announcement: None }
+        PeerDriver { place, secret, listener: None, beacon: None }
     }
 
     fn listen(&mut self, port: u16, tell: &mut dyn FnMut(PeerReport)) -> Result<(), PeerLost> {
@@ -53,7 +53,7 @@ impl PeerDriver {
         listener.set_nonblocking(true).map_err(taken)?;
         let port = listener.local_addr().map_err(taken)?.port();
         self.listener = Some(listener);
-        self.announcement = Announcement::begin(&self.secret.tag(), port);
+        self.beacon = PeerBeacon::begin(&self.secret.tag(), port);
         tell(PeerReport::Listening(port));
         Ok(())
     }
