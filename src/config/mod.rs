@@ -46,9 +46,8 @@ pub struct Settings {
     #[arg(long, value_enum)]
     pub user: Option<User>,
     /// The other side: board, board:NAME, engine, engine:PATH, lichess, lichess:NAME; peer, to wait for the program of
-    /// another player, and peer:HOST, to reach the one that waits there, while peer: alone finds it in the same network;
-    /// ask to be asked; several of them, with commas between, for as many games at once. An engine is the one that is
-    /// installed, unless named
+    /// another player, and peer:HOST, to reach it there, or peer: to find it in the same network; ask to be asked; several
+    /// with commas between, for as many games at once. An engine is the one that is installed, unless named
     #[arg(long, value_name = "WHO")]
     pub opponent: Option<String>,
     /// Strength of the engine: Elo, or a level of its own (below 100), within what it states
@@ -67,8 +66,7 @@ pub struct Settings {
     /// Online: the game counts for the rating
     #[arg(long, num_args = 0..=1, default_missing_value = "true")]
     pub rated: Option<bool>,
-    /// Two players apart: a file that only you can read, with the code that the other side tells; otherwise
-    /// ANNABELLA_PEER_CODE, or it is asked for
+    /// Two players apart: a file that only you can read, with the code; otherwise ANNABELLA_PEER_CODE, or it is asked for
     #[arg(long, value_name = "FILE")]
     pub peer_code: Option<PathBuf>,
     /// Two players apart: whose clock counts, as the side that waits proposes
