@@ -29,6 +29,13 @@ impl Program {
         Program::run(program.args(arguments).stdin(Stdio::null()))
     }
 
+    /// With a folder of its own for what is kept.
+    #[allow(dead_code, reason = "not every test keeps something")]
+    pub fn start_keeping_in(home: &std::path::Path, arguments: &[&str]) -> Program {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_annabella"));
+        Program::run(program.env("XDG_DATA_HOME", home).args(arguments).stdin(Stdio::piped()))
+    }
+
     /// With a folder of its own for what is configured.
     #[allow(dead_code, reason = "not every test has one")]
     pub fn start_at_home(home: &std::path::Path, arguments: &[&str]) -> Program {

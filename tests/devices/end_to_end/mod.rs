@@ -6,6 +6,7 @@
 mod barge_in;
 mod engine;
 mod kept;
+mod learnt;
 #[cfg(feature = "online")]
 mod online;
 mod opera;

@@ -34,9 +34,18 @@ pub struct Talk {
 impl Talk {
     /// Listens, and starts the program.
     pub fn start(arguments: &[&str]) -> Talk {
+        Talk::with(|| Program::start(arguments))
+    }
+
+    /// The same, with a folder of its own for what is kept.
+    pub fn keeping_in(home: &std::path::Path, arguments: &[&str]) -> Talk {
+        Talk::with(|| Program::start_keeping_in(home, arguments))
+    }
+
+    fn with(program: impl FnOnce() -> Program) -> Talk {
         let speaker = Monitor::of("speaker.monitor");
         Talk {
-            program: Program::start(arguments),
+            program: program(),
             mouths: [Mouth::new("de"), Mouth::new("de+f2")],
             speaker,
             voice: true,
