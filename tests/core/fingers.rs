@@ -22,8 +22,9 @@ const MOST_WINDOWS: usize = 2_000;
 fn every_announcement_can_be_read_on_a_narrow_line() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/transcripts");
     let mut announced = 0;
-    for file in fs::read_dir(&folder).unwrap() {
-        let path = file.unwrap().path();
+    let entries = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path());
+    // The desk of a hall has no line of the game's.
+    for path in entries.filter(|path| path.is_file()) {
         announced += read(&fs::read_to_string(&path).unwrap(), &path.display().to_string());
     }
     assert!(announced > 1_000, "{announced}");

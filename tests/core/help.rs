@@ -288,7 +288,7 @@ fn every_topic_opens_in_every_phase_and_its_phrases_are_understood_there() {
                     }
                     if *place.session.phase() != phase
                         || place.session.asked() != asked
-                        || state.0 == "review"
+                        || matches!(state.0, "review" | "offered")
                     {
                         place = Place::of(state, grammar, n);
                     }
