@@ -96,8 +96,15 @@ fn what_is_told_together_is_spoken_one_after_the_other() {
              import('/spoken.js').then(({speak}) => ['a', 'b', 'c', 'c'].forEach(speak))",
         )
         .await;
-        desk.wait("window.stood.length === 2").await;
-        assert_eq!(desk.js("return window.stood").await, serde_json::json!(["a", "b c c"]));
+        // What the page tells by itself may come between.
+        let letters = "window.stood.join(' ').split(' ').filter((word) => 'abc'.includes(word)).join('')";
+        desk.wait(&format!("{letters}.length >= 4")).await;
+        assert_eq!(desk.js(&format!("return {letters}")).await, serde_json::json!("abcc"));
+        assert_eq!(
+            desk.js("return window.stood.some((text) => text.endsWith('b c c') || text.startsWith('b c c'))")
+                .await,
+            true
+        );
         desk.close().await;
     });
 }

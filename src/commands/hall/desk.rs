@@ -17,7 +17,7 @@ use super::{
     HallError,
     apart::ApartBoards,
     desk_page, desk_papers,
-    desk_state::{self, DeskAnswer, DeskRow, DeskState},
+    desk_state::{DeskAnswer, DeskRow, DeskState},
     desk_voice::{DeskVoice, VoiceNews, VoiceOutcome},
     report::RoundReport,
     talk::{DeskInput, DeskLanguage, DeskReply, DeskTalk},
@@ -467,7 +467,7 @@ impl Desk {
             score.comments.clear();
             score.set_tag("Board", &number.to_string());
             for (side, tag) in [(Color::White, "White"), (Color::Black, "Black")] {
-                if let Some(name) = desk_state::player(number, board, side, self.report.as_deref()) {
+                if let Some(name) = super::desk_state::player(number, board, side, self.report.as_deref()) {
                     score.set_tag(tag, &name);
                 }
             }

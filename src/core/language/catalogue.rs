@@ -93,9 +93,14 @@ impl Catalogue {
         self.try_say(id, facts).unwrap_or_else(|| id.to_owned())
     }
 
-    /// Returns a message with these facts, if there is one.
+    /// Returns a message with these facts, if there is one. By a whole number the message may choose its words.
     pub fn try_say(&self, id: &str, facts: &[(&str, &dyn Display)]) -> Option<String> {
-        let args = facts.iter().map(|(name, fact)| (*name, fact.to_string())).collect();
+        let value = |fact: &dyn Display| {
+            let text = fact.to_string();
+            let number = text.parse::<i64>().ok().filter(|number| number.to_string() == text);
+            number.map_or_else(|| FluentValue::from(text), FluentValue::from)
+        };
+        let args = facts.iter().map(|(name, fact)| (*name, value(*fact))).collect();
         self.find(id, None, &args)
     }
 
@@ -129,6 +134,15 @@ fn shown(c: char) -> char {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_whole_number_chooses_the_words() {
+        let words =
+            Catalogue::new("en", "boards = { $n ->\n    [one] one board\n   *[other] { $n } boards\n }")
+                .unwrap();
+        let said = ["1", "2", "017"].map(|n| words.say("boards", &[("n", &n)]));
+        assert_eq!(said, ["one board", "2 boards", "017 boards"]);
+    }
 
     #[test]
     fn a_path_keeps_its_spaces() {
