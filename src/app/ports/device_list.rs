@@ -15,9 +15,9 @@ impl DeviceList {
     pub(super) fn note(&mut self, announcement: &Announcement) {
         let (device, there) = match announcement {
             Announcement::Back(device) => (*device, true),
-            Announcement::Lost(device) | Announcement::Missing(device) | Announcement::Unsteady(device) => {
-                (*device, false)
-            }
+            Announcement::Lost(device) | Announcement::Unsteady(device) => (*device, false),
+            // What was never there is not lost.
+            Announcement::Missing(device) => return self.0.retain(|(known, _)| known != device),
             _ => return,
         };
         match self.0.iter_mut().find(|(known, _)| *known == device) {
