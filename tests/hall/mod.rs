@@ -1,9 +1,10 @@
 //! A hall of its own for a test: prepared, and with a broker that can be killed.
 
+mod free_port;
 pub mod load;
 
 use std::{
-    net::{Ipv4Addr, TcpListener, TcpStream},
+    net::{Ipv4Addr, TcpStream},
     path::PathBuf,
     process::{Child, Command, Stdio},
     sync::mpsc::{Receiver, channel},
@@ -19,6 +20,8 @@ use annabella::{
     devices::hall::{HallEvent, HallLine, HallMessage, HallOptions},
     hall::HallFile,
 };
+
+use free_port::free_port;
 
 /// Far longer than anything here takes.
 pub const PATIENCE: Duration = Duration::from_secs(120);
@@ -49,8 +52,7 @@ impl Hall {
     }
 
     fn planned(boards: u16, apart: bool, report: Option<RoundReport>) -> Hall {
-        let port = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap().local_addr().unwrap().port();
-        let folder = tempfile::tempdir().unwrap();
+        let (folder, port) = (tempfile::tempdir().unwrap(), free_port());
         let (name, hosts) = ("Test".to_owned(), vec!["127.0.0.1".to_owned()]);
         let plan = HallPlan { name, boards, apart, hosts, port, report };
         prepare(&folder.path().join("hall"), &plan).unwrap();

@@ -1,7 +1,7 @@
 //! A browser at a seat.
 
 use std::{
-    net::TcpListener,
+    net::{Ipv4Addr, SocketAddr},
     os::unix::process::CommandExt,
     path::Path,
     process::{Child, Command, Stdio},
@@ -19,7 +19,10 @@ use fantoccini::{
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Value, json};
 
-use crate::table::{PATIENCE, wait_until};
+use crate::{
+    free_port::free_port,
+    table::{PATIENCE, wait_until},
+};
 
 /// What drives the browser; both end with it.
 struct Driver {
@@ -29,8 +32,7 @@ struct Driver {
 
 impl Driver {
     fn start() -> Driver {
-        let free =
-            TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr()).expect("a free port");
+        let free = SocketAddr::from((Ipv4Addr::LOCALHOST, free_port()));
         let mut command = Command::new("chromedriver");
         command
             .arg(format!("--port={}", free.port()))

@@ -2,14 +2,17 @@
 
 use std::{
     io::{BufRead, BufReader, Write},
-    net::{Ipv4Addr, TcpListener, TcpStream},
+    net::{Ipv4Addr, TcpStream},
     os::unix::process::CommandExt,
     path::PathBuf,
     process::{Child, Command, Stdio},
     sync::mpsc::{Receiver, channel},
 };
 
-use crate::table::{PATIENCE, apart::set_apart, program, wait_until};
+use crate::{
+    free_port::free_port,
+    table::{PATIENCE, apart::set_apart, program, wait_until},
+};
 
 /// A program of the hall, whose lines are read and at which lines are typed.
 pub struct HallProgram {
@@ -73,8 +76,7 @@ impl Hall {
     /// Prepares a hall, with these options, and starts its broker.
     pub fn open(options: &[&str]) -> Hall {
         let folder = tempfile::tempdir().expect("a folder for temporary files");
-        let free = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).and_then(|listener| listener.local_addr());
-        let port = free.expect("a free port").port();
+        let port = free_port();
         let mut hall = Hall { folder, port, broker: None };
         let (place, number) = (hall.path(), port.to_string());
         let fixed = ["hall", "prepare", &place, "--host", "127.0.0.1", "--port", &number, "--name", "Club"];
