@@ -409,9 +409,9 @@ impl Desk {
         let (round, now) = (Arc::clone(&self.round), self.begun.elapsed());
         let mut round = round.lock().unwrap_or_else(PoisonError::into_inner);
         let reply = talk.hear(said, &round, now, self.connected, &self.language());
-        let DeskReply { told, rulings, program } = reply;
-        if let (Some(voice), Some(wanted)) = (&mut self.voice, &program) {
-            voice.change(wanted);
+        let DeskReply { told, rulings, change } = reply;
+        if let (Some(voice), Some(change)) = (&mut self.voice, change) {
+            voice.change(change);
         }
         if !rulings.is_empty() && arbiter.is_empty() {
             return Some(self.language.words.say("desk-no-name", &[]));

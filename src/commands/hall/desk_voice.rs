@@ -4,11 +4,14 @@
 
 use std::{collections::BTreeSet, sync::Arc};
 
-use super::talk;
+use super::{desk_use::DeskChange, talk};
 use crate::{
     app::{
         game_options::Language,
-        ports::ear::{alternatives, expected},
+        ports::{
+            ear::{alternatives, expected},
+            speaker::SpeechOutput,
+        },
         speech::{self, SpeechModel},
     },
     config::Settings,
@@ -21,12 +24,9 @@ use crate::{
         speaker::{self, Speaker, SpeakerEvent},
         speech_queue::Priority,
     },
-    grammar::{Alternative, Intent},
+    grammar::Alternative,
     language::{Catalogue, Failure},
 };
-
-/// By how much the voice becomes louder or faster at a time, of 200.
-const STEP: i32 = 10;
 
 /// What the devices of a desk report.
 #[derive(Debug)]
@@ -102,16 +102,11 @@ impl DeskVoice {
     }
 
     /// Changes how it speaks, and whether it listens.
-    pub(super) fn change(&mut self, wanted: &Intent) {
-        match wanted {
-            Intent::Quiet => self.speaker.stop(),
-            Intent::Louder => drop(self.speaker.volume(STEP)),
-            Intent::Softer => drop(self.speaker.volume(-STEP)),
-            Intent::Faster => drop(self.speaker.rate(STEP)),
-            Intent::Slower => drop(self.speaker.rate(-STEP)),
-            Intent::MicrophoneOff => self.off = true,
-            Intent::MicrophoneOn => self.off = false,
-            _ => {}
+    pub(super) fn change(&mut self, change: DeskChange) {
+        match change {
+            DeskChange::Quiet => self.speaker.stop(),
+            DeskChange::Voice(change) => SpeechOutput::change(&mut self.speaker, change),
+            DeskChange::Microphone(on) => self.off = !on,
         }
     }
 

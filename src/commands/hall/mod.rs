@@ -8,6 +8,7 @@ pub mod desk;
 mod desk_page;
 mod desk_papers;
 mod desk_state;
+mod desk_use;
 mod desk_voice;
 pub mod talk;
 pub mod prepare;

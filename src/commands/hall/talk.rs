@@ -7,6 +7,7 @@ use std::{collections::BTreeMap, time::Duration};
 
 use strum::IntoEnumIterator;
 
+use super::desk_use::{DeskChange, DeskUse};
 use crate::{
     announce::{Announcement, Announcer, Audience, MoveDetail, MoveInPosition},
     grammar::{Alternative, Expectation, Grammar, HallRequest, Intent, Moment, Rejection, Understanding},
@@ -52,7 +53,7 @@ pub struct DeskReply {
     /// The rulings to be sent, each with its board.
     pub rulings: Vec<(u16, String)>,
     /// What changes the voice or the microphone.
-    pub program: Option<Intent>,
+    pub change: Option<DeskChange>,
 }
 
 impl DeskTalk {
@@ -115,27 +116,21 @@ impl DeskTalk {
         language: &DeskLanguage,
         reply: &mut DeskReply,
     ) -> Option<String> {
-        Some(match intent {
-            Intent::Hall(HallRequest::Waiting) => language.waiting(round),
-            Intent::Hall(HallRequest::LastMoved) => language.last_moved(round, now),
-            Intent::Hall(HallRequest::Board(number)) => self.open(*number, round, now, language),
-            Intent::Hall(HallRequest::Next) => match self.next(round) {
+        Some(match DeskUse::of(intent)? {
+            DeskUse::Answer(HallRequest::Waiting) => language.waiting(round),
+            DeskUse::Answer(HallRequest::LastMoved) => language.last_moved(round, now),
+            DeskUse::Answer(HallRequest::Board(number)) => self.open(number, round, now, language),
+            DeskUse::Answer(HallRequest::Next) => match self.next(round) {
                 Some(number) => self.open(number, round, now, language),
                 None => language.waiting(round),
             },
-            Intent::Repeat => self.last.clone().unwrap_or_else(|| language.say("live-nothing-told")),
-            Intent::Help => language.say("desk-help"),
-            Intent::Quiet
-            | Intent::Louder
-            | Intent::Softer
-            | Intent::Faster
-            | Intent::Slower
-            | Intent::MicrophoneOff
-            | Intent::MicrophoneOn => {
-                reply.program = Some(intent.clone());
+            DeskUse::Repeat => self.last.clone().unwrap_or_else(|| language.say("live-nothing-told")),
+            DeskUse::Help => language.say("desk-help"),
+            DeskUse::Change(change) => {
+                reply.change = Some(change);
                 return None;
             }
-            _ => return Some(self.rule(intent, words, round, connected, language, reply)),
+            DeskUse::Ruling => self.rule(intent, words, round, connected, language, reply),
         })
     }
 
@@ -372,7 +367,7 @@ impl DeskLanguage<'_> {
         let words: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
         let whole = self.grammar.understand_text(line, &at_desk());
         if let Understanding::Understood { intent, sure: true } = &whole
-            && is_for_desk(intent)
+            && DeskUse::of(intent).is_some()
         {
             return Some(vec![(intent.clone(), line.to_owned())]);
         }
@@ -397,7 +392,9 @@ impl DeskLanguage<'_> {
 
     fn only(&self, understood: Understanding) -> Option<Intent> {
         match understood {
-            Understanding::Understood { intent, sure: true } => Some(intent).filter(is_for_desk),
+            Understanding::Understood { intent, sure: true } => {
+                Some(intent).filter(|intent| DeskUse::of(intent).is_some())
+            }
             _ => None,
         }
     }
@@ -411,7 +408,7 @@ impl DeskLanguage<'_> {
             | Understanding::OneEdit(_)
             | Understanding::NotUnderstood { .. } => return None,
         };
-        if !intents.iter().all(is_for_desk) {
+        if !intents.iter().all(|intent| DeskUse::of(intent).is_some()) {
             return None;
         }
         match <[Intent; 1]>::try_from(intents) {
@@ -437,50 +434,4 @@ pub(super) fn at_desk() -> Moment<'static> {
 
 fn named(side: Option<Color>) -> &'static str {
     side.map_or("none", |side| side.fold_wb("white", "black"))
-}
-
-/// Whether it is something that a desk answers, or sends to a board.
-fn is_for_desk(intent: &Intent) -> bool {
-    match intent {
-        Intent::Hall(_)
-        | Intent::Order(_)
-        | Intent::Irregular(_)
-        | Intent::StartClock
-        | Intent::StopClock
-        | Intent::Arbiter
-        | Intent::OpenEnvelope
-        | Intent::Correct
-        | Intent::Yes
-        | Intent::No
-        | Intent::Declared { .. }
-        | Intent::Repeat
-        | Intent::Louder
-        | Intent::Softer
-        | Intent::Faster
-        | Intent::Slower
-        | Intent::Quiet
-        | Intent::MicrophoneOff
-        | Intent::MicrophoneOn
-        | Intent::Help
-        | Intent::HelpOn(_) => true,
-        Intent::Move(_)
-        | Intent::Draw
-        | Intent::Accept
-        | Intent::Decline
-        | Intent::Side(_)
-        | Intent::PressClock
-        | Intent::SealMove
-        | Intent::CompareBoards
-        | Intent::Ask(_)
-        | Intent::Restyle(_)
-        | Intent::Review(_)
-        | Intent::Online(_)
-        | Intent::Games(_)
-        | Intent::Against(_)
-        | Intent::Strength(_)
-        | Intent::Advise(_)
-        | Intent::Practise(_)
-        | Intent::Study(_)
-        | Intent::Leave { .. } => false,
-    }
 }

@@ -1,0 +1,79 @@
+//! What becomes of that which is said at a desk.
+
+use crate::{
+    grammar::{HallRequest, Intent},
+    session::VoiceChange,
+};
+
+/// What a desk does with what is said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum DeskUse {
+    /// Answers it.
+    Answer(HallRequest),
+    /// Tells again what it told last.
+    Repeat,
+    /// Tells what can be said.
+    Help,
+    /// Changes itself.
+    Change(DeskChange),
+    /// Sends it to a board.
+    Ruling,
+}
+
+/// What changes the voice or the microphone of a desk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DeskChange {
+    /// Nothing more of what is being told.
+    Quiet,
+    /// How it speaks.
+    Voice(VoiceChange),
+    /// Whether it listens.
+    Microphone(bool),
+}
+
+impl DeskUse {
+    /// Returns what is done with it; none if it is nothing for a desk.
+    pub(super) fn of(intent: &Intent) -> Option<DeskUse> {
+        match intent {
+            Intent::Hall(request) => Some(DeskUse::Answer(*request)),
+            Intent::Repeat => Some(DeskUse::Repeat),
+            Intent::Help | Intent::HelpOn(_) => Some(DeskUse::Help),
+            Intent::Quiet => Some(DeskUse::Change(DeskChange::Quiet)),
+            Intent::Louder => Some(DeskUse::Change(DeskChange::Voice(VoiceChange::Louder))),
+            Intent::Softer => Some(DeskUse::Change(DeskChange::Voice(VoiceChange::Softer))),
+            Intent::Faster => Some(DeskUse::Change(DeskChange::Voice(VoiceChange::Faster))),
+            Intent::Slower => Some(DeskUse::Change(DeskChange::Voice(VoiceChange::Slower))),
+            Intent::MicrophoneOff => Some(DeskUse::Change(DeskChange::Microphone(false))),
+            Intent::MicrophoneOn => Some(DeskUse::Change(DeskChange::Microphone(true))),
+            Intent::Order(_)
+            | Intent::Irregular(_)
+            | Intent::StartClock
+            | Intent::StopClock
+            | Intent::Arbiter
+            | Intent::OpenEnvelope
+            | Intent::Correct
+            | Intent::Yes
+            | Intent::No
+            | Intent::Declared { .. } => Some(DeskUse::Ruling),
+            Intent::Move(_)
+            | Intent::Draw
+            | Intent::Accept
+            | Intent::Decline
+            | Intent::Side(_)
+            | Intent::PressClock
+            | Intent::SealMove
+            | Intent::CompareBoards
+            | Intent::Ask(_)
+            | Intent::Restyle(_)
+            | Intent::Review(_)
+            | Intent::Online(_)
+            | Intent::Games(_)
+            | Intent::Against(_)
+            | Intent::Strength(_)
+            | Intent::Advise(_)
+            | Intent::Practise(_)
+            | Intent::Study(_)
+            | Intent::Leave { .. } => None,
+        }
+    }
+}
