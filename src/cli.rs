@@ -44,71 +44,23 @@ pub(crate) struct Cli {
     pub(crate) is_configured: bool,
 }
 
-/// The settings that whoever learns can have.
-const IN_SCHOOL: [&str; 22] = [
-    "language",
-    "by-touch",
-    "screen",
-    "grammar",
-    "model",
-    "microphone",
-    "headphones",
-    "talk",
-    "pause",
-    "rate",
-    "volume",
-    "voice",
-    "letters",
-    "braille-code",
-    "braille-table",
-    "style",
-    "square-first",
-    "pause-after",
-    "explore",
-    "web",
-    "web-seat",
-    "web-name",
-];
+/// The settings of what hears, and of the grammar it hears by.
+const HEARING: [&str; 8] =
+    ["language", "grammar", "model", "microphone", "headphones", "pause", "rate", "volume"];
+
+/// The settings of a dialogue.
+const IN_DIALOGUE: [&str; 6] = ["by-touch", "screen", "talk", "web", "web-seat", "web-name"];
+
+/// More settings that whoever learns can have.
+const IN_SCHOOL: [&str; 8] =
+    ["voice", "letters", "braille-code", "braille-table", "style", "square-first", "pause-after", "explore"];
 
 /// The settings that each command heeds, for commands that do not heed all settings.
 const HEEDED: [(&str, &[&[&str]]); 7] = [
-    (
-        "listen",
-        &[&[
-            "language",
-            "grammar",
-            "model",
-            "fen",
-            "chess960",
-            "microphone",
-            "headphones",
-            "pause",
-            "rate",
-            "volume",
-        ]],
-    ),
-    (
-        "setup",
-        &[&[
-            "language",
-            "by-touch",
-            "screen",
-            "grammar",
-            "model",
-            "microphone",
-            "headphones",
-            "talk",
-            "pause",
-            "rate",
-            "volume",
-            "clock",
-            "web",
-            "web-seat",
-            "web-name",
-        ]],
-    ),
-    ("learn", &[&IN_SCHOOL]),
-    ("review", &[&IN_SCHOOL, &["user"]]),
+    ("listen", &[&HEARING, &["fen", "chess960"]]),
+    ("setup", &[&HEARING, &IN_DIALOGUE, &["clock"]]),
+    ("learn", &[&HEARING, &IN_DIALOGUE, &IN_SCHOOL]),
+    ("review", &[&HEARING, &IN_DIALOGUE, &IN_SCHOOL, &["user"]]),
     ("devices", &[&["language"]]),
     ("doctor", &[&["language", "grammar", "model", "microphone", "clock", "board"]]),
     ("transcribe", &[&["language", "grammar", "model", "pause", "fen", "chess960"]]),

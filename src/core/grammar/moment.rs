@@ -107,6 +107,11 @@ impl Scope {
         match (meaning.section, self) {
             (Section::Desk, _) => matches!(self, Scope::Desk | Scope::Hall),
             (Section::Hall, _) => self == Scope::Hall,
+            (Section::Commands, Scope::Hall | Scope::Opponent | Scope::Nothing)
+                if EVERYWHERE.contains(&meaning.key) =>
+            {
+                true
+            }
             (Section::Commands, Scope::Hall) => AT_A_HALL.contains(&meaning.key),
             (Section::Move | Section::Questions, Scope::Hall) => false,
             (Section::Answers, _) => self.answers().contains(&meaning.key),
@@ -168,6 +173,22 @@ impl Scope {
     }
 }
 
+/// The keys of what is answered and of how the program speaks and listens: at every place.
+const EVERYWHERE: [&str; 12] = [
+    "yes",
+    "no",
+    "correct",
+    "repeat",
+    "louder",
+    "softer",
+    "faster",
+    "slower",
+    "quiet",
+    "microphone-off",
+    "microphone-on",
+    "help",
+];
+
 /// The keys of what a player declares or does with the clock.
 const IN_A_GAME: [&str; 19] = [
     "press-clock",
@@ -192,19 +213,7 @@ const IN_A_GAME: [&str; 19] = [
 ];
 
 /// The keys that an arbiter says at the desk of a hall, for a board or for the desk itself.
-const AT_A_HALL: [&str; 29] = [
-    "yes",
-    "no",
-    "correct",
-    "repeat",
-    "louder",
-    "softer",
-    "faster",
-    "slower",
-    "quiet",
-    "microphone-off",
-    "microphone-on",
-    "help",
+const AT_A_HALL: [&str; 17] = [
     "claim-flag-of",
     "stop-clock",
     "start-clock",
@@ -225,25 +234,13 @@ const AT_A_HALL: [&str; 29] = [
 ];
 
 /// The keys that make sense before a game.
-const BEFORE: [&str; 22] = [
+const BEFORE: [&str; 10] = [
     "puzzles",
     "mate-puzzles",
     "drills",
     "drill",
     "lessons",
     "lesson",
-    "yes",
-    "no",
-    "correct",
-    "repeat",
-    "louder",
-    "softer",
-    "faster",
-    "slower",
-    "quiet",
-    "microphone-off",
-    "microphone-on",
-    "help",
     "strength",
     "weaker",
     "stronger",
@@ -259,18 +256,6 @@ const AFTERWARDS: &[&str] = &[
     "drill",
     "lessons",
     "lesson",
-    "yes",
-    "no",
-    "correct",
-    "repeat",
-    "louder",
-    "softer",
-    "faster",
-    "slower",
-    "quiet",
-    "microphone-off",
-    "microphone-on",
-    "help",
     "arbiter",
     "last-move",
     "last-moves",
