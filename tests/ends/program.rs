@@ -19,10 +19,11 @@ impl Program {
         Program::run(Command::new(env!("CARGO_BIN_EXE_annabella")).args(arguments).stdin(Stdio::piped()))
     }
 
-    /// With nothing to hear or say or type with: neither sound nor voice nor keyboard.
+    /// With nothing to hear or say or type with: neither sound nor voice nor keyboard. What is kept has a folder of its own.
     #[allow(dead_code, reason = "not every test is without")]
-    pub fn start_mute(arguments: &[&str]) -> Program {
+    pub fn start_mute(home: &std::path::Path, arguments: &[&str]) -> Program {
         let mut program = Command::new(env!("CARGO_BIN_EXE_annabella"));
+        program.env("XDG_DATA_HOME", home);
         for absent in ["PULSE_SERVER", "SPEECHD_ADDRESS", "ALSA_CONFIG_PATH"] {
             program.env(absent, "unix_socket:/nowhere");
         }
@@ -43,12 +44,13 @@ impl Program {
         Program::run(program.args(arguments).env("XDG_CONFIG_HOME", home).stdin(Stdio::piped()))
     }
 
-    /// With a folder in which programs are looked for first.
+    /// With a folder in which programs are looked for first, and what is kept lies.
     #[allow(dead_code, reason = "not every test has one")]
     pub fn start_with(folder: &std::path::Path, arguments: &[&str]) -> Program {
         let path = std::env::var_os("PATH").unwrap_or_default();
         let path = std::iter::once(folder.to_owned()).chain(std::env::split_paths(&path));
         let mut program = Command::new(env!("CARGO_BIN_EXE_annabella"));
+        program.env("XDG_DATA_HOME", folder);
         program.env("PATH", std::env::join_paths(path).expect("no colon in it"));
         Program::run(program.args(arguments).stdin(Stdio::piped()))
     }

@@ -1,10 +1,4 @@
-//! Whole games with nothing but a braille display, through brltty and back: no sound, no voice, no keyboard.
-//!
-//! One by routing keys, one written in braille, one in competition on twelve cells. In each there is a move that is
-//! not legal, a question which, a promotion, offers and a claim, a correction, a display that is lost ten times while
-//! a move is made, and a flag that is claimed.
-//!
-//! It needs the devices that `tests/virtual/up.sh` brings up, and says so where they are missing.
+//! Somebody who reads a braille display and presses its keys, and has nothing else.
 
 use std::{
     process::Command,
@@ -15,41 +9,51 @@ use crate::braille::Cells;
 use crate::program::Program;
 
 /// A press that shows nothing within this was not felt.
-const PATIENCE: Duration = Duration::from_secs(150);
+pub const PATIENCE: Duration = Duration::from_secs(150);
 
 /// In the first cell: more waits.
 const WAITING: char = '\u{28FF}';
 
-/// Two knights for one square, and a pawn about to become something.
-const POSITION: &str = "4k3/P7/8/8/8/2N3N1/8/4K3 w - - 0 1";
-
 /// Somebody who reads and presses.
-struct Reader {
-    cells: Cells,
-    program: Program,
+pub struct Reader {
+    pub cells: Cells,
+    pub program: Program,
     _folder: tempfile::TempDir,
     journal: String,
 }
 
 impl Reader {
-    fn sits_down(cells: usize, arguments: &[&str]) -> Reader {
-        let port = std::env::var("VR_PORT").expect("virtual devices, see tests/virtual/README.md");
+    /// Sits down to a game from this position.
+    pub fn sits_down(cells: usize, position: &str, arguments: &[&str]) -> Reader {
         let folder = tempfile::tempdir().unwrap();
         let journal = folder.path().join("game.jsonl").to_str().unwrap().to_owned();
+        let game = ["play", "--by-touch", "--time", "3", "--fen", position, "--journal", &journal];
+        let reader = Reader::starts(cells, folder, &[&game[..], arguments].concat());
+        // A display that is found late does not show what was told before.
+        reader.reads("Stellung");
+        reader
+    }
+
+    /// Goes to school.
+    pub fn learns(cells: usize, arguments: &[&str]) -> Reader {
+        Reader::starts(
+            cells,
+            tempfile::tempdir().unwrap(),
+            &[&["learn", "--by-touch"][..], arguments].concat(),
+        )
+    }
+
+    fn starts(cells: usize, folder: tempfile::TempDir, arguments: &[&str]) -> Reader {
+        let port = std::env::var("VR_PORT").expect("virtual devices, see tests/virtual/README.md");
         // A display of another size wants a fresh brltty.
         one("kill");
         one("start");
         let cells = Cells::of(port.parse().unwrap(), cells);
-        let mut all = vec!["play", "--by-touch", "--time", "3", "--fen", POSITION];
-        all.extend(["--model", "/nowhere", "--journal", &journal]);
-        all.extend(arguments);
-        let program = Program::start_mute(&all);
-        // MoveInPosition by itself, it would come between the fingers and the board.
+        let program = Program::start_mute(folder.path(), &[arguments, &["--model", "/nowhere"][..]].concat());
+        // It would come between the fingers and the board.
         program.until(PATIENCE, |line| line.ends_with("Keine Sprachausgabe.")).expect("there is no voice");
-        let reader = Reader { cells, program, _folder: folder, journal };
-        // A display that is found late does not show what was told before.
-        reader.reads("Stellung");
-        reader
+        let journal = folder.path().join("game.jsonl").to_str().unwrap().to_owned();
+        Reader { cells, program, _folder: folder, journal }
     }
 
     /// Reaches nobody where the display is not there.
@@ -58,7 +62,7 @@ impl Reader {
     }
 
     /// Pans on until these words lie under the fingers; they may go on in the next window.
-    fn reads(&self, words: &str) {
+    pub fn reads(&self, words: &str) {
         let began = Instant::now();
         let mut read = String::new();
         let mut before = String::new();
@@ -83,7 +87,7 @@ impl Reader {
     }
 
     /// The routing key over words, which are panned to.
-    fn routes(&self, words: &str) {
+    pub fn routes(&self, words: &str) {
         let began = Instant::now();
         while began.elapsed() < PATIENCE {
             let now = self.cells.now();
@@ -107,7 +111,7 @@ impl Reader {
     }
 
     /// The routing key over a square of the board view.
-    fn square(&self, square: &str) {
+    pub fn square(&self, square: &str) {
         self.press_and_feel("key_function 5");
         let (file, rank) = (square.as_bytes()[0] - b'a', &square[1..]);
         let all = |down: &str| {
@@ -129,7 +133,7 @@ impl Reader {
     }
 
     /// Waits until what lies under the fingers has stayed for a while.
-    fn press_and_feel(&self, command: &str) {
+    pub fn press_and_feel(&self, command: &str) {
         self.press(command);
         std::thread::sleep(Duration::from_millis(150));
         let mut before = String::new();
@@ -169,7 +173,7 @@ impl Reader {
     }
 
     /// Writes and ends it with Enter.
-    fn writes(&self, text: &str) {
+    pub fn writes(&self, text: &str) {
         self.begins(text);
         let (written, began) = (self.cells.now(), Instant::now());
         while self.cells.now() == written {
@@ -179,7 +183,7 @@ impl Reader {
     }
 
     /// Feels each character before the next, and begins again where one is missing.
-    fn begins(&self, text: &str) {
+    pub fn begins(&self, text: &str) {
         let began = Instant::now();
         'again: while began.elapsed() < PATIENCE * 2 {
             let mut written = String::new();
@@ -212,7 +216,7 @@ impl Reader {
     }
 
     /// A move by files and ranks, which tell nothing of the position.
-    fn keys(&self, squares: &str) {
+    pub fn keys(&self, squares: &str) {
         let began = Instant::now();
         while !["abcdefgh", "12345678"].iter().any(|keys| self.cells.now().contains(keys)) {
             assert!(began.elapsed() < PATIENCE, "no keys: {:?}\n{}", self.cells.now(), self.told());
@@ -221,7 +225,7 @@ impl Reader {
         self.more_keys(squares);
     }
 
-    fn more_keys(&self, squares: &str) {
+    pub fn more_keys(&self, squares: &str) {
         for key in squares.chars() {
             let began = Instant::now();
             // What was chosen before stands behind the keys.
@@ -239,7 +243,7 @@ impl Reader {
     }
 
     /// What is under "was man sagen kann": a topic, and one thing of it.
-    fn says(&self, topic: &str, words: &str) {
+    pub fn says(&self, topic: &str, words: &str) {
         let began = Instant::now();
         while !self.cells.now().contains("Züge") {
             // brltty's virtual driver now and then drops a key that comes right behind another.
@@ -252,7 +256,7 @@ impl Reader {
     }
 
     /// The display is lost and found again.
-    fn loses_the_display(&self, times: usize) {
+    pub fn loses_the_display(&self, times: usize) {
         for _ in 0..times {
             self.cells.forget();
             one("kill");
@@ -266,7 +270,7 @@ impl Reader {
         }
     }
 
-    fn moved(&self, uci: &str) {
+    pub fn moved(&self, uci: &str) {
         let began = Instant::now();
         let kept = || std::fs::read_to_string(&self.journal).unwrap();
         let made = |line: &str| line.contains("\"moved\"") && line.contains(&format!("\"{uci}\""));
@@ -283,7 +287,7 @@ impl Reader {
     }
 
     /// The end has been read; Enter closes the game.
-    fn leaves(&self) {
+    pub fn leaves(&self) {
         let began = Instant::now();
         while self.program.lives() {
             assert!(began.elapsed() < PATIENCE * 2, "the game is not closed: {:?}", self.cells.now());
@@ -295,7 +299,7 @@ impl Reader {
     }
 }
 
-fn one(what: &str) {
+pub fn one(what: &str) {
     let folder = std::env::var("ANNABELLA_VIRTUAL").expect("virtual devices, see tests/virtual/README.md");
     let done = Command::new("tests/virtual/one.sh").args([&folder, what, "brltty"]).status().unwrap();
     assert!(done.success(), "{what} brltty");
@@ -303,192 +307,4 @@ fn one(what: &str) {
 
 fn tight(text: &str) -> String {
     text.chars().filter(|c| !c.is_whitespace() && *c != WAITING).collect()
-}
-
-#[test]
-#[ignore = "needs real devices, model and voice: make test"]
-fn a_game_by_routing_keys() {
-    let reader = Reader::sits_down(40, &["--user", "both"]);
-    reader.square("c3");
-    reader.square("c4");
-    reader.reads("so zieht kein Springer");
-    // The piece is in the hand while the display comes and goes.
-    reader.square("c3");
-    reader.loses_the_display(10);
-    reader.square("e4");
-    reader.reads("Sc3-e4?");
-    reader.routes("ja");
-    reader.moved("c3e4");
-    // It was not meant after all.
-    reader.press_and_feel("key_delete");
-    reader.reads("zurück, Weiß am Zug");
-    reader.square("g3");
-    reader.square("e4");
-    reader.reads("Sg3-e4?");
-    reader.routes("ja");
-    reader.moved("g3e4");
-    // Black has not moved yet.
-    reader.says("Remis", "Remis anbieten");
-    reader.reads("Remis erst");
-    reader.press_and_feel("key_tab");
-    reader.square("e8");
-    reader.square("d7");
-    reader.routes("ja");
-    reader.moved("e8d7");
-    reader.says("Remis", "Remis anbieten");
-    reader.reads("Remis?");
-    reader.routes("nein");
-    reader.press_and_feel("key_tab");
-    reader.says("Remis", "dreimalige");
-    reader.routes("ja");
-    reader.reads("Anspruch falsch");
-    reader.reads("Remis?");
-    reader.routes("nein");
-    reader.says("Uhr", "weiter");
-    reader.reads("Uhr läuft");
-    reader.square("a7");
-    reader.square("a8");
-    reader.routes("S");
-    reader.moved("a7a8n");
-    reader.press_and_feel("key_tab");
-    // The arbiter takes Black's time, and White claims it.
-    reader.press_and_feel("key_function 2");
-    for _ in 0..2 {
-        reader.press_and_feel("key_function 4");
-        reader.routes("S-2");
-    }
-    reader.press_and_feel("key_function 4");
-    reader.routes("weiter");
-    reader.says("Uhr", "Zeit überschritten");
-    reader.reads("1-0");
-    reader.leaves();
-}
-
-#[test]
-#[ignore = "needs real devices, model and voice: make test"]
-fn a_game_written_in_braille() {
-    let reader = Reader::sits_down(40, &["--user", "white"]);
-    reader.writes("sc4");
-    reader.reads("nach c4");
-    // Two knights reach that square.
-    reader.writes("se4");
-    reader.reads("S?e4");
-    reader.writes("c3");
-    reader.moved("c3e4");
-    reader.writes("korrektur");
-    reader.reads("zurück, Weiß am Zug");
-    reader.begins("g3");
-    reader.loses_the_display(10);
-    reader.writes("e4");
-    reader.reads("Sg3-e4?");
-    reader.writes("ja");
-    reader.moved("g3e4");
-    // Black has not moved yet.
-    reader.writes("remis anbieten");
-    reader.reads("Remis erst");
-    reader.writes("uhr");
-    reader.reads("Schwarz am Zug");
-    reader.writes("ke8d7");
-    reader.writes("ja");
-    reader.moved("e8d7");
-    reader.writes("schwarz bietet remis");
-    reader.reads("Remis?");
-    reader.writes("nein");
-    reader.reads("Remis abgelehnt");
-    reader.press_and_feel("key_tab");
-    reader.writes("fünfzig züge");
-    reader.reads("50 Züge? ja nein");
-    reader.writes("ja");
-    reader.reads("Anspruch falsch");
-    reader.writes("nein");
-    reader.writes("weiter");
-    reader.reads("Uhr läuft");
-    reader.writes("a8");
-    reader.reads("D T L S");
-    reader.writes("turm");
-    reader.moved("a7a8r");
-    reader.writes("uhr");
-    reader.writes("schiedsrichter");
-    reader.writes("uhr schwarz auf 1 sekunde");
-    reader.reads("S =0:00:01");
-    reader.writes("weiter");
-    std::thread::sleep(Duration::from_secs(2));
-    reader.writes("zeit überschritten");
-    reader.reads("1-0");
-    reader.leaves();
-}
-
-#[test]
-#[ignore = "needs real devices, model and voice: make test"]
-fn a_game_in_competition_on_twelve_cells() {
-    let reader = Reader::sits_down(12, &["--user", "white", "--competition"]);
-    reader.keys("c3c4");
-    reader.reads("c3-c4?");
-    reader.routes("ja");
-    reader.reads("regelwidrig");
-    reader.writes("se4");
-    reader.reads("Se4?");
-    reader.routes("ja");
-    reader.reads("von wo?");
-    reader.writes("c3");
-    reader.reads("Sc3-e4?");
-    reader.routes("ja");
-    reader.moved("c3e4");
-    reader.press_and_feel("key_delete");
-    reader.reads("zurück, Weiß am Zug");
-    // Half the move is chosen when the display goes.
-    reader.keys("g3");
-    reader.loses_the_display(10);
-    reader.more_keys("e4");
-    reader.reads("g3-e4?");
-    reader.routes("ja");
-    reader.moved("g3e4");
-    // Black has not moved yet.
-    reader.says("Remis", "anbieten");
-    reader.reads("Remis erst");
-    reader.press_and_feel("key_tab");
-    reader.keys("e8d7");
-    reader.routes("ja");
-    reader.moved("e8d7");
-    reader.writes("schwarz bietet remis");
-    reader.reads("Remis?");
-    reader.routes("nein");
-    reader.press_and_feel("key_tab");
-    reader.says("Remis", "dreimalige");
-    reader.routes("ja");
-    reader.reads("Anspruch falsch");
-    reader.writes("schwarz lehnt remis ab");
-    reader.says("Uhr", "weiter");
-    reader.reads("Uhr läuft");
-    reader.keys("a7a8");
-    reader.reads("welche Figur?");
-    reader.writes("bauer");
-    reader.reads("D T L S");
-    reader.routes("S");
-    reader.routes("ja");
-    reader.moved("a7a8n");
-    reader.press_and_feel("key_tab");
-    reader.writes("schiedsrichter");
-    reader.writes("uhr schwarz auf 1 sekunde");
-    reader.press_and_feel("key_function 4");
-    reader.routes("weiter");
-    std::thread::sleep(Duration::from_secs(2));
-    reader.writes("zeit überschritten");
-    reader.reads("1-0");
-    reader.leaves();
-}
-
-/// Whoever starts the program without a screen learns why nothing begins.
-#[test]
-#[ignore = "needs real devices, model and voice: make test"]
-fn a_start_that_fails_lies_under_the_fingers() {
-    let port = std::env::var("VR_PORT").expect("virtual devices, see tests/virtual/README.md");
-    one("kill");
-    one("start");
-    let (cells, began) = (Cells::of(port.parse().unwrap(), 40), Instant::now());
-    // brltty has found the display, which lay there before the program was started.
-    assert!(cells.show("no screen", began, PATIENCE * 4), "{:?}", cells.now());
-    let _program =
-        Program::start_mute(&["play", "--by-touch", "--language", "de", "--opponent", "engine:/nowhere"]);
-    assert!(cells.show("kein Beginn: ein Schachprogramm", began, PATIENCE * 4), "{:?}", cells.now());
 }
