@@ -39,7 +39,7 @@ fn a_lesson_is_learnt_by_voice() {
 }
 
 /// Says these words in turn until the task is solved, or its answer was shown. Returns whether it was solved.
-fn answers_task(talk: &mut Talk, answers: &[&str]) -> bool {
+pub fn answers_task(talk: &mut Talk, answers: &[&str]) -> bool {
     for words in answers.iter().cycle() {
         talk.utter(0, words);
         let Some((at, told)) = talk.answer(PATIENCE) else {

@@ -11,6 +11,7 @@ mod learnt;
 mod online;
 mod opera;
 mod plugs;
+mod reviewed;
 mod silence;
 mod talk;
 mod tournament;

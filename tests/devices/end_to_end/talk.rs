@@ -42,6 +42,11 @@ impl Talk {
         Talk::with(|| Program::start_keeping_in(home, arguments))
     }
 
+    /// The same, with a folder in which programs are looked for too.
+    pub fn with_programs_in(folder: &std::path::Path, arguments: &[&str]) -> Talk {
+        Talk::with(|| Program::start_with(folder, arguments))
+    }
+
     fn with(program: impl FnOnce() -> Program) -> Talk {
         let speaker = Monitor::of("speaker.monitor");
         Talk {
