@@ -27,6 +27,17 @@ pub struct Engine {
 }
 
 impl Engine {
+    /// Starts the distribution's Stockfish; none, with a word, where it is not installed.
+    #[allow(dead_code, reason = "the tool is told which engine to take")]
+    pub fn installed() -> Option<Engine> {
+        let mut programs = ["stockfish", "/usr/games/stockfish"].into_iter();
+        let engine = programs.find_map(|program| Engine::start(program).ok());
+        if engine.is_none() {
+            println!("skipped: no stockfish is installed");
+        }
+        engine
+    }
+
     pub fn start(program: &str) -> io::Result<Engine> {
         let mut process = Command::new(program).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
         let gone = || io::Error::from(io::ErrorKind::BrokenPipe);

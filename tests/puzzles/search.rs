@@ -11,7 +11,7 @@ use annabella_core::{
     school::{Puzzle, PuzzleTask, Theme},
 };
 
-use crate::engine::{Engine, Views};
+use super::engine::{Engine, Views};
 
 /// The nodes of the searches.
 pub struct ScanNodes {
