@@ -2969,27 +2969,48 @@ school-named-already = { $square } haben Sie schon genannt.
     .braille = { $square } schon genannt
 school-wrong = Falsch.
     .braille = falsch
+# $shares: was das genannte Feld mit dem gesuchten gemeinsam hat: file, rank, nothing.
+school-other-square = Nein, nicht { $square }: { $shares ->
+    [file] Die Linie stimmt, die Reihe nicht
+    [rank] Die Reihe stimmt, die Linie nicht
+   *[nothing] Linie und Reihe sind andere
+}.
+    .braille = nein, { $square }: { $shares ->
+        [file] Linie stimmt
+        [rank] Reihe stimmt
+       *[nothing] weder Linie noch Reihe
+    }
+school-none-of = Nein, { $square } gehört nicht dazu.
+    .braille = nein, { $square } nicht
+school-other-piece = Nein, { $piece } ist es nicht.
+    .braille = nein, { $piece } nicht
 school-more = Nein, es sind mehr.
     .braille = nein, mehr
 school-fewer = Nein, es sind weniger.
     .braille = nein, weniger
 school-captures-nothing = Nein, auf { $square } schlägt die Figur nichts.
     .braille = nein, { $square } schlägt nichts
+school-by-castling = Nein, nach { $square } kommt der König nur mit der Rochade.
+    .braille = nein, { $square } nur Rochade
 # $piece: eine Figur im ersten Fall, "der weiße Turm".
 school-does-not-attack = Nein, { $piece } auf { $from } greift { $target } nicht an.
     .braille = nein, { $piece }{ $from } nicht auf { $target }
-school-short = { $move } geht, { $short ->
+school-short = { $move }: Das geht, { $short ->
     [no-check] gibt aber kein Schach
     [parried] gibt Schach, ist aber nicht matt: { $reply } ist möglich
     [captured] gibt Schach, aber { $reply } ist möglich
     [allows-mate] lässt aber das Matt zu: { $reply }
     [still-moves] ist aber kein Patt: { $reply } ist möglich
-    [is-mate] ist aber matt, nicht patt
+    [is-mate] ist sogar matt, gesucht ist hier aber etwas anderes
+    [stalemate] aber dann ist es patt, also remis
+    [dead] aber dann kann niemand mehr matt setzen: remis
+    [loses] verliert aber die Figur: { $reply } ist möglich
     [no-capture] schlägt aber nichts
     [captures-elsewhere] schlägt aber auf einem anderen Feld
+    [captures-less] schlägt aber etwas, das weniger wert ist
     [no-castling] ist aber nicht die gesuchte Rochade
     [no-promotion] wandelt aber keinen Bauern um
-    [other-promotion] wandelt aber in eine andere Figur um
+    [other-promotion] gesucht ist aber eine andere Figur
     [no-en-passant] schlägt aber nicht en passant
     [elsewhere-to] führt aber nicht nach { $at }
     [elsewhere-from] zieht aber nicht mit der Figur von { $at }
@@ -3001,9 +3022,13 @@ school-short = { $move } geht, { $short ->
         [captured] Schach, aber { $reply }
         [allows-mate] lässt matt zu: { $reply }
         [still-moves] kein Patt: { $reply }
-        [is-mate] matt, nicht patt
+        [is-mate] matt, nicht gesucht
+        [stalemate] patt, remis
+        [dead] kein Matt mehr, remis
+        [loses] verliert: { $reply }
         [no-capture] schlägt nichts
         [captures-elsewhere] schlägt woanders
+        [captures-less] schlägt weniger
         [no-castling] nicht die Rochade
         [no-promotion] keine Umwandlung
         [other-promotion] andere Umwandlung
@@ -3081,13 +3106,29 @@ school-puzzle-solved = Gelöst.{ $rating ->
         [0] {""}
        *[other] {" "}Wertung { $rating }
     }, noch eine?
-# Der Zug wird dabei zurückgenommen.
-school-puzzle-refuted = Nein, auf { $move } folgt { $reply }. Zurückgenommen.
-    .braille = nein, { $move } dann { $reply }
-school-puzzle-ends-game = Nein, nach { $move } ist die Partie ohne Matt zu Ende. Zurückgenommen.
-    .braille = nein, { $move } Ende ohne Matt
-school-puzzle-not-it = { $move } ist nicht die Lösung. Zurückgenommen.
-    .braille = { $move } nicht die Lösung
+# Der Zug wird dabei zurückgenommen. late: Nach der Antwort gibt es kein Matt mehr in so vielen Zügen.
+school-puzzle-missed = { $short ->
+    [no-check] Nein, { $move } gibt kein Schach
+    [parried] Nein, nach { $move } ist es nicht matt: { $reply } ist möglich
+    [late] Nein, auf { $move } folgt { $reply }, und das Matt kommt zu spät
+    [refuted] Nein, auf { $move } folgt { $reply }
+    [stalemate] Nein, nach { $move } ist es patt, also remis
+    [dead] Nein, nach { $move } kann niemand mehr matt setzen: remis
+    [other-promotion] Nein, nicht { $move }: Der Bauer soll eine andere Figur werden
+    [still-good] { $move } ist gut, aber gesucht ist ein besserer Zug
+   *[not-it] { $move } ist nicht die Lösung
+}. Zurückgenommen.
+    .braille = { $short ->
+        [no-check] nein, { $move } kein Schach
+        [parried] nein, { $move } nicht matt: { $reply }
+        [late] nein, { $move } dann { $reply }, zu spät
+        [refuted] nein, { $move } dann { $reply }
+        [stalemate] nein, { $move } patt
+        [dead] nein, { $move } kein Matt mehr
+        [other-promotion] nein, { $move } andere Figur
+        [still-good] { $move } gut, gesucht ist besser
+       *[not-it] { $move } nicht die Lösung
+    }
 school-puzzle-solution = Die Lösung: { $line }.
     .braille = Lösung: { $line }
 school-puzzle-theme = Die Idee: { $theme ->
@@ -3219,6 +3260,9 @@ drill = { $number }: { $drill ->
 }{ $best ->
     [0] {""}
    *[other] {""}, bisher { $best } von 10
+}{ $minute ->
+    [0] {""}
+   *[other] {""}, in einer Minute { $minute }
 }
     .braille = { $number } { $drill ->
         [colours] Farben
@@ -3230,8 +3274,11 @@ drill = { $number }: { $drill ->
     }{ $best ->
         [0] {""}
        *[other] {" "}{ $best }/10
+    }{ $minute ->
+        [0] {""}
+       *[other] {" "}{ $minute }/min
     }
-school-drills = Training { $list }. Sagen Sie Training und die Zahl.
+school-drills = Training { $list }. Sagen Sie zum Beispiel: Training eins. Oder: Training eins, eine Minute.
     .braille = Training: { $list }
 school-no-such-drill = Training gibt es von 1 bis { $count }.
     .braille = Training 1-{ $count }
@@ -3242,7 +3289,10 @@ school-drill = { $drill ->
     [attacks] Angriffe
     [memory] Gedächtnis: Merken Sie sich die Stellung
    *[blindfold] Ohne Brett: Merken Sie sich die Züge, jedes Mal von der Grundstellung aus
-}. Zehn Fragen.
+}. { $length ->
+    [minute] Eine Minute
+   *[ten] Zehn Fragen
+}.
     .braille = { $drill ->
         [colours] Farben
         [diagonals] Diagonalen
@@ -3250,8 +3300,13 @@ school-drill = { $drill ->
         [attacks] Angriffe
         [memory] Gedächtnis
        *[blindfold] ohne Brett
-    }, 10 Fragen
-# $step: die Nummer der Frage. $right von $tasks Antworten waren richtig.
+    }, { $length ->
+        [minute] 1 Minute
+       *[ten] 10 Fragen
+    }
+school-time-up = Die Zeit ist um.
+    .braille = Zeit um
+# $step: die Nummer der Frage. $seconds: was von der Minute bleibt. $right von $tasks Antworten waren richtig.
 school-drill-standing = { $drill ->
     [colours] Farben
     [diagonals] Diagonalen
@@ -3259,21 +3314,44 @@ school-drill-standing = { $drill ->
     [attacks] Angriffe
     [memory] Gedächtnis
    *[blindfold] Ohne Brett
-}: Frage { $step } von 10{ $tasks ->
+}: { $length ->
+    [minute] noch { $seconds ->
+        [one] eine Sekunde
+       *[other] { $seconds } Sekunden
+    }
+   *[ten] Frage { $step } von 10
+}{ $tasks ->
     [0] {""}
    *[other] , { $right } von { $tasks } richtig
 }.
-    .braille = Frage { $step }/10{ $tasks ->
+    .braille = { $length ->
+        [minute] noch { $seconds } s
+       *[ten] Frage { $step }/10
+    }{ $tasks ->
         [0] {""}
        *[other] , richtig { $right }/{ $tasks }
     }
-school-drill-over = { $right } von 10 richtig. { $better ->
-    [yes] Das ist Ihre beste Runde
-   *[no] Ihre beste Runde hat { $best }
-}. Noch eine? Sagen Sie: weiter.
-    .braille = { $right }/10{ $better ->
-        [yes] , beste Runde
-       *[no] , beste { $best }
+# $rank: wie die Runde zu der besten davor steht; unscored, wenn noch nie etwas richtig war.
+school-drill-over = { $length ->
+    [minute] In einer Minute { $tasks ->
+        [0] keine Antwort
+       *[other] { $right } von { $tasks } richtig
+    }
+   *[ten] { $right } von 10 richtig
+}. { $rank ->
+    [best] Das ist Ihre beste Runde.{" "}
+    [equal] So gut war auch Ihre beste Runde.{" "}
+    [below] Ihre beste Runde hat { $best }.{" "}
+   *[unscored] {""}
+}Noch eine? Sagen Sie: weiter.
+    .braille = { $right }/{ $tasks }{ $length ->
+        [minute] {" "}in 1 min
+       *[ten] {""}
+    }{ $rank ->
+        [best] , beste Runde
+        [equal] , wie die beste
+        [below] , beste { $best }
+       *[unscored] {""}
     }, weiter?
 # Wie eine Partie steht, als Teil eines Satzes.
 assessment = { $outlook ->

@@ -2975,31 +2975,52 @@ school-named-already = You have named { $square } already.
     .braille = { $square } named already
 school-wrong = Wrong.
     .braille = wrong
+# $shares: what the named square has in common with the one that is asked for: file, rank, nothing.
+school-other-square = No, not { $square }: { $shares ->
+    [file] the file is right, the rank is not
+    [rank] the rank is right, the file is not
+   *[nothing] file and rank are others
+}.
+    .braille = no, { $square }: { $shares ->
+        [file] file right
+        [rank] rank right
+       *[nothing] neither file nor rank
+    }
+school-none-of = No, { $square } is none of them.
+    .braille = no, { $square } not
+school-other-piece = No, it is no { $piece }.
+    .braille = no, { $piece } not
 school-more = No, there are more.
     .braille = no, more
 school-fewer = No, there are fewer.
     .braille = no, fewer
 school-captures-nothing = No, the piece captures nothing on { $square }.
     .braille = no, { $square } captures nothing
+school-by-castling = No, the king gets to { $square } only by castling.
+    .braille = no, { $square } only castling
 # $piece: "the white rook".
 school-does-not-attack = No, { $piece } on { $from } does not attack { $target }.
     .braille = no, { $piece }{ $from } not to { $target }
-school-short = { $move } is possible, but { $short ->
-    [no-check] gives no check
-    [parried] is no mate: { $reply } answers the check
+school-short = { $move }: That is possible, but { $short ->
+    [no-check] it gives no check
+    [parried] it is no mate: { $reply } answers the check
     [captured] the piece can be taken: { $reply }
-    [allows-mate] allows mate: { $reply }
-    [still-moves] is no stalemate: { $reply } is possible
-    [is-mate] is mate, not stalemate
-    [no-capture] captures nothing
-    [captures-elsewhere] captures on another square
-    [no-castling] is not the castling that is asked for
-    [no-promotion] promotes no pawn
-    [other-promotion] promotes to another piece
-    [no-en-passant] does not capture en passant
-    [elsewhere-to] does not lead to { $at }
-    [elsewhere-from] does not move the piece on { $at }
-   *[not-asked] is not the move that is asked for
+    [allows-mate] it allows mate: { $reply }
+    [still-moves] it is no stalemate: { $reply } is possible
+    [is-mate] it is mate, and something else is asked for here
+    [stalemate] then it is stalemate, a draw
+    [dead] then nobody can mate any more: a draw
+    [loses] it loses the piece: { $reply } is possible
+    [no-capture] it captures nothing
+    [captures-elsewhere] it captures on another square
+    [captures-less] it captures something that is worth less
+    [no-castling] it is not the castling that is asked for
+    [no-promotion] it promotes no pawn
+    [other-promotion] another piece is asked for
+    [no-en-passant] it does not capture en passant
+    [elsewhere-to] it does not lead to { $at }
+    [elsewhere-from] it does not move the piece on { $at }
+   *[not-asked] it is not the move that is asked for
 }.
     .braille = { $move } { $short ->
         [no-check] no check
@@ -3007,9 +3028,13 @@ school-short = { $move } is possible, but { $short ->
         [captured] check, but { $reply }
         [allows-mate] allows mate: { $reply }
         [still-moves] no stalemate: { $reply }
-        [is-mate] mate, not stalemate
+        [is-mate] mate, not asked for
+        [stalemate] stalemate, draw
+        [dead] no mate left, draw
+        [loses] loses: { $reply }
         [no-capture] captures nothing
         [captures-elsewhere] captures elsewhere
+        [captures-less] captures less
         [no-castling] not that castling
         [no-promotion] no promotion
         [other-promotion] other promotion
@@ -3088,12 +3113,28 @@ school-puzzle-solved = Solved.{ $rating ->
        *[other] {" "}rating { $rating }
     }, another one?
 # The move is taken back.
-school-puzzle-refuted = No, { $move } is answered by { $reply }. Taken back.
-    .braille = no, { $move } then { $reply }
-school-puzzle-ends-game = No, after { $move } the game is over without a mate. Taken back.
-    .braille = no, { $move } over, no mate
-school-puzzle-not-it = { $move } is not the solution. Taken back.
-    .braille = { $move } not the solution
+school-puzzle-missed = { $short ->
+    [no-check] No, { $move } gives no check
+    [parried] No, after { $move } it is no mate: { $reply } is possible
+    [late] No, { $move } is answered by { $reply }, and the mate comes too late
+    [refuted] No, { $move } is answered by { $reply }
+    [stalemate] No, after { $move } it is stalemate, a draw
+    [dead] No, after { $move } nobody can mate any more: a draw
+    [other-promotion] No, not { $move }: the pawn is to become another piece
+    [still-good] { $move } is good, but a better move is asked for
+   *[not-it] { $move } is not the solution
+}. Taken back.
+    .braille = { $short ->
+        [no-check] no, { $move } no check
+        [parried] no, { $move } no mate: { $reply }
+        [late] no, { $move } then { $reply }, too late
+        [refuted] no, { $move } then { $reply }
+        [stalemate] no, { $move } stalemate
+        [dead] no, { $move } no mate left
+        [other-promotion] no, { $move } other piece
+        [still-good] { $move } good, better asked for
+       *[not-it] { $move } not the solution
+    }
 school-puzzle-solution = The solution: { $line }.
     .braille = solution: { $line }
 school-puzzle-theme = The idea: { $theme ->
@@ -3225,6 +3266,9 @@ drill = { $number }: { $drill ->
 }{ $best ->
     [0] {""}
    *[other] {""}, so far { $best } of 10
+}{ $minute ->
+    [0] {""}
+   *[other] {""}, in a minute { $minute }
 }
     .braille = { $number } { $drill ->
         [colours] colours
@@ -3236,8 +3280,11 @@ drill = { $number }: { $drill ->
     }{ $best ->
         [0] {""}
        *[other] {" "}{ $best }/10
+    }{ $minute ->
+        [0] {""}
+       *[other] {" "}{ $minute }/min
     }
-school-drills = Training { $list }. Say training and the number.
+school-drills = Training { $list }. Say, for example: training one. Or: training one, one minute.
     .braille = training: { $list }
 school-no-such-drill = There is training from 1 to { $count }.
     .braille = training 1-{ $count }
@@ -3248,7 +3295,10 @@ school-drill = { $drill ->
     [attacks] Attacks
     [memory] Memory: keep the position in mind
    *[blindfold] Without a board: keep the moves in mind, each time from the start position
-}. Ten questions.
+}. { $length ->
+    [minute] One minute
+   *[ten] Ten questions
+}.
     .braille = { $drill ->
         [colours] colours
         [diagonals] diagonals
@@ -3256,8 +3306,13 @@ school-drill = { $drill ->
         [attacks] attacks
         [memory] memory
        *[blindfold] no board
-    }, 10 questions
-# $step: the number of the question. $right of $tasks answers were right.
+    }, { $length ->
+        [minute] 1 minute
+       *[ten] 10 questions
+    }
+school-time-up = Time is up.
+    .braille = time up
+# $step: the number of the question. $seconds: what is left of the minute. $right of $tasks answers were right.
 school-drill-standing = { $drill ->
     [colours] Colours
     [diagonals] Diagonals
@@ -3265,21 +3320,44 @@ school-drill-standing = { $drill ->
     [attacks] Attacks
     [memory] Memory
    *[blindfold] Without a board
-}: question { $step } of 10{ $tasks ->
+}: { $length ->
+    [minute] { $seconds ->
+        [one] one second
+       *[other] { $seconds } seconds
+    } left
+   *[ten] question { $step } of 10
+}{ $tasks ->
     [0] {""}
    *[other] , { $right } of { $tasks } right
 }.
-    .braille = question { $step }/10{ $tasks ->
+    .braille = { $length ->
+        [minute] { $seconds } s left
+       *[ten] question { $step }/10
+    }{ $tasks ->
         [0] {""}
        *[other] , right { $right }/{ $tasks }
     }
-school-drill-over = { $right } of 10 right. { $better ->
-    [yes] That is your best round
-   *[no] Your best round has { $best }
-}. One more? Say: continue.
-    .braille = { $right }/10{ $better ->
-        [yes] , best round
-       *[no] , best { $best }
+# $rank: how the round compares with the best one before it; unscored if nothing was ever right.
+school-drill-over = { $length ->
+    [minute] In one minute { $tasks ->
+        [0] no answer
+       *[other] { $right } of { $tasks } right
+    }
+   *[ten] { $right } of 10 right
+}. { $rank ->
+    [best] That is your best round.{" "}
+    [equal] Your best round was as good.{" "}
+    [below] Your best round has { $best }.{" "}
+   *[unscored] {""}
+}One more? Say: continue.
+    .braille = { $right }/{ $tasks }{ $length ->
+        [minute] {" "}in 1 min
+       *[ten] {""}
+    }{ $rank ->
+        [best] , best round
+        [equal] , as the best
+        [below] , best { $best }
+       *[unscored] {""}
     }, continue?
 # How a game stands, as a part of a sentence.
 assessment = { $outlook ->

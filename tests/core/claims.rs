@@ -214,7 +214,7 @@ const CLAIMS: &[Claim] = &[
     ("18-castling-barred", 4, |at| castles(at, CastlingSide::QueenSide)),
     ("18-castling-barred", 5, |at| castles(at, CastlingSide::KingSide)),
     ("19-en-passant", 2, |at| {
-        Squares(at.board().by_piece(Role::Pawn.of(Color::White)).into_iter().collect())
+        Squares(at.legal_moves().iter().filter(|m| m.is_en_passant()).map(|m| m.to()).collect())
     }),
     ("19-en-passant", 3, |at| Yes(at.legal_moves().iter().any(|m| m.is_en_passant()))),
     ("19-en-passant", 5, |at| Number(at.legal_moves().iter().filter(|m| m.is_en_passant()).count())),

@@ -12,6 +12,7 @@ mod notation_pgn;
 mod notation_reading;
 mod notation_round_trip;
 mod puzzles;
+mod reasons;
 mod reviewed;
 mod reconciled;
 mod refused_declarations;
@@ -52,6 +53,7 @@ mod whose_word;
 mod written_moves;
 mod journal_replay;
 mod resumed;
+mod rounds;
 mod transcripts;
 mod fuzz_readers;
 

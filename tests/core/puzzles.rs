@@ -2,18 +2,31 @@
 //! a reason that is true.
 
 #[path = "../puzzles/engine.rs"]
-#[allow(dead_code, reason = "what the tool that makes the puzzles needs besides")]
 mod engine;
+#[path = "../puzzles/games.rs"]
+#[allow(dead_code, reason = "what the tool that makes the puzzles needs besides")]
+mod games;
+#[path = "../puzzles/search.rs"]
+mod search;
 
-use std::{collections::HashSet, path::Path, sync::Arc, time::Duration};
+use std::{
+    collections::{HashMap, HashSet},
+    sync::Arc,
+    time::Duration,
+};
 
 use annabella::{
     announce::{Announcement, SchoolAnnouncement},
     grammar::Grammar,
     journal::Start,
     language::LanguageFolder,
-    laws::{Chess, Defence, Evaluation, Exercise, Move, Position, defence, mating_move},
-    school::{Puzzle, PuzzleAnswer, PuzzleTask, Solving, own_puzzles, read_puzzles},
+    laws::{
+        Chess, Defence, Evaluation, Exercise, Move, Position, assessment::material_balance, defence,
+        mate_possible::is_dead, mating_move,
+    },
+    school::{
+        Puzzle, PuzzleAnswer, PuzzleMiss, PuzzleTask, Solving, own_puzzles, read_puzzles, written_puzzle,
+    },
     session::{Confirm, Effect, Event, EventKind, Options, School, Session},
 };
 
@@ -47,6 +60,9 @@ fn our_puzzles_are_many_and_each_is_another() {
         .filter(|(puzzle, found)| puzzle.theme != found.theme)
         .map(|(puzzle, found)| format!("{} {}", puzzle.id, found.theme))
         .collect();
+    for line in include_str!("../../grammars/puzzles.epd").lines().filter(|line| !line.starts_with('#')) {
+        assert!(line.contains(" c0 \"") && line.contains("; c1 \""), "without theme or difficulty: {line}");
+    }
     assert!(wrong.is_empty(), "themes are others:\n{}", wrong.join("\n"));
     let count = |wanted: fn(&Puzzle) -> bool| puzzles.iter().filter(|puzzle| wanted(puzzle)).count();
     for (name, found) in [
@@ -85,7 +101,8 @@ fn each_is_solved_by_its_line_and_mates_are_proved() {
 
 #[test]
 fn a_wrong_move_is_refused_for_a_reason_that_is_true() {
-    let mut refuted = 0;
+    let mut unproved = 0;
+    let mut counts: HashMap<std::mem::Discriminant<PuzzleMiss>, usize> = HashMap::new();
     for puzzle in own_puzzles().iter() {
         let (start, right, id) = (puzzle.start.position(), puzzle.lines[0][0], &puzzle.id);
         let others = start.legal_moves().into_iter().filter(|m| *m != right);
@@ -94,25 +111,88 @@ fn a_wrong_move_is_refused_for_a_reason_that_is_true() {
         for m in others.step_by(step) {
             let then = after(start, m);
             let mut solving = Solving::new(puzzle.clone());
-            match solving.answer(m) {
-                PuzzleAnswer::Refuted(reply) => {
-                    refuted += 1;
-                    assert!(then.is_legal(reply), "{id}: {m} {reply}");
-                    if let PuzzleTask::Mate(moves) = puzzle.task {
-                        let found = mating_move(&after(&then, reply), moves - 1, &mut NODES.clone());
-                        assert!(moves == 1 || found == Ok(None), "{id}: {m} mates after {reply} too");
-                    }
-                }
-                PuzzleAnswer::EndsGame => assert!(then.is_game_over() && !then.is_checkmate(), "{id}: {m}"),
-                PuzzleAnswer::NotIt => assert!(!matches!(puzzle.task, PuzzleTask::Mate(_)), "{id}: {m}"),
+            let miss = match solving.answer(m) {
+                PuzzleAnswer::Missed(miss) => miss,
                 answer @ (PuzzleAnswer::Solved | PuzzleAnswer::GoesOn(_)) => {
                     panic!("{id} has another solution, {m}: {answer:?}")
                 }
-            }
+            };
+            *counts.entry(std::mem::discriminant(&miss)).or_default() += 1;
+            let mate = if let PuzzleTask::Mate(moves) = puzzle.task { Some(moves) } else { None };
+            let is_over = then.is_stalemate() || then.is_insufficient_material();
+            let is_other_piece = m.promotion().is_some()
+                && (m.from(), m.to()) == (right.from(), right.to())
+                && m.promotion() != right.promotion();
+            let is_true = match miss {
+                PuzzleMiss::NoCheck => mate == Some(1) && !then.is_check(),
+                PuzzleMiss::Parried(reply) => mate == Some(1) && then.is_check() && then.is_legal(reply),
+                PuzzleMiss::Late(reply) => mate.is_some_and(|moves| {
+                    let left = mating_move(&after(&then, reply), moves - 1, &mut NODES.clone());
+                    moves > 1 && then.is_legal(reply) && left == Ok(None)
+                }),
+                PuzzleMiss::Refuted(reply) => {
+                    unproved += usize::from(!is_poorer(puzzle, &after(&then, reply)));
+                    mate.is_none() && then.is_legal(reply)
+                }
+                PuzzleMiss::Stalemates => then.is_stalemate(),
+                PuzzleMiss::Dead => is_dead(&then, 1_000_000) == Some(true),
+                PuzzleMiss::OtherPromotion => is_other_piece,
+                PuzzleMiss::StillGood => false,
+                PuzzleMiss::NotIt => mate.is_none(),
+            };
+            assert!(is_true, "{id}: {m}: {miss:?}");
+            // What is true and hides the point is no reason.
+            let says_the_point = match miss {
+                PuzzleMiss::Stalemates | PuzzleMiss::Dead => true,
+                PuzzleMiss::OtherPromotion => !is_over,
+                _ => !is_over && !is_other_piece,
+            };
+            assert!(says_the_point, "{id}: {m}: {miss:?} hides the point");
             assert_eq!(solving.played(), [], "{id}: what is wrong is not played");
         }
     }
-    assert!(refuted > 1000, "only {refuted} moves were refuted");
+    let count = |miss: PuzzleMiss| counts.get(&std::mem::discriminant(&miss)).copied().unwrap_or_default();
+    let any = own_puzzles()[0].lines[0][0];
+    // The program follows captures for six half-moves, and here they are followed to their end.
+    let refuted = count(PuzzleMiss::Refuted(any));
+    assert!(unproved * 50 <= refuted, "{unproved} of {refuted} refutations cost the solver nothing");
+    for (miss, least) in [
+        (PuzzleMiss::NoCheck, 1000),
+        (PuzzleMiss::Parried(any), 100),
+        (PuzzleMiss::Late(any), 100),
+        (PuzzleMiss::Refuted(any), 300),
+    ] {
+        assert!(count(miss) >= least, "only {} of {miss:?}", count(miss));
+    }
+}
+
+/// Whether the solver, who is on move, has no move after which whatever is answered leaves what the solution gives.
+fn is_poorer(puzzle: &Puzzle, position: &Chess) -> bool {
+    let end = puzzle.lines[0].iter().fold(puzzle.start.position().clone(), |at, m| after(&at, *m));
+    let promised = material_balance(&end, puzzle.solver());
+    let keeps = |m: Move| {
+        let then = after(position, m);
+        let answers = then.legal_moves();
+        let is_kept = |answer: Move| exchange(&after(&then, answer), promised - 1, promised) >= promised;
+        let is_drawn = then.is_stalemate() || then.is_insufficient_material();
+        then.is_checkmate() || !is_drawn && answers.into_iter().all(is_kept)
+    };
+    !position.legal_moves().into_iter().any(keeps)
+}
+
+/// What the side on move has after the captures that are good for it, between two bounds.
+fn exchange(position: &Chess, least: i32, most: i32) -> i32 {
+    if position.is_stalemate() || position.is_insufficient_material() {
+        return 0;
+    }
+    let mut best = material_balance(position, position.turn());
+    for m in position.capture_moves() {
+        if best >= most {
+            break;
+        }
+        best = best.max(-exchange(&after(position, m), -most, -least.max(best)));
+    }
+    best
 }
 
 /// Types a line and returns what is told.
@@ -161,12 +241,7 @@ fn puzzles_are_solved_in_the_dialogue_in_either_language() {
 #[test]
 #[ignore = "needs Stockfish, and takes some seconds"]
 fn the_engine_agrees_with_a_sample() {
-    let program = "/usr/games/stockfish";
-    if !Path::new(program).exists() {
-        eprintln!("{program} is not installed: skipped");
-        return;
-    }
-    let mut engine = engine::Engine::start(program).unwrap();
+    let Some(mut engine) = engine::Engine::installed() else { return };
     let puzzles = own_puzzles();
     let (mut agreed, mut asked) = (0, Vec::new());
     for puzzle in puzzles.iter().step_by(puzzles.len() / 30) {
@@ -184,17 +259,33 @@ fn the_engine_agrees_with_a_sample() {
     assert!(asked.len() <= 1, "the engine sees others:\n{}", asked.join("\n"));
 }
 
+/// The engine that made the puzzles makes the same again: the first games hold those of the file, move for move.
+#[test]
+#[ignore = "needs Stockfish, and takes some seconds"]
+fn the_first_games_give_the_same_puzzles_again() {
+    let file = include_str!("../../grammars/puzzles.epd");
+    let Some(mut engine) = engine::Engine::installed() else { return };
+    if !file.lines().next().unwrap().contains(&format!("{} played", engine.name)) {
+        println!("skipped: {} did not make them", engine.name);
+        return;
+    }
+    let mut collection = games::Collection::default();
+    (0..=4).for_each(|game| games::play(&mut engine, 1, game, &mut collection).unwrap());
+    assert!(!collection.puzzles.is_empty(), "nothing was found");
+    let without_name = |line: &str| line.split(" id ").next().unwrap().to_owned();
+    let known: HashSet<String> = file.lines().map(without_name).collect();
+    for puzzle in &collection.puzzles {
+        let line = without_name(&written_puzzle(puzzle));
+        assert!(known.contains(&line), "the file has no {line}");
+    }
+    println!("{} puzzles are those of the file", collection.puzzles.len());
+}
+
 /// Whoever practises an ending can win it.
 #[test]
 #[ignore = "needs Stockfish, and takes some minutes"]
 fn endings_are_those_that_the_engine_wins() {
-    let Some(mut engine) = ["stockfish", "/usr/games/stockfish"]
-        .into_iter()
-        .find_map(|program| engine::Engine::start(program).ok())
-    else {
-        println!("skipped: no stockfish is installed");
-        return;
-    };
+    let Some(mut engine) = engine::Engine::installed() else { return };
     for exercise in Exercise::ALL {
         let nodes = if exercise.own.len() + exercise.others.len() == 3 { 300_000 } else { 100_000 };
         let mut is_won = |position: &Chess| match engine.views(position, 1, nodes).unwrap().lines[0].0 {

@@ -3,12 +3,12 @@
 use std::{sync::Arc, time::Duration};
 
 use annabella::{
-    announce::{Announcement, Announcer, Audience, SchoolAnnouncement},
+    announce::{Announcement, Announcer, Audience, DrillBest, SchoolAnnouncement},
     journal::{Opponent, Start},
     language::LANGUAGES,
     laws::{Chess, Color, Position, Square},
     notation::{MoveForm, speak},
-    school::{AnswerKind, Drill, Judgement, Lessons, ROUND, Reply, Solution, Step, Task},
+    school::{AnswerKind, Drill, DrillLength, Judgement, Lessons, Question, Reply, Solution, Step, Task},
     session::{Effect, Event, EventKind, Options, Phase, School, Session},
 };
 
@@ -18,14 +18,14 @@ use crate::help::GRAMMARS;
 const LONGEST: usize = 200;
 
 /// A learner at the session.
-struct Learner {
-    session: Session,
+pub struct Learner {
+    pub session: Session,
     announcer: Announcer,
-    at: Duration,
+    pub at: Duration,
 }
 
 impl Learner {
-    fn of(language: usize, start: Start) -> Learner {
+    pub fn of(language: usize, start: Start) -> Learner {
         let folder = LANGUAGES[language];
         let grammar = Arc::clone(&GRAMMARS[language]);
         let announcer = Announcer::of(folder, grammar.spoken().clone(), *grammar.letters());
@@ -37,32 +37,39 @@ impl Learner {
         learner
     }
 
-    fn take(&mut self, event: Event) -> Vec<Effect> {
+    pub fn take(&mut self, event: Event) -> Vec<Effect> {
         self.at += Duration::from_secs(1);
         self.session.handle(event, self.at)
     }
 
-    fn types(&mut self, line: &str) -> Vec<Announcement> {
+    pub fn types(&mut self, line: &str) -> Vec<Announcement> {
         let effects = self.take(Event::at_table(EventKind::Typed(line.to_owned())));
         assert!(
             !self.session.is_studying() || !effects.iter().any(|effect| matches!(effect, Effect::Record(_))),
             "{line}: a study is in the journal"
         );
         let told = |effect| if let Effect::Announce(told) = effect { Some(told) } else { None };
-        effects.into_iter().filter_map(told).collect()
+        let told: Vec<Announcement> = effects.into_iter().filter_map(told).collect();
+        for announcement in &told {
+            let rendering = self.announcer.render(announcement, Audience::Table);
+            assert!(rendering.line.cells.chars().count() <= LONGEST, "{line}: {rendering:?}");
+            let is_whole = |text: &str| !text.is_empty() && !text.contains(['{', '}']);
+            assert!(is_whole(&rendering.words) && is_whole(&rendering.line.cells), "{line}: {rendering:?}");
+        }
+        told
     }
 
-    fn words(&self, told: &[Announcement]) -> Vec<String> {
+    pub fn words(&self, told: &[Announcement]) -> Vec<String> {
         told.iter().map(|told| self.announcer.render(told, Audience::Table).words).collect()
     }
 
-    fn position(&self) -> Chess {
+    pub fn position(&self) -> Chess {
         self.session.record().game().position().clone()
     }
 }
 
 /// What is typed for each right answer, one after the other.
-fn right_answers(task: &Task, position: &Chess, language: usize) -> Vec<String> {
+pub fn right_answers(task: &Task, position: &Chess, language: usize) -> Vec<String> {
     let square = |square: &Square| square.to_string();
     match &task.solution {
         Solution::YesNo(yes) => vec![[["nein", "no"], ["ja", "yes"]][usize::from(*yes)][language].to_owned()],
@@ -81,7 +88,7 @@ fn right_answers(task: &Task, position: &Chess, language: usize) -> Vec<String> 
 }
 
 /// A wrong answer of the kind that is asked for, if there is one.
-fn wrong_answer(task: &Task, position: &Chess, language: usize) -> Option<String> {
+pub fn wrong_answer(task: &Task, position: &Chess, language: usize) -> Option<String> {
     Some(match &task.solution {
         Solution::YesNo(yes) => [["ja", "yes"], ["nein", "no"]][usize::from(*yes)][language].to_owned(),
         Solution::Number(number) => (number + 1).to_string(),
@@ -121,6 +128,55 @@ fn every_language_has_the_same_lessons() {
     let tasks: usize =
         shapes[0].iter().map(|(_, steps)| steps.iter().filter(|s| s.2.is_some()).count()).sum();
     assert!(shapes[0].len() >= 24 && tasks >= 150, "{} lessons with {tasks} tasks", shapes[0].len());
+}
+
+/// What is read to a learner is in their language, and whoever says no where it is yes learns why.
+#[test]
+fn every_text_is_in_its_language_and_every_yes_and_no_has_its_reason() {
+    let all = LANGUAGES.map(Lessons::of);
+    for (one, other) in all[0].all().iter().zip(all[1].all()) {
+        // "En passant" is called so everywhere.
+        assert!(one.title != other.title || one.title == "En passant", "{}", one.name);
+        for ((step, theirs), at) in one.steps.iter().zip(&other.steps).zip(1..) {
+            let texts = |step: &Step| {
+                let task = step.task.clone().unwrap();
+                let Question::Written(question) = task.question else { panic!("{} {at}", one.name) };
+                step.told
+                    .iter()
+                    .cloned()
+                    .chain([question])
+                    .chain(task.hint)
+                    .chain(task.because)
+                    .collect::<Vec<_>>()
+            };
+            for (text, translated) in texts(step).iter().zip(texts(theirs)) {
+                assert_ne!(*text, translated, "{} {at} is in one language alone", one.name);
+            }
+            let task = step.task.as_ref().unwrap();
+            let is_yes_or_no = task.solution.kind() == AnswerKind::YesNo;
+            assert!(!is_yes_or_no || task.because.is_some(), "{} {at} does not say why", one.name);
+        }
+    }
+}
+
+/// Every hint and every solution can be panned, and is in words.
+#[test]
+fn every_hint_and_every_solution_is_told() {
+    for (n, language) in LANGUAGES.iter().enumerate() {
+        let lessons = Lessons::of(*language);
+        for (index, lesson) in lessons.all().iter().enumerate() {
+            let mut learner = Learner::of(n, Start::default());
+            learner.types(&format!("{} {}", ["lektion", "lesson"][n], index + 1));
+            for at in 1..=lesson.steps.len() {
+                let hint = learner.types(["tipp", "hint"][n]);
+                assert!(matches!(hint[..], [Announcement::School(_)]), "{} {at}: {hint:?}", lesson.name);
+                let shown = learner.types(["lösung", "solution"][n]);
+                let is_solution = matches!(shown[0], Announcement::School(SchoolAnnouncement::Solution(_)));
+                assert!(is_solution, "{} {at}: {:?}", lesson.name, learner.words(&shown));
+                learner.types(["weiter", "continue"][n]);
+            }
+        }
+    }
 }
 
 #[test]
@@ -182,11 +238,6 @@ fn every_lesson_is_learnt_by_right_answers() {
                         Announcement::School(SchoolAnnouncement::Right(_) | SchoolAnnouncement::Part(_))
                     );
                     assert!(is_taken, "{} {at}: {answer}: {:?}", lesson.name, learner.words(&answered));
-                    for announcement in told.iter().chain(&answered) {
-                        let rendering = learner.announcer.render(announcement, Audience::Table);
-                        assert!(rendering.line.cells.chars().count() <= LONGEST, "{rendering:?}");
-                        assert!(!rendering.words.contains(['{', '}']), "{rendering:?}");
-                    }
                     if !matches!(&answered[0], Announcement::School(SchoolAnnouncement::Part(_))) {
                         told = answered;
                     }
@@ -256,7 +307,7 @@ fn a_round_of_each_training_is_played_and_counted() {
             let mut learner = Learner::of(n, Start::default());
             learner.types(&format!("training {number}"));
             // The seed of the first round is 1.
-            let course = drill.course(1);
+            let course = drill.course(DrillLength::Ten, 1);
             for step in &course.steps {
                 let task = step.task.as_ref().unwrap();
                 assert_eq!(learner.session.describes_position(), !step.concealed);
@@ -272,7 +323,7 @@ fn a_round_of_each_training_is_played_and_counted() {
             let Some(Announcement::School(SchoolAnnouncement::Drills(best))) = told.first() else {
                 panic!("{told:?}")
             };
-            assert!(best.contains(&(*drill, ROUND)));
+            assert!(best.contains(&DrillBest { drill: *drill, ten: 10, minute: 0 }));
         }
     }
 }

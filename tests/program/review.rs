@@ -43,7 +43,7 @@ fn what_decided_a_game_is_told_asked_and_kept() {
     assert!(told.contains("I am looking at the game"), "{told}{wrong}");
     assert!(told.contains("Move 4, White: queen Hector five Felix three, misses mate in 1"), "{told}{wrong}");
     assert!(told.contains("Move 3, Black: knight Gustav eight Felix six, allows mate in 1"), "{told}{wrong}");
-    assert!(told.contains("is answered by"), "{told}{wrong}");
+    assert!(told.contains("it is no mate: knight Cesar six takes Eva five is possible"), "{told}{wrong}");
     assert!(told.contains("Right: queen Hector five takes Felix seven, mate"), "{told}{wrong}");
     assert!(told.contains("The review is over"), "{told}{wrong}");
     let kept = std::fs::read_to_string(home.path().join(OWN)).unwrap();

@@ -49,7 +49,7 @@ pub use online::{
     Challenge, DeclineReason, OnlineAnnouncement, OnlineFault, OnlineVariant, Pace, ServerDelay,
 };
 pub use peer_news::{PeerRefusal, PeerTime, PeerTrouble};
-pub use school::{SchoolAnnouncement, ShortfallTold, SolutionTold};
+pub use school::{DrillBest, RoundRank, SchoolAnnouncement, ShortfallTold, SolutionTold};
 pub use setup::{ConfirmedBy, MicrophoneLevel, Setup, SetupChoices};
 pub use to_arbiter::{ArbiterAnnouncement, OrderMenu};
 pub use views::{Clocks, ranks_together};

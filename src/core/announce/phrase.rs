@@ -132,6 +132,7 @@ pub(super) enum Phrase {
         drill: Drill,
         number: String,
         best: usize,
+        minute: usize,
     },
     Assessment(#[message(with = outlook)] Assessment),
     GameBegins(Color),

@@ -8,7 +8,7 @@ use super::{
 use crate::{
     language::Message,
     laws::{Color, Role, Square},
-    school::{AnswerKind, Drill, Prose, PuzzleTask, Question, SolverRating, Theme},
+    school::{AnswerKind, Drill, DrillLength, Prose, PuzzleTask, Question, SharedLine, SolverRating, Theme},
 };
 
 /// What the school tells.
@@ -69,12 +69,26 @@ pub enum SchoolAnnouncement {
     NamedAlready(Square),
     /// The answer is wrong.
     Wrong,
+    /// Another square is asked for.
+    OtherSquare {
+        /// The one that was named.
+        square: Square,
+        /// What it has in common with the one that is asked for.
+        shares: SharedLine,
+    },
+    /// The square is none of those that are asked for.
+    NoneOf(Square),
+    /// Another piece is asked for than this one.
+    #[message(with = other_piece)]
+    OtherPiece(Role),
     /// There are more of them.
     More,
     /// There are fewer.
     Fewer,
     /// The piece can go there, and captures nothing.
     CapturesNothing(Square),
+    /// The king comes there by castling alone.
+    ByCastling(Square),
     /// The piece does not attack that square.
     DoesNotAttack(#[message("piece")] (Role, Color), #[message("from")] Square, #[message("target")] Square),
     /// The move is legal and does not do what is asked for.
@@ -144,18 +158,14 @@ pub enum SchoolAnnouncement {
     /// A puzzle is solved; the rating, where it was not counted before.
     #[message(with = rated)]
     PuzzleSolved(Option<SolverRating>),
-    /// A move of a puzzle is wrong, because of this answer; the move is taken back.
-    PuzzleRefuted {
+    /// A move of a puzzle is wrong; it is taken back.
+    PuzzleMissed {
         /// The move.
         m: MoveInPosition,
-        /// The answer.
-        #[message(with = reply)]
-        reply: MoveInPosition,
+        /// Why it is wrong.
+        #[message(with = shortfall)]
+        short: ShortfallTold,
     },
-    /// A move of a puzzle ends the game without a mate.
-    PuzzleEndsGame(MoveInPosition),
-    /// A move of a puzzle is not the solution.
-    PuzzleNotIt(MoveInPosition),
     /// The rest of a solution.
     #[message(with = line)]
     PuzzleSolution(Vec<MoveInPosition>),
@@ -169,17 +179,28 @@ pub enum SchoolAnnouncement {
     NoMorePuzzles,
     /// What can be trained, and the best round of each.
     #[message(with = drills)]
-    Drills(Vec<(Drill, usize)>),
+    Drills(Vec<DrillBest>),
     /// No training has that number.
     NoSuchDrill(#[message("count")] usize),
     /// A round begins.
-    Drill(#[message("drill")] Drill),
+    Drill {
+        /// What is trained.
+        drill: Drill,
+        /// What ends it.
+        length: DrillLength,
+    },
+    /// The minute of a round is over.
+    TimeUp,
     /// Where a round stands.
     DrillStanding {
         /// What is trained.
         drill: Drill,
+        /// What ends it.
+        length: DrillLength,
         /// The number of the question.
         step: usize,
+        /// The seconds that are left, where time ends it.
+        seconds: u64,
         /// How many answers were right.
         right: usize,
         /// How many questions were answered.
@@ -189,12 +210,16 @@ pub enum SchoolAnnouncement {
     DrillOver {
         /// What was trained.
         drill: Drill,
+        /// What ended it.
+        length: DrillLength,
         /// How many answers were right.
         right: usize,
+        /// How many questions there were, or were answered in the minute.
+        tasks: usize,
         /// The best round before.
         best: usize,
-        /// Whether this one is better.
-        better: bool,
+        /// How it compares with that.
+        rank: RoundRank,
     },
     /// What was learnt cannot be kept.
     NotWritten,
@@ -209,6 +234,31 @@ pub enum SchoolAnnouncement {
     Over,
     /// The school is left, and the game goes on.
     BackToGame,
+}
+
+/// What can be trained, and the most right answers so far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DrillBest {
+    /// What is trained.
+    pub drill: Drill,
+    /// Of ten questions; 0 before the first round.
+    pub ten: usize,
+    /// In a minute; 0 before the first round.
+    pub minute: usize,
+}
+
+/// How a round compares with the best one before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
+pub enum RoundRank {
+    /// It is better.
+    Best,
+    /// It is as good.
+    Equal,
+    /// It is worse.
+    Below,
+    /// Nothing was right, now and before.
+    Unscored,
 }
 
 /// What a legal move lacks, as it is told.
@@ -237,7 +287,7 @@ pub enum SolutionTold {
     Move(MoveInPosition),
 }
 
-choices!(AnswerKind, Drill);
+choices!(AnswerKind, Drill, DrillLength, RoundRank, SharedLine);
 
 impl ArgumentText for Prose {
     fn text(&self, to: &Facts<'_>) -> String {
@@ -287,13 +337,27 @@ impl Facts<'_> {
     }
 }
 
-fn drills(drills: &[(Drill, usize)], to: &mut Facts<'_>) {
-    let each = drills.iter().zip(1..).map(|((drill, best), number)| {
-        let phrase = Phrase::Drill { drill: *drill, number: number.to_string(), best: *best };
+fn drills(drills: &[DrillBest], to: &mut Facts<'_>) {
+    let each = drills.iter().zip(1..).map(|(best, number)| {
+        let phrase = Phrase::Drill {
+            drill: best.drill,
+            number: number.to_string(),
+            best: best.ten,
+            minute: best.minute,
+        };
         to.either(|| to.announcer.phrase(&phrase), || to.announcer.phrase_cells(&phrase))
     });
     let list = each.collect::<Vec<_>>().join(", ");
     to.set("list", list);
+}
+
+fn other_piece(role: &Role, to: &mut Facts<'_>) {
+    let piece = named(*role, to);
+    to.set("piece", piece);
+}
+
+fn named(role: Role, to: &Facts<'_>) -> String {
+    to.either(|| to.announcer.names.piece(role).to_owned(), || to.announcer.letter_of_pawn_too(role))
 }
 
 fn asked(question: &Question, kind: &AnswerKind, to: &mut Facts<'_>) {
@@ -353,13 +417,7 @@ fn solution(solution: &SolutionTold, to: &mut Facts<'_>) {
     let (kind, text) = match solution {
         SolutionTold::YesNo(yes) => (if *yes { "yes" } else { "no" }, String::new()),
         SolutionTold::Number(number) => ("number", number.to_string()),
-        SolutionTold::Piece(role) => {
-            let text = to.either(
-                || to.announcer.names.piece(*role).to_owned(),
-                || to.announcer.letter_of_pawn_too(*role),
-            );
-            ("piece", text)
-        }
+        SolutionTold::Piece(role) => ("piece", named(*role, to)),
         SolutionTold::Squares(squares) => ("squares", to.row(squares.iter().map(|square| square.text(to)))),
         SolutionTold::Move(told) => {
             ("move", to.either(|| to.announcer.full(told), || to.announcer.cells_of(told)))

@@ -186,6 +186,10 @@ pub enum StudyRequest {
     Drills,
     /// "Training zwei": begin a round of it.
     Drill(u16),
+    /// "Training zwei eine Minute": begin a round of it that a minute ends.
+    MinuteDrill(u16),
+    /// "Eine Minute": begin such a round of what is trained.
+    Minute,
     /// "Aufgabe": tell the position and ask again.
     Task,
     /// "Vier": the answer to a question how many.

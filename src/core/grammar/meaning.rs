@@ -265,6 +265,16 @@ static AFTER_QUESTIONS: &[Meaning] = &[
     detailed!(Commands, Intent::Study, StudyRequest, "drill", [Slot::Number], [Field::Number], |said| {
         said.value(Field::Number).map(StudyRequest::Drill)
     }),
+    detailed!(
+        Commands,
+        Intent::Study,
+        StudyRequest,
+        "drill-minute",
+        [Slot::Number],
+        [Field::Number],
+        |said| { said.value(Field::Number).map(StudyRequest::MinuteDrill) }
+    ),
+    plain!(Answers, "study-minute", Intent::Study(StudyRequest::Minute)),
     plain!(Answers, "study-task", Intent::Study(StudyRequest::Task)),
     plain!(Commands, "puzzles", Intent::Study(StudyRequest::Puzzles)),
     plain!(Commands, "mate-puzzles", Intent::Study(StudyRequest::MatePuzzles)),

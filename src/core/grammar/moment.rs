@@ -163,6 +163,7 @@ impl Scope {
                 "study-solution",
                 "study-hint",
                 "study-rating",
+                "study-minute",
                 "castle-short",
                 "castle-long",
             ],

@@ -1,6 +1,6 @@
 //! Courses: what is told and asked, one step after the other.
 
-use super::{Drill, Goal, Prose, PuzzleTask, Solving, TurningPoint};
+use super::{Drill, DrillLength, Goal, Prose, PuzzleTask, Solving, TurningPoint};
 use crate::laws::{Chess, Color, Move, Position, Role, Square, StartPosition, board_facts};
 
 /// What is studied from its first step to its last.
@@ -27,7 +27,12 @@ pub enum Subject {
     /// A puzzle, which another one follows.
     Puzzle,
     /// A round of training.
-    Training(Drill),
+    Training {
+        /// What is trained.
+        drill: Drill,
+        /// What ends it.
+        length: DrillLength,
+    },
     /// The turning points of a game.
     GameReview,
 }

@@ -45,6 +45,17 @@ pub enum Judgement {
 pub enum Miss {
     /// It is not that, and the solution says why.
     Plain,
+    /// Another square is asked for; whether it is on the file and on the rank that were named.
+    OtherSquare {
+        /// The square that was named.
+        square: Square,
+        /// What of it is right.
+        shares: SharedLine,
+    },
+    /// The square is none of those that are asked for.
+    NoneOf(Square),
+    /// Another piece is asked for than this one.
+    OtherPiece(Role),
     /// There are more.
     More,
     /// There are fewer.
@@ -53,12 +64,26 @@ pub enum Miss {
     Illegal(Reason),
     /// The piece can go there, and captures nothing.
     CapturesNothing(Square),
+    /// The king comes there by castling alone.
+    ByCastling(Square),
     /// This stands on the square that was named.
     Holds(Square, Option<(Role, Color)>),
     /// The piece on the square that was named does not attack the one that was asked about.
     DoesNotAttack(PlacedPiece, Square),
     /// The move is legal and does not do what is asked for.
     Short(Move, Shortfall),
+}
+
+/// What a square has in common with the one that is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
+pub enum SharedLine {
+    /// The file.
+    File,
+    /// The rank.
+    Rank,
+    /// Neither.
+    Nothing,
 }
 
 impl Task {
@@ -72,8 +97,10 @@ impl Task {
                 std::cmp::Ordering::Equal => Judgement::Right(None),
                 std::cmp::Ordering::Greater => Judgement::Wrong(Miss::Fewer),
             },
-            (Solution::Piece(role), Reply::Piece(said)) => plain(said == *role),
-            (Solution::Square(any), Reply::Square(said)) => plain(any.contains(&said)),
+            (Solution::Piece(role), Reply::Piece(said)) if said == *role => Judgement::Right(None),
+            (Solution::Piece(_), Reply::Piece(said)) => Judgement::Wrong(Miss::OtherPiece(said)),
+            (Solution::Square(any), Reply::Square(said)) if any.contains(&said) => Judgement::Right(None),
+            (Solution::Square(any), Reply::Square(said)) => Judgement::Wrong(other_square(any, said)),
             (Solution::Squares(set), Reply::Square(said)) => named(set, position, said, found),
             (Solution::Move(goal), Reply::Move(said)) => match judge(position, &said) {
                 Verdict::Illegal(reason) => Judgement::Wrong(Miss::Illegal(reason)),
@@ -109,6 +136,7 @@ fn named(set: &SquareSet, position: &Chess, said: Square, found: &[Square]) -> J
         SquareSet::Reached(from) | SquareSet::Captured(from) => {
             match judge(position, &Attempt::squares(*from, said)) {
                 Verdict::Illegal(reason) => Miss::Illegal(reason),
+                Verdict::Legal(m) if m.is_castle() => Miss::ByCastling(said),
                 Verdict::Legal(_) | Verdict::Ambiguous(_) | Verdict::PromotionMissing(_) => {
                     Miss::CapturesNothing(said)
                 }
@@ -119,6 +147,19 @@ fn named(set: &SquareSet, position: &Chess, said: Square, found: &[Square]) -> J
             other => Miss::Holds(said, other),
         },
         SquareSet::Standing(..) => Miss::Holds(said, holds),
-        SquareSet::Stated(_) => Miss::Plain,
+        SquareSet::Stated(_) => Miss::NoneOf(said),
     })
+}
+
+/// Why a square is none of those of which one is asked for.
+fn other_square(any: &[Square], said: Square) -> Miss {
+    let [only] = any else { return Miss::NoneOf(said) };
+    let shares = if only.file() == said.file() {
+        SharedLine::File
+    } else if only.rank() == said.rank() {
+        SharedLine::Rank
+    } else {
+        SharedLine::Nothing
+    };
+    Miss::OtherSquare { square: said, shares }
 }

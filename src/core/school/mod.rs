@@ -41,14 +41,14 @@ pub mod turning_points;
 
 pub use course::{AnswerKind, Course, Question, Solution, SquareSet, Step, Subject, Task};
 pub use goal::{Goal, Shortfall};
-pub use judging::{Judgement, Miss, Reply};
+pub use judging::{Judgement, Miss, Reply, SharedLine};
 pub use lesson::{Lesson, LessonError, LessonFault, Lessons};
 pub use progress::Progress;
 pub use prose::{Prose, ProsePart};
-pub use puzzle::{Puzzle, PuzzleAnswer, PuzzleTask, Solving};
+pub use puzzle::{Puzzle, PuzzleAnswer, PuzzleMiss, PuzzleTask, Solving};
 pub use rating::SolverRating;
 pub use reading::{PuzzleError, PuzzleFault, PuzzleFile, own_puzzles, read_puzzles, written_puzzle};
 pub use selection::PuzzleDraw;
 pub use theme::Theme;
-pub use training::{Drill, ROUND, knight_route};
+pub use training::{Drill, DrillLength, knight_route};
 pub use turning_points::{KeptReview, TurningPoint, Verdict};

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Drill, KeptReview, SolverRating};
+use super::{Drill, DrillLength, KeptReview, SolverRating};
 
 /// What a learner has done so far. Lessons go by the names of their files, so that one may be put between others.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -12,8 +12,10 @@ use super::{Drill, KeptReview, SolverRating};
 pub struct Progress {
     /// For each lesson that was finished, how many of its tasks were solved at the first try, at best.
     pub lessons: BTreeMap<String, usize>,
-    /// For each training, by its name, the most answers of a round that were right.
+    /// For each training, by its name, the most answers of ten that were right.
     pub training: BTreeMap<String, usize>,
+    /// For each training, by its name, the most right answers in a minute.
+    pub minutes: BTreeMap<String, usize>,
     /// The lesson that was left, and the step it was left at.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub left: Option<(String, usize)>,
@@ -49,9 +51,22 @@ impl Progress {
     }
 
     /// Notes a round of training. Returns the best one before it.
-    pub fn train(&mut self, drill: Drill, right: usize) -> usize {
-        let best = self.training.entry(drill.to_string()).or_default();
+    pub fn train(&mut self, drill: Drill, length: DrillLength, right: usize) -> usize {
+        let rounds = match length {
+            DrillLength::Ten => &mut self.training,
+            DrillLength::Minute => &mut self.minutes,
+        };
+        let best = rounds.entry(drill.to_string()).or_default();
         std::mem::replace(best, right.max(*best))
+    }
+
+    /// Returns the most right answers in a round; 0 before the first.
+    pub fn best(&self, drill: Drill, length: DrillLength) -> usize {
+        let rounds = match length {
+            DrillLength::Ten => &self.training,
+            DrillLength::Minute => &self.minutes,
+        };
+        rounds.get(&drill.to_string()).copied().unwrap_or_default()
     }
 
     /// Notes that a lesson was finished with so many tasks solved at the first try.
@@ -75,6 +90,21 @@ mod tests {
         (0..2 * REMEMBERED).for_each(|n| progress.drew(&n.to_string()));
         assert_eq!(progress.puzzles.len(), REMEMBERED);
         progress.left = Some(("02-rook".to_owned(), 4));
+        // A minute and ten questions are kept apart.
+        for (length, right, before) in
+            [(DrillLength::Ten, 7, 0), (DrillLength::Minute, 12, 0), (DrillLength::Minute, 9, 12)]
+        {
+            assert_eq!(progress.train(Drill::Colours, length, right), before);
+        }
+        let best = |length| progress.best(Drill::Colours, length);
+        assert_eq!(
+            (
+                best(DrillLength::Ten),
+                best(DrillLength::Minute),
+                progress.best(Drill::Knight, DrillLength::Ten)
+            ),
+            (7, 12, 0)
+        );
         assert_eq!(progress.lessons["01-board"], 5);
         assert_eq!(Progress::read(&progress.written()), Some(progress));
         assert_eq!(Progress::read(""), Some(Progress::default()));

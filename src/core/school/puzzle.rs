@@ -4,7 +4,8 @@ use shakmaty::{Chess, Color, Move, Position};
 
 use super::{Course, Question, Solution, Step, Subject, Task, Theme, refutation::refuting_reply};
 use crate::laws::{
-    Defence, StartPosition, assessment::material_balance, defence, forced_mate::NodesSpent, mating_move,
+    Defence, StartPosition, assessment::material_balance, defence, forced_mate::NodesSpent,
+    mate_possible::is_dead, mating_move,
 };
 
 /// What is to be found.
@@ -25,6 +26,9 @@ pub const SEARCHED_MATE: u32 = 3;
 
 /// Moves that one search for a mate may try: three moves in a middlegame take fewer.
 const MATE_NODES: u32 = 3_000_000;
+
+/// Moves that are tried to see whether anybody can still mate.
+const DEAD_POSITION_NODES: u64 = 20_000;
 
 /// Material that counts as won, in pawns: less is the best move.
 const WON: i32 = 2;
@@ -55,10 +59,29 @@ pub enum PuzzleAnswer {
     Solved,
     /// It is right, and this is the answer to it.
     GoesOn(Move),
-    /// It is wrong, because of this answer.
+    /// It is wrong.
+    Missed(PuzzleMiss),
+}
+
+/// Why a move of the solver's is wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PuzzleMiss {
+    /// It is to be mate, and gives no check.
+    NoCheck,
+    /// It is to be mate, and this reply parries the check.
+    Parried(Move),
+    /// After this reply there is no mate in time.
+    Late(Move),
+    /// After this reply the solver has less than the solution gives.
     Refuted(Move),
-    /// It ends the game without a mate.
-    EndsGame,
+    /// It is stalemate.
+    Stalemates,
+    /// Nobody can mate any more.
+    Dead,
+    /// The pawn is to become another piece.
+    OtherPromotion,
+    /// It wins too, and the solution is better.
+    StillGood,
     /// It is not the solution.
     NotIt,
 }
@@ -183,7 +206,7 @@ impl Solving {
                 PuzzleAnswer::GoesOn(_) => {}
                 PuzzleAnswer::Solved => break,
                 // The solution is no mate before the search is at its end.
-                PuzzleAnswer::Refuted(_) | PuzzleAnswer::EndsGame | PuzzleAnswer::NotIt => {
+                PuzzleAnswer::Missed(_) => {
                     ahead.played.push(m);
                     break;
                 }
@@ -207,21 +230,44 @@ impl Solving {
             self.played.extend(next);
             return next.map_or(PuzzleAnswer::Solved, PuzzleAnswer::GoesOn);
         }
-        let Some(left) = self.moves_left() else { return self.refuted(&after) };
+        if let Some(draw) = draws(&after) {
+            // Where only one move holds, a draw holds.
+            if self.puzzle.task == PuzzleTask::Defend {
+                self.played.push(m);
+                return PuzzleAnswer::Solved;
+            }
+            return PuzzleAnswer::Missed(draw);
+        }
+        let Some(left) = self.moves_left() else {
+            return PuzzleAnswer::Missed(if self.promotes_otherwise(m) {
+                PuzzleMiss::OtherPromotion
+            } else {
+                self.refuted(&after)
+            });
+        };
         let left = left.saturating_sub(1);
         if left >= SEARCHED_MATE {
-            return PuzzleAnswer::NotIt;
+            return PuzzleAnswer::Missed(PuzzleMiss::NotIt);
         }
-        match defence(&after, left, &mut MATE_NODES.clone()) {
+        PuzzleAnswer::Missed(match defence(&after, left, &mut MATE_NODES.clone()) {
             Ok(Defence::Delay(reply)) => {
                 self.played.extend([m, reply]);
-                PuzzleAnswer::GoesOn(reply)
+                return PuzzleAnswer::GoesOn(reply);
             }
-            Ok(Defence::Escape(reply)) => PuzzleAnswer::Refuted(reply),
-            Ok(Defence::Over) => PuzzleAnswer::EndsGame,
-            Ok(Defence::Mated) => PuzzleAnswer::Solved,
-            Err(NodesSpent) => PuzzleAnswer::NotIt,
-        }
+            Ok(Defence::Mated) => return PuzzleAnswer::Solved,
+            Ok(Defence::Escape(_)) if self.promotes_otherwise(m) => PuzzleMiss::OtherPromotion,
+            Ok(Defence::Escape(_)) if left == 0 && !after.is_check() => PuzzleMiss::NoCheck,
+            Ok(Defence::Escape(reply)) if left == 0 => PuzzleMiss::Parried(reply),
+            Ok(Defence::Escape(reply)) => PuzzleMiss::Late(reply),
+            Ok(Defence::Over) => PuzzleMiss::Dead,
+            Err(NodesSpent) => PuzzleMiss::NotIt,
+        })
+    }
+
+    /// Whether a move is that of the solution but for the piece that the pawn becomes.
+    fn promotes_otherwise(&self, m: Move) -> bool {
+        let is_same_way = |other: Move| other.from() == m.from() && other.to() == m.to();
+        m.is_promotion() && self.solution().is_some_and(is_same_way)
     }
 
     /// Returns the next move of the solution; none if it is solved.
@@ -251,14 +297,22 @@ impl Solving {
     }
 
     /// The answer to a wrong move: what it costs, by what the solution would have won.
-    fn refuted(&self, after: &Chess) -> PuzzleAnswer {
-        if after.is_game_over() {
-            return PuzzleAnswer::EndsGame;
-        }
+    fn refuted(&self, after: &Chess) -> PuzzleMiss {
         let (start, side) = (self.puzzle.start.position(), self.puzzle.solver());
         let promised = self.open_lines().map(|line| material_balance(&played(start, line), side)).max();
         let promised = promised.unwrap_or_else(|| material_balance(start, side));
-        refuting_reply(after, promised).map_or(PuzzleAnswer::NotIt, PuzzleAnswer::Refuted)
+        refuting_reply(after, promised).map_or(PuzzleMiss::NotIt, PuzzleMiss::Refuted)
+    }
+}
+
+/// How a position is drawn at once, if it is.
+fn draws(position: &Chess) -> Option<PuzzleMiss> {
+    if position.is_stalemate() {
+        Some(PuzzleMiss::Stalemates)
+    } else if is_dead(position, DEAD_POSITION_NODES) == Some(true) {
+        Some(PuzzleMiss::Dead)
+    } else {
+        None
     }
 }
 
@@ -297,10 +351,38 @@ mod tests {
         assert_eq!(solved.solution().map(|m| m.to_string()).as_deref(), Some("Ra2-a8"));
         assert_eq!(answers(&mut solved, "a2a8"), PuzzleAnswer::Solved);
         let mut solved = solving(epd);
-        assert!(matches!(answers(&mut solved, "g1g2"), PuzzleAnswer::Refuted(_)));
+        let late = answers(&mut solved, "g1g2");
+        assert!(matches!(late, PuzzleAnswer::Missed(PuzzleMiss::Late(_))), "{late:?}");
         assert_eq!(solved.played(), [], "what is wrong is not played");
         let mut stalemate = solving("7k/8/5K2/8/8/8/8/6Q1 w - - dm 2;");
-        assert_eq!(answers(&mut stalemate, "g1g6"), PuzzleAnswer::EndsGame);
+        assert_eq!(answers(&mut stalemate, "g1g6"), PuzzleAnswer::Missed(PuzzleMiss::Stalemates));
+    }
+
+    /// A reason that is true and hides the point is none.
+    #[test]
+    fn a_miss_says_what_matters() {
+        for (epd, uci, miss) in [
+            // Mate in one: no check, and a check that is parried.
+            ("6k1/5ppp/8/8/8/8/8/R5K1 w - - dm 1; bm Ra8;", "a1a7", "NoCheck"),
+            ("6k1/5p1p/8/8/8/8/8/R5K1 w - - dm 1; bm Ra7;", "a1a8", "Parried"),
+            // A pawn that becomes something else, with and without a mate.
+            ("8/P7/8/8/8/8/k7/7K w - - bm a8=Q;", "a7a8r", "OtherPromotion"),
+            ("6k1/4Pppp/8/8/8/8/8/6K1 w - - dm 1; bm e8=Q;", "e7e8n", "OtherPromotion"),
+            // A queen that stalemates, and a capture after which nobody can mate.
+            ("8/k1P5/2K5/8/8/8/8/8 w - - bm c8=R;", "c7c8q", "Stalemates"),
+            ("4k3/8/8/8/8/8/3pK3/6N1 w - - bm Nf3;", "e2d2", "Dead"),
+            // What holds, holds, in whatever way.
+            ("4k3/8/8/8/8/8/3pK3/6N1 w - - bm Nf3; c0 \"defend\";", "e2d2", "Solved"),
+            // A piece that is left hanging.
+            ("q3k3/8/8/3N4/8/8/8/4K3 w - - bm Nc7+; pv Nc7+ Kd7 Nxa8;", "d5e7", "Refuted"),
+        ] {
+            let answer = answers(&mut solving(epd), uci);
+            let told = match answer {
+                PuzzleAnswer::Missed(miss) => format!("{miss:?}"),
+                PuzzleAnswer::Solved | PuzzleAnswer::GoesOn(_) => format!("{answer:?}"),
+            };
+            assert!(told.starts_with(miss), "{epd} {uci}: {told}");
+        }
     }
 
     #[test]
@@ -308,15 +390,19 @@ mod tests {
         let epd = "q3k3/8/8/3N4/8/8/8/4K3 w - - bm Nc7+; pv Nc7+ Kd7 Nxa8;";
         let mut fork = solving(epd);
         assert_eq!((fork.puzzle().task, fork.puzzle().theme), (PuzzleTask::Win, Theme::Fork));
-        assert!(matches!(answers(&mut fork, "d5f6"), PuzzleAnswer::Refuted(_) | PuzzleAnswer::NotIt));
+        let beside = answers(&mut fork, "d5f6");
+        let is_missed =
+            |answer| matches!(answer, PuzzleAnswer::Missed(PuzzleMiss::Refuted(_) | PuzzleMiss::NotIt));
+        assert!(is_missed(beside), "{beside:?}");
         let reply = answers(&mut fork, "d5c7");
         assert!(matches!(reply, PuzzleAnswer::GoesOn(m) if m.to_string() == "Ke8-d7"), "{reply:?}");
-        assert!(matches!(answers(&mut fork, "c7b5"), PuzzleAnswer::Refuted(_)), "the queen goes away");
+        let left = answers(&mut fork, "c7b5");
+        assert!(matches!(left, PuzzleAnswer::Missed(PuzzleMiss::Refuted(_))), "the queen goes away");
         assert_eq!(answers(&mut fork, "c7a8"), PuzzleAnswer::Solved);
         assert_eq!(fork.solution(), None);
         // A knight that is given away is taken.
         let mut given = solving(epd);
         let refuted = answers(&mut given, "d5b6");
-        assert!(matches!(refuted, PuzzleAnswer::Refuted(_)), "{refuted:?}");
+        assert!(matches!(refuted, PuzzleAnswer::Missed(PuzzleMiss::Refuted(_))), "{refuted:?}");
     }
 }

@@ -1,14 +1,45 @@
-//! Training: rounds of ten questions, made anew each time and the same for the same seed.
+//! Training: rounds of ten questions or of a minute, made anew each time and the same for the same seed.
 
-use std::collections::VecDeque;
+use std::{collections::VecDeque, time::Duration};
 
 use strum::VariantArray;
 
 use super::{Course, Question, Solution, Step, Subject, Task};
 use crate::laws::{Board, Chess, Color, Exercise, Piece, Position, Role, Square, StartPosition, board_facts};
 
-/// How many questions a round has.
-pub const ROUND: usize = 10;
+/// What ends a round: its questions, or time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
+pub enum DrillLength {
+    /// Ten questions.
+    Ten,
+    /// A minute.
+    Minute,
+}
+
+impl DrillLength {
+    /// Returns how many questions there are at most. Nobody answers two in a second for a minute.
+    pub const fn questions(self) -> usize {
+        match self {
+            DrillLength::Ten => 10,
+            DrillLength::Minute => 120,
+        }
+    }
+
+    /// Returns how long it lasts; none if only its questions end it.
+    pub const fn time(self) -> Option<Duration> {
+        match self {
+            DrillLength::Ten => None,
+            DrillLength::Minute => Some(Duration::from_secs(60)),
+        }
+    }
+}
+
+/// So many questions after another one, the same may be asked again.
+const APART: usize = 10;
+
+/// Without a board so many moves more are told at most than at first: nobody keeps more in mind.
+const MOST_MORE: usize = 4;
 
 /// What is trained.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr, strum::VariantArray, strum::Display)]
@@ -33,17 +64,17 @@ impl Drill {
     pub const ALL: &[Drill] = Drill::VARIANTS;
 
     /// Returns a round of questions.
-    pub fn course(self, seed: u64) -> Course {
+    pub fn course(self, length: DrillLength, seed: u64) -> Course {
         let mut draw = Draw::new(seed);
         let mut steps: Vec<Step> = Vec::new();
-        while steps.len() < ROUND {
+        while steps.len() < length.questions() {
             let step = self.step(steps.len(), &mut draw);
-            // Nobody is asked the same twice in a round.
-            if !steps.contains(&step) {
+            // Nobody is asked the same twice in ten questions.
+            if !steps[steps.len().saturating_sub(APART)..].contains(&step) {
                 steps.push(step);
             }
         }
-        Course { subject: Subject::Training(self), steps }
+        Course { subject: Subject::Training { drill: self, length }, steps }
     }
 
     /// Returns the question of this number, from 0; the later ones are harder where that can be.
@@ -89,8 +120,12 @@ impl Drill {
             }
             Drill::Blindfold => {
                 let (mut position, mut moves) = (Chess::default(), Vec::new());
-                for _ in 0..2 + n / 2 {
+                for _ in 0..2 + MOST_MORE.min(n / 2) {
                     let legal = position.legal_moves();
+                    // Moves that are drawn by lot may end in a mate.
+                    if legal.is_empty() {
+                        break;
+                    }
                     let m = legal[draw.below(legal.len())];
                     position.play_unchecked(m);
                     moves.push(m);
@@ -186,11 +221,11 @@ mod tests {
     #[test]
     fn rounds_are_ever_the_same_and_their_solutions_are_true() {
         for drill in Drill::ALL {
-            for seed in 0..40 {
-                let course = drill.course(seed);
-                assert_eq!(course, drill.course(seed));
-                assert_eq!(course.tasks(), ROUND);
-                let is_new = |(n, step): (usize, &Step)| !course.steps[..n].contains(step);
+            for (seed, length) in (0..40).map(|n| (n, DrillLength::Ten)).chain([(1, DrillLength::Minute)]) {
+                let course = drill.course(length, seed);
+                assert_eq!(course, drill.course(length, seed));
+                assert_eq!(course.tasks(), length.questions());
+                let is_new = |(n, step): (usize, &Step)| !course.steps[n.saturating_sub(9)..n].contains(step);
                 assert!(course.steps.iter().enumerate().all(is_new), "{drill} {seed}: asked twice");
                 for step in &course.steps {
                     let start = step.position.clone().unwrap_or_default();
@@ -224,10 +259,18 @@ mod tests {
                     assert!(is_true, "{drill} {seed}: {task:?}");
                 }
             }
-            assert_ne!(drill.course(1), drill.course(2));
+            assert_ne!(drill.course(DrillLength::Ten, 1), drill.course(DrillLength::Ten, 2));
         }
         assert_eq!(knight_moves(Square::A1, Square::B2), 4);
         assert_eq!(knight_moves(Square::G1, Square::G3), 2);
         assert_eq!(knight_route(Square::G1, Square::G3), [Square::G1, Square::E2, Square::G3]);
+    }
+
+    /// Moves that are drawn by lot mate now and then, after which there is none to be drawn.
+    #[test]
+    fn a_mate_without_a_board_ends_no_program() {
+        let is_mate = |step: &Step| position_after(&StartPosition::default(), &step.moves).is_game_over();
+        let mates = (0..40_000).map(|seed| Drill::Blindfold.course(DrillLength::Ten, seed));
+        assert!(mates.flat_map(|course| course.steps).any(|step| is_mate(&step)), "none was drawn");
     }
 }

@@ -339,6 +339,9 @@ impl Handler<'_> {
         if self.try_settles_at().is_some_and(|due| self.at >= due) {
             self.settle_try(None);
         }
+        if self.round_ends_at().is_some_and(|due| self.at >= due) {
+            self.end_round();
+        }
         if self.closes_at().is_some_and(|closes| self.at >= closes) {
             self.close_or_ask();
         }

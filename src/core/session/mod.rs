@@ -215,6 +215,7 @@ impl Session {
             self.claimable_at(),
             self.wait_told_at(),
             self.try_settles_at(),
+            self.round_ends_at(),
         ]
         .into_iter()
         .flatten()

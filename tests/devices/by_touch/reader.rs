@@ -36,11 +36,8 @@ impl Reader {
 
     /// Goes to school.
     pub fn learns(cells: usize, arguments: &[&str]) -> Reader {
-        Reader::starts(
-            cells,
-            tempfile::tempdir().unwrap(),
-            &[&["learn", "--by-touch"][..], arguments].concat(),
-        )
+        let learn = [&["learn"][..], arguments, &["--by-touch"]].concat();
+        Reader::starts(cells, tempfile::tempdir().unwrap(), &learn)
     }
 
     fn starts(cells: usize, folder: tempfile::TempDir, arguments: &[&str]) -> Reader {

@@ -381,7 +381,7 @@ pub(super) fn asked(session: &Session, seat: Seat) -> Option<Announcement> {
 fn course(session: &Session, words: &Catalogue) -> String {
     let (kind, number, title) = match session.studied() {
         Some(Subject::Lesson { index, title }) => ("lesson", index + 1, title.as_str()),
-        Some(Subject::Training(_)) => ("training", 0, ""),
+        Some(Subject::Training { .. }) => ("training", 0, ""),
         Some(Subject::Puzzle) => ("puzzle", 0, ""),
         Some(Subject::GameReview) => ("review", 0, ""),
         Some(Subject::LessonList) | None => ("lessons", 0, ""),

@@ -2,7 +2,7 @@
 
 use crate::{
     announce::{Announcement, MoveInPosition, SchoolAnnouncement, ShortfallTold, SolutionTold},
-    grammar::{Intent, IntentClass, StudyRequest},
+    grammar::{Intent, IntentClass, ReviewStep, StudyRequest},
     laws::{Attempt, Move, Position, Role},
     school::{
         AnswerKind, Judgement, Miss, Question, Reply, Shortfall, Solution, Subject, Task, knight_route,
@@ -75,12 +75,11 @@ impl Handler<'_> {
                 let is_misheard = matches!((&task.solution, &miss), (Solution::Puzzle(_), Miss::Illegal(_)));
                 study.tries += u8::from(!is_misheard);
                 // Of yes and no the other one is left.
-                let is_training = matches!(study.course.subject, Subject::Training(_));
+                let is_training = matches!(study.course.subject, Subject::Training { .. });
                 let is_yes_or_no = task.solution.kind() == AnswerKind::YesNo;
                 let is_last = study.tries >= TRIES || is_yes_or_no || is_training;
-                // Where the answer follows at once, it says that it is more or less.
-                let says_more_or_fewer = matches!(miss, Miss::More | Miss::Fewer);
-                let miss = if is_last && says_more_or_fewer { Miss::Plain } else { miss };
+                // Where the answer follows at once, it says by itself what was wrong.
+                let miss = if is_last && leads_on(&miss) { Miss::Plain } else { miss };
                 let why = self.tell_miss(miss);
                 self.refuse(why);
                 if is_last {
@@ -117,6 +116,26 @@ impl Handler<'_> {
         let Some(task) = self.prompt_now().task else {
             return self.refuse(SchoolAnnouncement::GoOn.into());
         };
+        if let Solution::Puzzle(solving) = &task.solution {
+            return self.show_puzzle_solution(solving);
+        }
+        if let Some(study) = &mut self.session.study {
+            study.outcomes.entry(study.step).or_insert(false);
+        }
+        self.tell_solution(&task);
+        match self.study.as_ref().map(|study| (&study.course.subject, study.step)) {
+            // A round goes on by itself.
+            Some((Subject::Training { .. }, step)) => self.go_to(step + 1),
+            Some((
+                Subject::Lesson { .. } | Subject::LessonList | Subject::Puzzle | Subject::GameReview,
+                _,
+            ))
+            | None => self.tell(SchoolAnnouncement::GoOn.into()),
+        }
+    }
+
+    /// Tells what is right, and why. Nothing is asked then.
+    pub(in crate::session) fn tell_solution(&mut self, task: &Task) {
         let position = self.record.game().position().clone();
         let told = match &task.solution {
             Solution::YesNo(yes) => SolutionTold::YesNo(*yes),
@@ -130,26 +149,14 @@ impl Handler<'_> {
             },
             Solution::Puzzle(solving) => return self.show_puzzle_solution(solving),
         };
-        if let Some(study) = &mut self.session.study {
-            study.outcomes.entry(study.step).or_insert(false);
-        }
         self.prompt(None);
         self.tell(SchoolAnnouncement::Solution(told).into());
-        self.tell_because(&task);
+        self.tell_because(task);
         if let Question::KnightMoves(from, to) = task.question {
             let route = knight_route(from, to);
             if route.len() > 2 {
                 self.tell(SchoolAnnouncement::KnightRoute(route).into());
             }
-        }
-        match self.study.as_ref().map(|study| (&study.course.subject, study.step)) {
-            // A round goes on by itself.
-            Some((Subject::Training(_), step)) => self.go_to(step + 1),
-            Some((
-                Subject::Lesson { .. } | Subject::LessonList | Subject::Puzzle | Subject::GameReview,
-                _,
-            ))
-            | None => self.tell(SchoolAnnouncement::GoOn.into()),
         }
     }
 
@@ -178,10 +185,14 @@ impl Handler<'_> {
     fn tell_miss(&self, miss: Miss) -> Announcement {
         match miss {
             Miss::Plain => SchoolAnnouncement::Wrong.into(),
+            Miss::OtherSquare { square, shares } => SchoolAnnouncement::OtherSquare { square, shares }.into(),
+            Miss::NoneOf(square) => SchoolAnnouncement::NoneOf(square).into(),
+            Miss::OtherPiece(piece) => SchoolAnnouncement::OtherPiece(piece).into(),
             Miss::More => SchoolAnnouncement::More.into(),
             Miss::Fewer => SchoolAnnouncement::Fewer.into(),
             Miss::Illegal(reason) => Announcement::Illegal { reason, discreet: false },
             Miss::CapturesNothing(square) => SchoolAnnouncement::CapturesNothing(square).into(),
+            Miss::ByCastling(square) => SchoolAnnouncement::ByCastling(square).into(),
             Miss::Holds(square, piece) => Announcement::SquareHolds(square, piece),
             Miss::DoesNotAttack((from, role, color), target) => {
                 SchoolAnnouncement::DoesNotAttack((role, color), from, target).into()
@@ -198,8 +209,12 @@ impl Handler<'_> {
                     Shortfall::StillMoves(m) => ("still-moves", reply(m), None),
                     Shortfall::AllowsMate(m) => ("allows-mate", reply(m), None),
                     Shortfall::IsMate => ("is-mate", None, None),
+                    Shortfall::Stalemates => ("stalemate", None, None),
+                    Shortfall::Dead => ("dead", None, None),
+                    Shortfall::Loses(m) => ("loses", reply(m), None),
                     Shortfall::NoCapture => ("no-capture", None, None),
                     Shortfall::CapturesElsewhere => ("captures-elsewhere", None, None),
+                    Shortfall::CapturesLess => ("captures-less", None, None),
                     Shortfall::NoCastling => ("no-castling", None, None),
                     Shortfall::NoPromotion => ("no-promotion", None, None),
                     Shortfall::OtherPromotion(_) => ("other-promotion", None, None),
@@ -211,6 +226,21 @@ impl Handler<'_> {
                 SchoolAnnouncement::Short { m: told, short: ShortfallTold { name, reply, square } }.into()
             }
         }
+    }
+}
+
+/// Whether it only leads on to the answer.
+fn leads_on(miss: &Miss) -> bool {
+    match miss {
+        Miss::More | Miss::Fewer | Miss::OtherSquare { .. } | Miss::OtherPiece(_) => true,
+        Miss::Plain
+        | Miss::NoneOf(_)
+        | Miss::Illegal(_)
+        | Miss::CapturesNothing(_)
+        | Miss::ByCastling(_)
+        | Miss::Holds(..)
+        | Miss::DoesNotAttack(..)
+        | Miss::Short(..) => false,
     }
 }
 
@@ -255,4 +285,27 @@ fn replies(intent: &Intent, kind: AnswerKind) -> Vec<Reply> {
             _,
         ) => vec![Reply::Move(*said)],
     }
+}
+
+/// Whether it has nothing to do with what is asked: a question, and what leaves it for something else. That is heeded while
+/// the engine looks at a game, and where the time for an answer is over.
+pub(super) fn is_apart_from_task(intent: &Intent) -> bool {
+    matches!(
+        intent,
+        Intent::Ask(_)
+            | Intent::Review(ReviewStep::End | ReviewStep::Last)
+            | Intent::Leave { .. }
+            | Intent::Study(
+                StudyRequest::Lessons
+                    | StudyRequest::Lesson(_)
+                    | StudyRequest::LessonOn(_)
+                    | StudyRequest::Drills
+                    | StudyRequest::Drill(_)
+                    | StudyRequest::MinuteDrill(_)
+                    | StudyRequest::Minute
+                    | StudyRequest::Puzzles
+                    | StudyRequest::MatePuzzles
+                    | StudyRequest::Rating
+            )
+    )
 }

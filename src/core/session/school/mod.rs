@@ -11,7 +11,7 @@ mod lesson_list;
 mod standing;
 mod puzzles;
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
 pub(in crate::session) use game_review::GameReview;
 pub use game_review::ReviewedGame;
@@ -30,8 +30,9 @@ use crate::{
     },
     journal::{Opponent, Record, Start},
     laws::{Act, Attempt, Move, Square, StartPosition},
-    school::{AnswerKind, Course, Drill, Lessons, Progress, Puzzle, Subject, Task},
+    school::{AnswerKind, Course, DrillLength, Lessons, Progress, Puzzle, Subject, Task},
 };
+use answers::is_apart_from_task;
 
 /// The lessons there are, and what the learner has done.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -73,6 +74,8 @@ pub(in crate::session) struct Study {
     found: Vec<Square>,
     /// For each step whose task was answered or shown, whether it was solved at the first try.
     outcomes: BTreeMap<usize, bool>,
+    /// When the round ends, if time ends it.
+    ends: Option<Duration>,
     /// The review of a game, if it is one.
     review: Option<GameReview>,
     /// The game that waits, and where its dialogue stood.
@@ -145,7 +148,7 @@ impl Session {
     /// Whether it matters who is on move: not in the list of lessons, nor where questions about a board are asked.
     pub fn has_turn(&self) -> bool {
         match self.studied() {
-            Some(Subject::Training(_) | Subject::LessonList) => false,
+            Some(Subject::Training { .. } | Subject::LessonList) => false,
             Some(Subject::Lesson { .. } | Subject::Puzzle | Subject::GameReview) => true,
             None => !self.is_studying(),
         }
@@ -229,7 +232,9 @@ impl Handler<'_> {
                 );
             }
             StudyRequest::Drills => self.tell_drills(),
-            StudyRequest::Drill(number) => self.begin_drill(usize::from(number).wrapping_sub(1)),
+            StudyRequest::Drill(number) => self.begin_numbered_drill(number, DrillLength::Ten),
+            StudyRequest::MinuteDrill(number) => self.begin_numbered_drill(number, DrillLength::Minute),
+            StudyRequest::Minute => self.begin_minute(),
             StudyRequest::Puzzles => self.begin_puzzle(false),
             StudyRequest::MatePuzzles => self.begin_puzzle(true),
             StudyRequest::Rating => self.tell_rating(),
@@ -244,8 +249,14 @@ impl Handler<'_> {
     pub(in crate::session) fn handle_in_study(&mut self, intent: Intent) {
         let class = intent.class();
         self.settle_try(None);
-        if self.is_looking_at_game() && !goes_on_while_looking(&intent) {
+        if self.is_looking_at_game() && !is_apart_from_task(&intent) {
             return self.tell_looking();
+        }
+        if self.is_round_over(self.at) {
+            self.end_round();
+            if !is_apart_from_task(&intent) {
+                return;
+            }
         }
         match (intent, class) {
             (Intent::Study(StudyRequest::Task), _) => self.repeat_task(),
@@ -305,6 +316,8 @@ impl Handler<'_> {
             | StudyRequest::Rating => true,
             StudyRequest::Drills
             | StudyRequest::Drill(_)
+            | StudyRequest::MinuteDrill(_)
+            | StudyRequest::Minute
             | StudyRequest::Review
             | StudyRequest::Task
             | StudyRequest::Number(_)
@@ -351,6 +364,7 @@ impl Handler<'_> {
             tries: 0,
             found: Vec::new(),
             outcomes: BTreeMap::new(),
+            ends: None,
             review: None,
             game,
             phase,
@@ -374,6 +388,11 @@ impl Handler<'_> {
 
     /// Goes to a step, tells it and asks its question.
     pub(in crate::session) fn go_to(&mut self, step: usize) {
+        if self.is_round_over(self.now) {
+            // What is answered was said in time, and there is none left for another question.
+            self.prompt(None);
+            return self.end_round();
+        }
         let Some(study) = &mut self.session.study else { return self.begin_lesson_list() };
         study.step = step;
         study.tries = 0;
@@ -453,33 +472,11 @@ impl Handler<'_> {
         }
         let index = match study.course.subject {
             Subject::Lesson { index, .. } => index,
-            Subject::Training(drill) => {
-                let place = Drill::ALL.iter().position(|other| *other == drill);
-                return self.begin_drill(place.unwrap_or_default());
-            }
+            Subject::Training { drill, length } => return self.begin_drill(drill, length),
             Subject::Puzzle => return self.next_puzzle(),
             Subject::GameReview => return self.leave_school(),
             Subject::LessonList => return self.begin_lesson(self.next_lesson()),
         };
         if index + 1 < lessons.all().len() { self.begin_lesson(index + 1) } else { self.leave_school() }
     }
-}
-
-/// Whether it is heeded while the engine looks at a game: a question, and what leaves the review.
-fn goes_on_while_looking(intent: &Intent) -> bool {
-    matches!(
-        intent,
-        Intent::Ask(_)
-            | Intent::Review(ReviewStep::End | ReviewStep::Last)
-            | Intent::Leave { .. }
-            | Intent::Study(
-                StudyRequest::Lessons
-                    | StudyRequest::Lesson(_)
-                    | StudyRequest::Drills
-                    | StudyRequest::Drill(_)
-                    | StudyRequest::Puzzles
-                    | StudyRequest::MatePuzzles
-                    | StudyRequest::Rating
-            )
-    )
 }

@@ -5,9 +5,12 @@ use std::time::Duration;
 
 use super::answers::TRIES;
 use crate::{
-    announce::SchoolAnnouncement,
+    announce::{MoveInPosition, SchoolAnnouncement, ShortfallTold},
     laws::{EngineView, Move, Position},
-    school::{Puzzle, PuzzleAnswer, PuzzleDraw, PuzzleTask, Solution, Solving, Subject, Task, own_puzzles},
+    school::{
+        Puzzle, PuzzleAnswer, PuzzleDraw, PuzzleMiss, PuzzleTask, Solution, Solving, Subject, Task,
+        own_puzzles,
+    },
     session::{Effect, Handler, InquiryPurpose, InquirySearch, Pattern, Session, Silence},
 };
 
@@ -33,7 +36,7 @@ struct TriedMove {
     task: Task,
     m: Move,
     /// What is told without the engine.
-    otherwise: PuzzleAnswer,
+    otherwise: PuzzleMiss,
     /// When that is told.
     until: Duration,
 }
@@ -111,14 +114,14 @@ impl Handler<'_> {
         let puzzle = solving.puzzle().clone();
         let answer = solving.answer(m);
         match answer {
-            PuzzleAnswer::Refuted(_) | PuzzleAnswer::NotIt if self.may_ask_for_refutation(&puzzle) => {
-                self.ask_for_refutation(task, m, answer);
+            PuzzleAnswer::Missed(miss @ (PuzzleMiss::Refuted(_) | PuzzleMiss::NotIt))
+                if self.may_ask_for_refutation(&puzzle) =>
+            {
+                self.ask_for_refutation(task, m, miss);
             }
-            PuzzleAnswer::Solved
-            | PuzzleAnswer::GoesOn(_)
-            | PuzzleAnswer::Refuted(_)
-            | PuzzleAnswer::EndsGame
-            | PuzzleAnswer::NotIt => self.tell_tried(&solving, m, answer),
+            PuzzleAnswer::Solved | PuzzleAnswer::GoesOn(_) | PuzzleAnswer::Missed(_) => {
+                self.tell_tried(&solving, m, answer);
+            }
         }
     }
 
@@ -127,7 +130,7 @@ impl Handler<'_> {
         self.has_engine_in_school() && !self.opponent.lost && !matches!(puzzle.task, PuzzleTask::Mate(_))
     }
 
-    fn ask_for_refutation(&mut self, task: &Task, m: Move, otherwise: PuzzleAnswer) {
+    fn ask_for_refutation(&mut self, task: &Task, m: Move, otherwise: PuzzleMiss) {
         let search = InquirySearch {
             tried: Some(m),
             ..InquirySearch::of(self.record.game().moves().len(), REFUTATION)
@@ -149,13 +152,13 @@ impl Handler<'_> {
         let Some(TriedMove { task, m, otherwise, .. }) = self.session.puzzles.tried.take() else { return };
         let Solution::Puzzle(solving) = &task.solution else { return };
         self.session.analyses.position_changed();
-        let answer = match found {
+        let miss = match found {
             // The move is not the best, and wins all the same.
-            Some((_, chances)) if chances <= -STILL_GOOD => PuzzleAnswer::NotIt,
-            Some((reply, _)) => PuzzleAnswer::Refuted(reply),
+            Some((_, chances)) if chances <= -STILL_GOOD => PuzzleMiss::StillGood,
+            Some((reply, _)) => PuzzleMiss::Refuted(reply),
             None => otherwise,
         };
-        self.tell_tried(solving, m, answer);
+        self.tell_tried(solving, m, PuzzleAnswer::Missed(miss));
     }
 
     /// Tells what a move is worth; `solving` is the puzzle after it.
@@ -187,16 +190,12 @@ impl Handler<'_> {
                 self.prompt(Some(solving.task()));
                 self.repeat_question();
             }
-            PuzzleAnswer::Refuted(reply) => {
+            PuzzleAnswer::Missed(miss) => {
                 let mut after = tried.before.clone();
                 after.play_unchecked(m);
-                let reply = crate::announce::MoveInPosition::new(after, reply);
-                self.miss_in_puzzle(&puzzle, SchoolAnnouncement::PuzzleRefuted { m: tried, reply });
+                let short = told_miss(miss, |reply| MoveInPosition::new(after, reply));
+                self.miss_in_puzzle(&puzzle, SchoolAnnouncement::PuzzleMissed { m: tried, short });
             }
-            PuzzleAnswer::EndsGame => {
-                self.miss_in_puzzle(&puzzle, SchoolAnnouncement::PuzzleEndsGame(tried));
-            }
-            PuzzleAnswer::NotIt => self.miss_in_puzzle(&puzzle, SchoolAnnouncement::PuzzleNotIt(tried)),
         }
     }
 
@@ -267,4 +266,20 @@ impl Handler<'_> {
         self.tell(SchoolAnnouncement::Rating(self.options.school.progress.rating).into());
         self.keep_question_to_repeat();
     }
+}
+
+/// A miss as it is told; `after` puts a reply into the position after the move.
+fn told_miss(miss: PuzzleMiss, after: impl FnOnce(Move) -> MoveInPosition) -> ShortfallTold {
+    let (name, reply) = match miss {
+        PuzzleMiss::NoCheck => ("no-check", None),
+        PuzzleMiss::Parried(reply) => ("parried", Some(reply)),
+        PuzzleMiss::Late(reply) => ("late", Some(reply)),
+        PuzzleMiss::Refuted(reply) => ("refuted", Some(reply)),
+        PuzzleMiss::Stalemates => ("stalemate", None),
+        PuzzleMiss::Dead => ("dead", None),
+        PuzzleMiss::OtherPromotion => ("other-promotion", None),
+        PuzzleMiss::StillGood => ("still-good", None),
+        PuzzleMiss::NotIt => ("not-it", None),
+    };
+    ShortfallTold { name, reply: reply.map(after), square: None }
 }

@@ -1,6 +1,6 @@
 //! How far a learner has come: what is told of it and kept, and what follows at the end of a course.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use super::{School, Study};
 use crate::{
@@ -17,10 +17,7 @@ impl Handler<'_> {
         self.prompt(None);
         let progress = &mut self.session.options.school.progress;
         let told: SchoolAnnouncement = match subject {
-            Subject::Training(drill) => {
-                let best = progress.train(drill, solved);
-                SchoolAnnouncement::DrillOver { drill, right: solved, best, better: solved > best }
-            }
+            Subject::Training { drill, length } => return self.finish_round(drill, length),
             Subject::Lesson { index, .. } => {
                 let lessons = Arc::clone(&self.session.options.school.lessons);
                 if let Some(lesson) = lessons.all().get(index) {
@@ -48,7 +45,7 @@ impl Handler<'_> {
                 }
                 return self.keep_progress();
             }
-            Subject::Training(_) | Subject::Puzzle | Subject::LessonList => return,
+            Subject::Training { .. } | Subject::Puzzle | Subject::LessonList => return,
         };
         let lessons = Arc::clone(&self.options.school.lessons);
         let Some(lesson) = lessons.all().get(index) else { return };
@@ -66,16 +63,19 @@ impl Handler<'_> {
         let School { lessons, progress, .. } = &self.options.school;
         let (index, title) = match &study.course.subject {
             Subject::Lesson { index, title } => (index, title),
-            Subject::Training(drill) if study.step < study.course.steps.len() => {
+            Subject::Training { drill, length } if study.step < study.course.steps.len() => {
+                let left = study.ends.map_or(Duration::ZERO, |ends| ends.saturating_sub(self.now));
                 let told = SchoolAnnouncement::DrillStanding {
                     drill: *drill,
+                    length: *length,
                     step: study.step + 1,
+                    seconds: left.as_secs(),
                     right: study.solved(),
                     tasks: study.outcomes.len(),
                 };
                 return self.tell(told.into());
             }
-            Subject::Training(_) => return self.tell_drills(),
+            Subject::Training { .. } => return self.tell_drills(),
             Subject::Puzzle => return self.tell_rating(),
             Subject::LessonList => return self.tell_lesson_summary(),
             Subject::GameReview => {
