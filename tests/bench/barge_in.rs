@@ -329,9 +329,10 @@ impl Listener {
     fn listen(&self, evening: &Evening) -> Vec<Reply> {
         let start = Chess::default();
         let moment = Moment::new(Some(&start), &Expectation::Move);
-        let PhraseSet { phrases, completeness: pauses, .. } = expected(&self.grammar, &moment);
-        let (recognizer, _) = Recognizer::new(&self.model, &phrases).expect("a recognizer");
-        let options = EarOptions { expected: PhraseSet::judging(pauses), ..EarOptions::default() };
+        let expected = expected(&self.grammar, &moment);
+        let (recognizer, _) = Recognizer::new(&self.model, &expected.phrases).expect("a recognizer");
+        let expected = PhraseSet { phrases: Vec::new(), ..expected };
+        let options = EarOptions { expected, ..EarOptions::default() };
         let (begin, begun) = bounded(1);
         let heard = Held { until: Some(begun), reads: evening.heard.clone().into_iter() };
         let source =

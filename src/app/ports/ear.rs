@@ -14,10 +14,11 @@ use crate::{
         hearing::{
             ear::{self, CompletenessRule, Ear, EarEvent, PhraseSet},
             recognizer::{Hypothesis, Utterance},
+            speed_perturbation::DoubtDistances,
         },
         voice_recorder::VoiceRecorder,
     },
-    grammar::{Alternative, Expectation, Grammar, Moment, MoveCompleteness},
+    grammar::{Alternative, Expectation, Grammar, Moment, MoveCompleteness, Thresholds},
     laws::Chess,
     session::{Effect, Event, EventKind, SpokenTime},
 };
@@ -272,6 +273,7 @@ pub fn expected(grammar: &Arc<Grammar>, moment: &Moment) -> PhraseSet {
     if !answers.is_empty() {
         answers.extend_from_slice(grammar.decoys());
     }
+    let thresholds = grammar.thresholds();
     let (grammar, position, expects) =
         (Arc::clone(grammar), moment.position.cloned(), moment.expects.clone());
     let pauses = CompletenessRule::new(move |words| {
@@ -282,7 +284,9 @@ pub fn expected(grammar: &Arc<Grammar>, moment: &Moment) -> PhraseSet {
             MoveCompleteness::Unknown => ear::Completeness::Unknown,
         }
     });
-    PhraseSet { phrases, answers, completeness: pauses }
+    let Thresholds { close_within, equal_within, .. } = thresholds;
+    let doubt = DoubtDistances { known: close_within, unknown: equal_within };
+    PhraseSet { phrases, answers, completeness: pauses, doubt }
 }
 
 /// Returns the recognizer's hypotheses as the grammar's alternatives.
@@ -295,4 +299,18 @@ pub fn alternatives(heard: Vec<Hypothesis>) -> Vec<Alternative> {
         answers_only,
     };
     heard.into_iter().map(alternative).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::language::LanguageFolder;
+
+    #[test]
+    fn what_leaves_a_doubt_is_what_the_thresholds_of_the_model_say() {
+        let mut grammar = Grammar::of(LanguageFolder::USUAL);
+        grammar.trust(grammar.thresholds().with("close-within", 2.5).with("equal-within", 0.25));
+        let expected = expected(&Arc::new(grammar), &Moment::of_position(&Chess::default()));
+        assert_eq!(expected.doubt, DoubtDistances { known: 2.5, unknown: 0.25 });
+    }
 }

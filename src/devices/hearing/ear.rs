@@ -9,6 +9,7 @@ use super::endpoint::EndpointOptions;
 use super::microphone::MicrophoneError;
 use super::recognizer::{Recognize, RecognizerError, Utterance};
 use super::source::{AudioSource, BrokenRecording};
+use super::speed_perturbation::DoubtDistances;
 use crate::{Panicked, worker::Worker};
 
 mod listener;
@@ -95,6 +96,8 @@ pub struct PhraseSet {
     pub answers: Vec<String>,
     /// The rule for pauses.
     pub completeness: CompletenessRule,
+    /// What leaves a doubt, by the scores of the speech model.
+    pub doubt: DoubtDistances,
 }
 
 impl PhraseSet {

@@ -14,18 +14,23 @@ use crate::SAMPLE_RATE;
 
 /// The sampling rates that the recording is taken to have in the further passes: 6 % slower and faster.
 const RATES: [u32; 2] = [15_000, 17_000];
-/// A second hypothesis within this score of the best leaves a doubt, for the grammar as well. In clean speech no
-/// second hypothesis of a move comes nearer.
-const CLOSE: f32 = 3.4;
-/// A hypothesis outside the phrases leaves a doubt only within this score: for a single clean word it is often near.
-const EQUAL: f32 = 0.5;
+
+/// How near to the best a second hypothesis leaves a doubt, as distances between scores. The scores of a model are its
+/// own, so these come with it. Without them only what is as good as the best leaves one.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct DoubtDistances {
+    /// Of a hypothesis within the phrases.
+    pub known: f32,
+    /// Of one outside them, which is often near a single clean word.
+    pub unknown: f32,
+}
 
 /// Whether further passes should follow. They brought nothing for speech outside the phrases.
-pub fn is_doubtful(hearing: &[Hypothesis]) -> bool {
+pub fn is_doubtful(hearing: &[Hypothesis], within: DoubtDistances) -> bool {
     let Some(best) = hearing.first() else { return false };
     let is_close = |heard: &Hypothesis| {
         let distance = best.score - heard.score;
-        distance <= if heard.is_known() { CLOSE } else { EQUAL }
+        distance <= if heard.is_known() { within.known } else { within.unknown }
     };
     best.is_known_near() && (hearing[1..].iter().any(is_close) || best.near != (0..best.words.len()))
 }
@@ -103,7 +108,8 @@ mod tests {
             ("no phrase", vec![heard("[unk] vier", 9.0), heard("eva vier", 8.9)], false),
             ("a word farther away", vec![far], true),
         ] {
-            assert_eq!(is_doubtful(&hearing), expected, "{what}");
+            let within = DoubtDistances { known: 3.4, unknown: 0.5 };
+            assert_eq!(is_doubtful(&hearing, within), expected, "{what}");
         }
     }
 

@@ -14,6 +14,7 @@ use crate::hearing::loudness::{LoudnessMeter, SpeakerLevel};
 use crate::hearing::memory::{release_startup_pages, trim_heap};
 use crate::hearing::recognizer::{Hypothesis, Recognize, RecognizerError, Utterance};
 use crate::hearing::source::{AudioRead, AudioSource, EchoState};
+use crate::hearing::speed_perturbation::DoubtDistances;
 
 /// The work of the ear's thread.
 pub(super) struct Listener<S> {
@@ -29,6 +30,7 @@ pub(super) struct Listener<S> {
     /// The phrases that were set last, and the answers among them to the question that is open.
     phrases: Vec<String>,
     answers: Vec<String>,
+    doubt: DoubtDistances,
     gate: Gate,
     /// Nothing is heard at present.
     muted: bool,
@@ -99,6 +101,7 @@ impl<S: FnMut(EarEvent)> Listener<S> {
             pauses: options.expected.completeness.clone(),
             phrases: Vec::new(),
             answers: options.expected.answers.clone(),
+            doubt: options.expected.doubt,
             next: Some(options.expected.clone()),
             options,
             inbox,
@@ -199,9 +202,10 @@ impl<S: FnMut(EarEvent)> Listener<S> {
     }
 
     fn expect_next(&mut self) {
-        let Some(PhraseSet { phrases, answers, completeness: pauses }) = self.next.take() else {
+        let Some(PhraseSet { phrases, answers, completeness: pauses, doubt }) = self.next.take() else {
             return;
         };
+        self.doubt = doubt;
         self.pauses = pauses;
         self.answers = answers;
         if phrases == self.phrases {

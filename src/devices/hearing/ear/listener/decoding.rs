@@ -6,7 +6,9 @@ use std::time::{Duration, Instant};
 use super::{EarEvent, Listener};
 use crate::hearing::endpoint::{samples, time};
 use crate::hearing::recognizer::Hypothesis;
-use crate::hearing::speed_perturbation::{answer_passes, is_doubtful, passes_agree, perturbed_passes};
+use crate::hearing::speed_perturbation::{
+    DoubtDistances, answer_passes, is_doubtful, passes_agree, perturbed_passes,
+};
 use crate::hearing::truncated_onset::doubt_first_word;
 
 /// A longer sound is conversation and is not decoded again: with many voices that would take longer than it lasts.
@@ -36,8 +38,8 @@ impl DecodedPasses {
     }
 
     /// Whether there is no doubt, or all passes agree.
-    pub(super) fn is_clear(&self) -> bool {
-        !is_doubtful(&self.heard) || !self.again.is_empty() && passes_agree(&self.heard, &self.again)
+    pub(super) fn is_clear(&self, doubt: DoubtDistances) -> bool {
+        !is_doubtful(&self.heard, doubt) || !self.again.is_empty() && passes_agree(&self.heard, &self.again)
     }
 
     /// Returns the words of the answer that is the best of all passes for one.
@@ -60,9 +62,14 @@ impl<S: FnMut(EarEvent)> Listener<S> {
         (heard, given)
     }
 
+    /// Whether an utterance is decoded again.
+    pub(super) fn is_doubtful(&self, heard: &[Hypothesis]) -> bool {
+        is_doubtful(heard, self.doubt)
+    }
+
     /// Decodes the utterance with nothing but the answers to the open question, if it may be one and is not clear.
     pub(super) fn answer_passes(&mut self, heard: &[Hypothesis], given: &[i16]) -> Vec<Vec<Hypothesis>> {
-        let is_clear = heard.first().is_none_or(|best| best.is_known() && !is_doubtful(heard));
+        let is_clear = heard.first().is_none_or(|best| best.is_known() && !self.is_doubtful(heard));
         if self.answers.is_empty() || is_clear || self.endpointer.sounded() > LONGEST_ANSWER {
             return Vec::new();
         }
@@ -98,7 +105,7 @@ impl<S: FnMut(EarEvent)> Listener<S> {
         let near = near_time(best);
         let may_be_echo = self.residue.may_be_echo(&(self.current.began..self.endpointer.position()));
         let lasts = near.as_ref().map_or(sounded, |near| near.end - near.start);
-        let is_worth_it = !is_far && lasts <= TALK && (may_be_echo || is_doubtful(&alternatives));
+        let is_worth_it = !is_far && lasts <= TALK && (may_be_echo || self.is_doubtful(&alternatives));
         if is_worth_it && let Some(near) = near {
             again = self.passes_of(given, &near);
         } else if is_worth_it && again.is_empty() {

@@ -5,7 +5,7 @@ use std::time::Instant;
 use super::decoding::{LONGEST_ANSWER, TALK};
 use super::{Gate, LOOK, Listener};
 use crate::hearing::ear::{Completeness, EarEvent};
-use crate::hearing::speed_perturbation::{is_doubtful, perturbed_passes};
+use crate::hearing::speed_perturbation::perturbed_passes;
 
 /// The share of the usual pause that is enough after a complete move.
 const EARLY: f64 = 0.46;
@@ -43,7 +43,7 @@ impl<S: FnMut(EarEvent)> Listener<S> {
             let heard = &finished.heard;
             let pause = heard.first().map_or(Completeness::Unknown, |best| self.pauses.of(&best.words));
             let is_whole = matches!(pause, Completeness::Complete | Completeness::Extensible);
-            let is_again = is_whole && is_doubtful(heard) && self.endpointer.sounded() <= TALK;
+            let is_again = is_whole && self.is_doubtful(heard) && self.endpointer.sounded() <= TALK;
             let given = std::mem::take(&mut self.current.given);
             if is_again {
                 finished.again = perturbed_passes(&mut *self.recognizer, &given);
@@ -52,7 +52,7 @@ impl<S: FnMut(EarEvent)> Listener<S> {
             self.current.given = given;
             let is_answer =
                 finished.answer().is_some_and(|answer| self.pauses.of(answer) == Completeness::Complete);
-            let ends = is_answer || pause == Completeness::Complete && finished.is_clear();
+            let ends = is_answer || pause == Completeness::Complete && finished.is_clear(self.doubt);
             let is_kept = is_again || !finished.answers.is_empty();
             self.current.decoding += started.elapsed();
             if ends || is_kept {
