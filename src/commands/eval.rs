@@ -22,7 +22,7 @@ use serde::Serialize;
 use super::{
     error::CommandError,
     recognition_outcome::{self, LabelMeaning, RecognitionOutcome},
-    recordings::{self, Label, LabelledRecording},
+    recordings::{self, AskedBefore, Label, LabelledRecording},
 };
 use crate::{
     app::{game_options::Language, ports::ear, speech::SpeechModel},
@@ -30,7 +30,7 @@ use crate::{
     devices::hearing::{ear::PhraseSet, recognizer::Model},
     grammar::{Chatter, Expectation, Grammar, Intent, Moment, Understanding},
     language::{Catalogue, Failure},
-    laws::{Attempt, Chess, Move},
+    laws::{Attempt, Chess},
 };
 
 /// What the recognizer listens for. The comments are the help of `--phrases`.
@@ -325,8 +325,12 @@ fn start() -> &'static Chess {
     &START
 }
 
-/// Returns what a question about these moves leaves open.
-fn question(moves: &[Move]) -> Expectation {
+/// Returns what a question leaves open.
+fn question(asked: &AskedBefore) -> Expectation {
+    let moves = match asked {
+        AskedBefore::Moves(moves) => moves.as_slice(),
+        AskedBefore::Draw => return Expectation::DrawAnswer,
+    };
     match moves {
         [] => Expectation::Move,
         [m] => Expectation::Confirmation { of: Intent::Move(Attempt::from(*m)), offered: false },

@@ -5,7 +5,8 @@
 //! single `?` means that the file is not labelled yet. Sub-folders may have labels of their own.
 //!
 //! If a question was open, its moves follow in a fifth column as in UCI: one that was read back, or several of which
-//! one was asked for. The fourth may have the side to move, which is a part of the FEN.
+//! one was asked for. If a draw offer was open, the column has `draw`. The fourth may have the side to move, which is a
+//! part of the FEN.
 
 use std::{
     collections::BTreeSet,
@@ -35,6 +36,15 @@ pub enum Label {
     Unlabelled,
 }
 
+/// What the program had asked before somebody spoke.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum AskedBefore {
+    /// These moves: none, one that was read back, or several of which one was asked for.
+    Moves(Vec<Move>),
+    /// Whether the player accepts the draw that was offered.
+    Draw,
+}
+
 /// A recording and its label.
 #[derive(Clone, Debug)]
 pub struct LabelledRecording {
@@ -44,8 +54,7 @@ pub struct LabelledRecording {
     pub said: Label,
     /// The position in which it is said, where that is known.
     pub position: Option<Chess>,
-    /// The moves that the program has just asked about.
-    pub asked: Vec<Move>,
+    pub asked: AskedBefore,
 }
 
 /// Why labels cannot be used.
@@ -78,6 +87,7 @@ pub enum LabelError {
 
 const LABELS: &str = "labels.tsv";
 const NOT_LABELLED: &str = "?";
+const DRAW_OFFER: &str = "draw";
 
 /// Returns all labelled recordings in `folder` and below it, in the order of their folders.
 pub fn read(folder: &Path) -> Result<Vec<LabelledRecording>, LabelError> {
@@ -143,9 +153,14 @@ fn recording(root: &Path, labels: &Path, line: usize, text: &str) -> Result<Labe
         })?),
     };
     let position = position.map(|game| game.position().clone());
-    let asked = fields.next().unwrap_or_default().split_whitespace();
-    let asked = asked.map(|uci| uci.parse::<UciMove>().ok()?.to_move(position.as_ref()?).ok());
-    let asked = asked.collect::<Option<Vec<Move>>>();
+    let asked = match fields.next().unwrap_or_default() {
+        DRAW_OFFER => Some(AskedBefore::Draw),
+        moves => {
+            let moves = moves.split_whitespace();
+            let moves = moves.map(|uci| uci.parse::<UciMove>().ok()?.to_move(position.as_ref()?).ok());
+            moves.collect::<Option<Vec<Move>>>().map(AskedBefore::Moves)
+        }
+    };
     let asked = asked.ok_or_else(|| LabelError::Line { path: path(), line, found: text.to_owned() })?;
     Ok(LabelledRecording { speaker: speaker(root, &wav), path: wav, said, position, asked })
 }
@@ -301,9 +316,13 @@ mod tests {
     #[test]
     fn the_moves_of_an_open_question_follow_the_position() {
         let line = |side: &str, asked: &str| format!("a.wav\tja\t{AFTER_E4}\t{side}\t{asked}");
-        for (asked, count) in [("", 0), ("e7e5", 1), ("g8f6 b8c6", 2)] {
+        for (asked, count) in [("", Some(0)), ("e7e5", Some(1)), ("g8f6 b8c6", Some(2)), ("draw", None)] {
             let folder = folder_of(&[("labels.tsv", &line("", asked)), ("a.wav", "")]);
-            assert_eq!(read(folder.path()).unwrap()[0].asked.len(), count, "{asked:?}");
+            let count_read = match &read(folder.path()).unwrap()[0].asked {
+                AskedBefore::Moves(moves) => Some(moves.len()),
+                AskedBefore::Draw => None,
+            };
+            assert_eq!(count_read, count, "{asked:?}");
         }
     }
 
