@@ -27,19 +27,21 @@ from situations import VOICES, Folders, ending, of_lot, plain, words_of_people
 from speech import recorded
 
 LOTS = {"dev": 0, "rep": 1}
-# A position, the moves asked about, what may be said to that.
+# A position, the moves or the draw asked about, what may be said to that.
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 KNIGHTS = "r1bqkb1r/pppp1ppp/2n2n2/4p3/3P4/5N2/PPP1PPPP/RNBQKB1R w KQkq - 0 4"
 PAWN = "8/4P1k1/8/8/8/8/6K1/8 w - - 0 1"
 SAID = {
     "de": [(START, "e2e4", "ja / nein / richtig / stimmt / falsch / korrektur / stopp / jawohl"),
            (KNIGHTS, "b1d2 f3d2", "bella / felix / gustav / bella eins / felix drei / b eins / f drei / nein"),
-           (PAWN, "e7e8q e7e8r e7e8b e7e8n", "dame / turm / läufer / springer")],
+           (PAWN, "e7e8q e7e8r e7e8b e7e8n", "dame / turm / läufer / springer"),
+           (START, "draw", "einverstanden / ja / nein / remis annehmen / ich nehme remis an / remis ablehnen / weiterspielen")],
     "en": [(START, "e2e4", "yes / no / right / wrong / correction / stop / confirm / cancel"),
            (KNIGHTS, "b1d2 f3d2", "bravo / foxtrot / bravo one / foxtrot three / no"),
-           (PAWN, "e7e8q e7e8r e7e8b e7e8n", "queen / rook / bishop / knight")],
+           (PAWN, "e7e8q e7e8r e7e8b e7e8n", "queen / rook / bishop / knight"),
+           (START, "draw", "agreed / yes / no / accept draw / i accept the draw / decline draw / carry on")],
 }
-YES = {"de": "ja", "en": "yes"}
+SHORTEST = {"de": {"ja": "yes", "nein": "no"}, "en": {"yes": "yes", "no": "no"}}  # to a read-back, with the set of each
 VARIANTS = ("clean", "quiet", "room", "noise20", "noise10", "cut20", "cut40", "fast")
 # Words and exclamations that are near a yes or a no, and are none; in the second lot no word of the first.
 NEAR = {
@@ -115,18 +117,18 @@ def heard(samples, variant, rng, r):
 
 
 def answers(folders, lot, root, language):
-    """The shortest yes in every variant by every voice; the others in three each."""
+    """The shortest yes and no in every variant by every voice; the others in three each."""
     for voice in voices(lot, language):
         rng, r = random.Random(f"{lot} {voice} answers"), np.random.default_rng(LOTS[lot])
         number = 0
         for fen, asked, said in SAID[language]:
             for words in said.split(" / "):
                 samples = say(folders, spelled(words.split(), random.Random(1), check.SAID[language]["spoken"]), voice, language, rng)
-                picked = VARIANTS if words == YES[language] else ("clean", VARIANTS[1 + number % 7], VARIANTS[1 + (number + 3) % 7])
+                name = SHORTEST[language].get(words, "answers") if fen == START and asked != "draw" else "answers"
+                picked = VARIANTS if name != "answers" else ("clean", VARIANTS[1 + number % 7], VARIANTS[1 + (number + 3) % 7])
                 number += 1
                 for variant in picked:
                     sound, level = heard(samples, variant, rng, r)
-                    name = "yes" if words == YES[language] else "answers"
                     write(f"{root}/{name}{ending(language)}", f"{variant}-{plain(voice)}-{number:02}.wav", sound, f"{words}\t{fen}\t\t{asked}", level)
 
 
