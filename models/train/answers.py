@@ -1,6 +1,8 @@
 """Makes recordings of answers to an open question, and of what is no answer; `annabella eval` measures on them.
 
     python answers.py WORK SPEECH LOT [SET ...]   WORK/check/LOT/SET
+    python answers.py nobody ANNABELLA WORK LOT   how often a yes is heard where nobody answers, of a thousand times: in the
+                                                  program's own sentences, a crowd, music and noise
 
 The lots are those of situations.py: `dev` to choose by and `rep` to report on, of different voices and sentences. What
 is no answer is heard while a move is read back.
@@ -8,9 +10,11 @@ is no answer is heard while a move is read back.
 
 import functools
 import glob
+import json
 import os
 import random
 import re
+import subprocess
 import sys
 
 import numpy as np
@@ -27,6 +31,7 @@ from situations import VOICES, Folders, ending, of_lot, plain, words_of_people
 from speech import recorded
 
 LOTS = {"dev": 0, "rep": 1}
+NOBODY = {"own": 150, "own-en": 100, "crowd-asked": 250, "music-asked": 250}  # of own sentences whole ones, and as many pieces
 # A position, the moves or the draw asked about, what may be said to that.
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 KNIGHTS = "r1bqkb1r/pppp1ppp/2n2n2/4p3/3P4/5N2/PPP1PPPP/RNBQKB1R w KQkq - 0 4"
@@ -159,7 +164,7 @@ def own(folders, lot, root, language):
         if ("--language en" in text) == (language == "en"):
             said |= set(re.findall(r"^  say: (.+)$", text, re.M))
     said = sorted(said)[LOTS[lot] :: 2]
-    for i, text in enumerate(rng.sample(said, min(120, len(said)))):
+    for i, text in enumerate(rng.sample(said, min(NOBODY["own" + end], len(said)))):
         samples = check.synthesise(text, "de" if language == "de" else "en-us", rng)[: 6 * RATE]
         nobody(f"{root}/own{end}", f"whole-{i:03}.wav", samples, rng, r)
         start, length = rng.randrange(max(1, len(samples) - RATE)), int(RATE * rng.uniform(0.15, 0.9))
@@ -193,7 +198,7 @@ def talk(folders, lot, root, language):
         if not re.search(r"/(ja|jo|da)\.", path):
             nobody(f"{root}/foreign", f"{speaker}-{k:03}.wav", check.read(path), rng, r)
     talkers = [side_by_side(rng.sample(sentences, min(12, len(sentences))), r) for _ in range(8)]
-    for k in range(60):
+    for k in range(NOBODY["crowd-asked"]):
         n = int(RATE * rng.uniform(2, 5))
         parts = [np.resize(np.roll(talker, rng.randrange(len(talker))), n) * rng.uniform(0.3, 1) for talker in talkers[: rng.randrange(2, 9)]]
         nobody(f"{root}/crowd-asked", f"crowd-{k:03}.wav", sum(parts), rng, r)
@@ -203,10 +208,22 @@ def tunes(folders, lot, root, language):
     """Music that is made up and sung, and noise."""
     if language == "de":
         rng, r = random.Random(lot), np.random.default_rng(6 + LOTS[lot])
-        for k in range(90):
+        for k in range(NOBODY["music-asked"]):
             n = int(RATE * r.uniform(2, 5))
             sound = (songs.made_up(r, n), songs.song(r, n, lot), check.noise(r, n, []))[k % 3]
             nobody(f"{root}/music-asked", f"{('made', 'sung', 'noise')[k % 3]}-{k:03}.wav", sound, rng, r)
+
+
+def count(annabella, work, lot):
+    """Prints how often each set of nobody's answers is taken for a yes, and how often all of them are."""
+    heard = taken = 0
+    for name in NOBODY:
+        language = "en" if name.endswith("-en") else "de"
+        command = [annabella, "eval", os.path.join(work, "check", lot, "asked", name), "--model", f"../{language}", "--language", language, "--json"]
+        figures = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+        print(f"{lot}/asked/{name}: {figures['false_yes']} of {figures['utterances']} taken for a yes", flush=True)
+        heard, taken = heard + figures["utterances"], taken + figures["false_yes"]
+    print(f"all: {taken} of {heard} taken for a yes")
 
 
 SETS = {"answers": answers, "people": people, "own": own, "near": near, "talk": talk, "tunes": tunes}
@@ -219,4 +236,4 @@ def main(work, speech_folder, lot, *sets):
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    count(*sys.argv[2:]) if sys.argv[1] == "nobody" else main(*sys.argv[1:])

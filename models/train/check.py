@@ -3,6 +3,7 @@
     python check.py make  WORK SPEECH            WORK/check: WAV files and labels.tsv
     python check.py position WORK                WORK/check/position: legal moves, each with its position as a FEN
     python check.py position WORK 20 en          WORK/check/position-en: the same in English
+    python check.py lettered WORK                WORK/check/position/lettered: legal moves that are named by letters
     python check.py whispered WORK               WORK/check/position/whisper: the same whispered
     python check.py accented WORK                WORK/check/position/accent: the same with an accent
     python check.py illegal WORK                 WORK/check/illegal: moves one word off a legal one, with the position
@@ -44,7 +45,7 @@ import people as others
 import speech
 import variants
 from phones import phonemise
-from sentences import ENGLISH_FILES, ENGLISH_RANKS, ENGLISH_SPOKEN, FILES, PIECES, RANKS, SPOKEN, english_move, spelled
+from sentences import ENGLISH_FILES, ENGLISH_RANKS, ENGLISH_SPOKEN, FILES, LETTERS, PIECES, RANKS, SPOKEN, english_move, spelled
 from speech import recorded, resample, trim
 
 RATE = 16000
@@ -507,6 +508,25 @@ def german_letters(work, speech_folder, folders, each=20):
                 made += 1
 
 
+LETTERING = ["mb/mb-de5", "mb/mb-de7", "de+steph2"]
+
+
+def lettered(work):
+    """72 legal moves, their files named by letters, in quiet and in noise."""
+    for k in range(72):
+        rng, r, voice = random.Random(f"lettered {k}"), np.random.default_rng(k), LETTERING[k % 3]
+        words: list[str] = []
+        while not words or "rochade" in words:
+            board = wandered(rng)
+            words = said(board, rng.choice(list(board.legal_moves)), rng, SAID["de"], LETTERS)
+        samples = pad(synthesise(spelled(words, random.Random(1)), voice, rng), rng)
+        samples = samples / np.abs(samples).max()
+        for level in LEVELS:
+            heard = samples if level == "clean" else noisy(samples, int(level), [], r)
+            heard = heard + 3e-4 * np.abs(heard).max() * r.standard_normal(len(heard))
+            write(os.path.join(work, "check", "position", "lettered", level), f"{voice.replace('/', '+').replace('-', '')}-{k:02}.wav", heard, " ".join(words) + "\t" + board.fen())
+
+
 def last_word(samples, word):
     """The word at the end of a recording, where our own model hears it there."""
     import vosk
@@ -546,5 +566,5 @@ def samples(out):
 
 
 if __name__ == "__main__":
-    tasks: dict[str, Callable[..., None]] = {"make": make, "position": position, "whispered": whispered, "accented": accented, "illegal": illegal, "kinds": kinds, "coloured": coloured, "english": english, "people": people, "letters": letters, "samples": samples}
+    tasks: dict[str, Callable[..., None]] = {"make": make, "position": position, "lettered": lettered, "whispered": whispered, "accented": accented, "illegal": illegal, "kinds": kinds, "coloured": coloured, "english": english, "people": people, "letters": letters, "samples": samples}
     tasks[sys.argv[1]](*sys.argv[2:])
