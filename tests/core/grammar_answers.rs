@@ -3,7 +3,7 @@
 use annabella::grammar::{
     Alternative, Expectation, Intent, Moment, MoveCompleteness, Rejection, Understanding,
 };
-use annabella::laws::{Attempt, Chess, Position, Role};
+use annabella::laws::{Act, Attempt, Chess, Position, Role};
 
 use crate::german::*;
 use crate::heard::hearings;
@@ -77,6 +77,30 @@ fn who_is_asked_is_listened_to_for_the_answers() {
     assert_eq!(understood(&Expectation::Move, unknown, [YES; 3]), nothing);
 }
 
+/// A draw offer is answered in more words than yes and no, some of which mean the same.
+#[test]
+fn what_answers_a_draw_offer_is_listened_for() {
+    const AGREED: &[(&str, f32)] = &[("einverstanden", 9.0), ("[unk]", 6.0)];
+    const ACCEPTED: &[(&str, f32)] = &[("remis annehmen", 9.0), ("annehmen", 8.8)];
+    const DECLINED: &[(&str, f32)] = &[("ablehnen", 9.0), ("remis ablehnen", 8.8)];
+    const EITHER: &[(&str, f32)] = &[("annehmen", 9.0), ("ablehnen", 8.8)];
+    let sure = |intent| Understanding::Understood { intent, sure: true };
+    let declared = |act| Intent::Declared { by: None, act };
+    let unknown: &[(&str, f32)] = &[("[unk]", 9.0)];
+    let offered = Expectation::DrawAnswer;
+    for (what, wide, answers, expected) in [
+        ("among the answers", unknown, [AGREED; 3], sure(Intent::Accept)),
+        ("in two ways", ACCEPTED, [ACCEPTED; 3], sure(declared(Act::AcceptDraw))),
+        ("a no in two ways", DECLINED, [DECLINED; 3], sure(Intent::Decline)),
+        ("yes or no", EITHER, [EITHER; 3], Understanding::Ambiguous(vec![Intent::Accept, Intent::Decline])),
+    ] {
+        assert_eq!(understood(&offered, wide, answers), expected, "{what}");
+    }
+    // A read-back is no offer.
+    let nothing = Understanding::NotUnderstood { why: Rejection::UnknownWords };
+    assert_eq!(understood(&confirmation(), unknown, [AGREED; 3]), nothing);
+}
+
 /// What is typed, as an intent.
 fn heard(words: &str) -> Intent {
     let position = position(START);
@@ -97,7 +121,12 @@ fn the_answers_are_those_that_the_question_has() {
         has(&yes_or_no, &["ja", "richtig", "stimmt", "nein", "falsch", "korrektur", "stopp"]),
         "{yes_or_no:?}"
     );
-    assert_eq!(answers(&Expectation::DrawAnswer), yes_or_no);
+    let of_a_draw = answers(&Expectation::DrawAnswer);
+    let only_of_a_draw =
+        ["einverstanden", "annehmen", "ablehnen", "remis annehmen", "remis ablehnen", "weiterspielen"];
+    assert!(has(&of_a_draw, &only_of_a_draw), "{of_a_draw:?}");
+    assert!(yes_or_no.iter().all(|answer| of_a_draw.contains(answer)), "{of_a_draw:?}");
+    assert!(only_of_a_draw.iter().all(|answer| !has(&yes_or_no, &[answer])), "{yes_or_no:?}");
     let moves: Vec<_> =
         Chess::default().legal_moves().into_iter().filter(|m| m.role() == Role::Knight).collect();
     let which = answers(&Expectation::WhichPiece(moves));

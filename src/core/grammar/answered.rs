@@ -20,6 +20,7 @@
 //!   words near to a yes, 240          4           5         13
 //! ```
 
+use crate::laws::Act;
 use crate::school::AnswerKind;
 
 use super::confidence::{MOST_HEARINGS, best_of};
@@ -38,10 +39,10 @@ impl Grammar {
         if keys.is_empty() {
             return Vec::new();
         }
-        let mut cover = self.no_phrases();
+        let cover = self.no_phrases();
         let starts = MEANINGS.iter().zip(&self.compiled.starts);
         let starts = starts.filter(|(meaning, _)| keys.contains(&meaning.key));
-        let words = starts.flat_map(|(_, starts)| cover.phrases(starts.usual));
+        let words = starts.flat_map(|(_, starts)| cover.plain(starts.usual));
         let mut answers: Vec<String> = words.map(|words| self.text(&words)).collect();
         answers.append(&mut self.answers(moment, &self.namings()));
         answers
@@ -94,7 +95,8 @@ impl Grammar {
         }
         let words = self.without_ignored(&heard.words);
         let meant = self.whole_phrases(said_once(&words), moment);
-        let meant = meant.into_iter().find(|meant| meant.is_playable() || is_plain_answer(&meant.intent))?;
+        let is_answer = |intent: &Intent| moment.expects.is_plainly_answered_by(intent);
+        let meant = meant.into_iter().find(|meant| meant.is_playable() || is_answer(&meant.intent))?;
         Some(meant.intent)
     }
 }
@@ -118,17 +120,36 @@ fn lead(intent: &Intent, hearing: &[(Option<Intent>, f32)], farthest: f32) -> f3
     }
 }
 
-/// Whether it answers a question whatever is asked.
-pub(super) fn is_plain_answer(intent: &Intent) -> bool {
-    matches!(intent, Intent::Yes | Intent::No | Intent::Correct | Intent::Quiet)
-}
-
 impl Expectation {
+    /// Whether it is an answer to the question whatever the moves that are asked about.
+    pub(super) fn is_plainly_answered_by(&self, intent: &Intent) -> bool {
+        let is_of_a_draw = matches!(
+            intent,
+            Intent::Accept
+                | Intent::Decline
+                | Intent::Declared { by: None, act: Act::AcceptDraw | Act::DeclineDraw }
+        );
+        matches!(intent, Intent::Yes | Intent::No | Intent::Correct | Intent::Quiet)
+            || is_of_a_draw && *self == Expectation::DrawAnswer
+    }
+
     /// The keys of the answers that are always the same. A setup, an offer of games and the arbiter's desk ask for
     /// more than these.
     fn plain_answers(&self) -> &'static [&'static str] {
         match self {
-            Expectation::Confirmation { .. } | Expectation::DrawAnswer => &["yes", "no", "correct", "quiet"],
+            Expectation::Confirmation { .. } => &["yes", "no", "correct", "quiet"],
+            Expectation::DrawAnswer => &[
+                "yes",
+                "no",
+                "correct",
+                "quiet",
+                "agreed",
+                "play-on",
+                "accept",
+                "decline",
+                "accept-draw",
+                "decline-draw",
+            ],
             Expectation::WhichPiece(_)
             | Expectation::WhereTo { .. }
             | Expectation::Completion { .. }

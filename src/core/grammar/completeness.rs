@@ -1,7 +1,6 @@
 //! What a pause after some words means: whether a move has begun or ended, or an answer has, and how to join the rest of
 //! a move if that comes later.
 
-use super::answered::is_plain_answer;
 use super::interpretation::{Interpretation, interpret};
 use super::meaning::{MEANINGS, Semantics};
 use super::network::WordId;
@@ -30,7 +29,8 @@ impl Grammar {
             return MoveCompleteness::Unknown;
         }
         let whole_phrases = self.whole_phrases(&words, moment);
-        if moment.expects.is_question() && whole_phrases.iter().any(|meant| is_plain_answer(&meant.intent)) {
+        let is_answer = |meant: &Interpretation| moment.expects.is_plainly_answered_by(&meant.intent);
+        if moment.expects.is_question() && whole_phrases.iter().any(is_answer) {
             return self.answer_completeness(&words, &whole_phrases, moment);
         }
         let mut sensible =

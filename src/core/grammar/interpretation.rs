@@ -86,7 +86,7 @@ impl Interpretation {
     pub(super) fn is_same(&self, other: &Interpretation) -> bool {
         match (self.legal(), other.legal()) {
             (Some(one), Some(other)) => one == other,
-            _ => self.intent == other.intent,
+            _ => self.intent == other.intent || is_same_answer_to_offer(&self.intent, &other.intent),
         }
     }
 
@@ -114,10 +114,20 @@ impl Interpretation {
                 // "Remis" and "Remis anbieten" mean the same, and the program asks about one of them.
                 (Intent::Draw, Intent::Declared { act: Act::OfferDraw, .. })
                 | (Intent::Declared { act: Act::OfferDraw, .. }, Intent::Draw) => true,
-                (one, other) => one == other,
+                (one, other) => one == other || is_same_answer_to_offer(one, other),
             },
         }
     }
+}
+
+/// Whether both accept or both decline: "annehmen" is about a draw unless something else was offered.
+fn is_same_answer_to_offer(one: &Intent, other: &Intent) -> bool {
+    let is_answer = |intent: &Intent, alone: &Intent, act: &Act| {
+        intent == alone || matches!(intent, Intent::Declared { by: None, act: declared } if declared == act)
+    };
+    [(Intent::Accept, Act::AcceptDraw), (Intent::Decline, Act::DeclineDraw)]
+        .iter()
+        .any(|(alone, act)| is_answer(one, alone, act) && is_answer(other, alone, act))
 }
 
 impl Grammar {
