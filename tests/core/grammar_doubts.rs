@@ -269,6 +269,9 @@ fn heard_again() {
     let talk: Hearing = &[("anna b", 9.0), ("remis", 7.0)];
     let adjusted: Hearing =
         &[("ich rücke zurecht", 9.0), ("ich rücken zurecht", 8.8), ("ich rückt zurecht", 8.6)];
+    let resigned: Hearing = &[("aufgabe", 9.0), ("aufgaben", 6.4), ("aufgabe anna", 8.3)];
+    let confirmed: Hearing = &[("jawohl", 9.0), ("jawohl anna", 8.3), ("zeit", 6.4)];
+    let another_form: Hearing = &[("ich rücken zurecht", 9.0), ("ich rücke zurecht", 8.8)];
     let longer: Hearing = &[("bauer eva vier", 9.0)];
     let anything: Hearing = &[
         ("eva vier", 9.0),
@@ -293,6 +296,12 @@ fn heard_again() {
         ("david david", 7.0),
     ];
     let far_below: Hearing = &[("gustav eins drei", 9.0), ("gustav eins felix drei", 6.2)];
+    let best_once: Hearing = &[("gustav eins felix drei", 9.0), ("gustav eins drei", 8.8)];
+    let letter_off: Hearing = &[("gustav eins david drei", 9.0), ("gustav eins felix drei", 8.6)];
+    let letter_on: Hearing = &[("gustav eins felix drei", 9.0), ("gustav eins david drei", 8.9)];
+    let two_off: Hearing =
+        &[("gustav eins david vier", 9.0), ("gustav eins felix drei", 8.6), ("gustav eins felix fünf", 1.0)];
+    let two_on: Hearing = &[("gustav eins felix drei", 9.0), ("gustav eins david vier", 8.9)];
     let no_phrase: Hearing = &[("gustav eins drei", 9.0)];
     let square_below: Hearing = &[("eva eva", 9.0), ("eva vier", 6.2)];
     let illegal_too: Hearing =
@@ -303,7 +312,11 @@ fn heard_again() {
         &[("gustav eins drei", 9.0), ("gustav eins felix drei", 6.2), ("[unk] drei", 5.2)];
     let table: &[(&str, &[Hearing], Outcome)] = &[
         ("the first is clear", &[clear, doubt, doubt], Asked(&["e4", "e3"])),
-        ("a whole move, far below what is no phrase", &[far_below; 3], Sure("Sf3")),
+        ("a whole move, far below what is no phrase", &[far_below, far_below, best_once], Sure("Sf3")),
+        ("the same, never the best", &[far_below; 3], Unsure("Sf3")),
+        ("an illegal one, better in one letter", &[letter_off, letter_off, letter_on], Unsure("Sf3")),
+        ("the same, worse", &[letter_off, letter_on, best_once], Sure("Sf3")),
+        ("an illegal one, better in two words", &[two_off, two_off, two_on], Sure("Sf3")),
         ("the same, and an illegal one before it", &[illegal_too; 3], Unsure("Sf3")),
         ("the same, in two hearings", &[far_below, no_phrase, far_below], Unsure("Sf3")),
         ("the same, and a legal one near", &[legal_too; 3], Unsure("Sf3")),
@@ -329,7 +342,29 @@ fn heard_again() {
         ),
         ("the same, and once another word", &[adjusted, adjusted, &[("ich rücke nicht", 9.0)]], Nothing),
         ("the same, and none of the phrases near", &[adjusted, adjusted, &[("[unk] rücke", 9.0)]], Nothing),
+        (
+            "the same, and once the better in another form",
+            &[adjusted, another_form, another_form],
+            Sure("Declared { by: None, act: Adjust }"),
+        ),
+        (
+            "the same, and once without a word",
+            &[adjusted, adjusted, &[("ich zurecht", 9.0), ("ich rücke zurecht", 8.8)]],
+            Nothing,
+        ),
         ("no move, twice the best", &[draw, talk, draw], Sure("Draw")),
+        (
+            "a short one, what is near is none or far behind",
+            &[resigned; 3],
+            Sure("Declared { by: None, act: Resign }"),
+        ),
+        ("the same, and once something else", &[resigned, resigned, &[("aufgaben", 9.0)]], Nothing),
+        (
+            "the same, and once nearly none of the phrases",
+            &[resigned, resigned, &[("aufgabe", 9.0), ("[unk]", 6.0)]],
+            Nothing,
+        ),
+        ("a short answer", &[confirmed; 3], Nothing),
         ("the others are", &[doubt, clear, clear], Asked(&["e4", "e3"])),
         (
             "one is, and another nearly",

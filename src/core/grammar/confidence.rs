@@ -14,7 +14,7 @@
 //! the rules gain and cost.
 
 use super::interpretation::Interpretation;
-use super::{Alternative, Grammar, Intent, Moment, Thresholds, hearings};
+use super::{Alternative, Grammar, Intent, IntentClass, Moment, Thresholds, hearings};
 
 /// Whose alternatives lie [dense](Thresholds::dense_within) is told by this one below the best.
 const DENSE_RANK: usize = 8;
@@ -105,8 +105,28 @@ impl Grammar {
             _ => MOST_HEARINGS,
         };
         let meant = Interpretation::of(intent, moment.position);
-        let is_best = |hearing: &&&[Alternative]| self.distances(hearing, moment).of(&meant) == 0.0;
-        hearings.iter().filter(is_best).count() < enough
+        hearings.iter().filter(|hearing| self.is_best(&meant, hearing, moment)).count() < enough
+    }
+
+    /// Whether a move that could be made was heard behind others: it is the best in no hearing, or all hearings together
+    /// prefer an illegal move that differs from it in one letter or number. Then the right one may be a third, so it is
+    /// asked about.
+    pub(super) fn is_second(&self, intent: &Intent, hearings: &[&[Alternative]], moment: &Moment) -> bool {
+        let Intent::Move(attempt) = intent else { return false };
+        let meant = Interpretation::of(intent, moment.position);
+        if hearings.len() <= MOST_HEARINGS || !meant.is_playable() {
+            return false;
+        }
+        let hearings: Vec<Distances> =
+            hearings.iter().map(|hearing| self.distances(hearing, moment)).collect();
+        let sum = |meant: &Interpretation| hearings.iter().map(|hearing| hearing.of(meant)).sum::<f32>();
+        let own = sum(&meant);
+        let is_beside =
+            |intent: &Intent| matches!(intent, Intent::Move(said) if attempt.differing_parts(said) == 1);
+        let is_better =
+            |other: &Interpretation| other.is_illegal() && is_beside(&other.intent) && sum(other) < own;
+        let mut phrases = hearings.iter().flat_map(|hearing| &hearing.phrases);
+        hearings.iter().all(|hearing| hearing.of(&meant) > 0.0) || phrases.any(|(other, _)| is_better(other))
     }
 
     /// Returns the other legal moves that are the best in a hearing: "b eins, e eins, b eins". One letter or digit is
@@ -145,14 +165,14 @@ impl Grammar {
         hearings(alternatives).all(|hearing| self.distances(hearing, moment).of(&meant) == 0.0)
     }
 
-    /// Returns the one intent that all hearings together say clearly, if it is a legal move or harmless, or a longer phrase
-    /// that is the best in each of them. Next to such a phrase words count that are none: they are mostly its own words in
-    /// another form ("ich hab meinen dame angefasst").
-    pub(super) fn consensus(&self, hearings: &[&[Alternative]], moment: &Moment) -> Option<Intent> {
+    /// Returns the one intent that all hearings together say clearly, if it is a legal move or harmless, or a phrase that is
+    /// the best in each of them. Next to such a phrase words count that are none: they are mostly its own words in
+    /// another form ("ich hab meinen dame angefasst", "know draw"). A short answer needs more: a word or two are one by
+    /// chance, and who is asked is listened to for the answers alone.
+    pub(super) fn consensus(&self, all: &[&[Alternative]], moment: &Moment) -> Option<Intent> {
         let Thresholds { margin, unheard, .. } = self.thresholds;
-        let is_short = best_if_short(hearings).is_some();
-        let hearings: Vec<Distances> =
-            hearings.iter().map(|hearing| self.distances(hearing, moment)).collect();
+        let is_short = best_if_short(all).is_some();
+        let hearings: Vec<Distances> = all.iter().map(|hearing| self.distances(hearing, moment)).collect();
         let mean = |distance: &dyn Fn(&Distances) -> f32| {
             hearings.iter().map(distance).sum::<f32>() / hearings.len() as f32
         };
@@ -167,7 +187,8 @@ impl Grammar {
         let mut others = phrases.iter().filter(|(meant, _)| !best.is_same(meant) && !meant.is_illegal());
         let illegal = phrases.iter().filter(|(meant, _)| meant.is_illegal());
         let illegal = illegal.map(|(_, distance)| *distance).fold(unheard, f32::min);
-        let is_agreed = !is_short && hearings.iter().all(|hearing| hearing.of(best) == 0.0);
+        let is_short_answer = is_short && best.intent.class() == IntentClass::Answer;
+        let is_agreed = !is_short_answer && all.iter().all(|hearing| self.is_best(best, hearing, moment));
         let no_phrase = if is_move || is_agreed { -margin } else { margin };
         let is_nearest = at_least(illegal, -margin) && at_least(mean(&|h| h.no_phrase), no_phrase);
         let is_heard = hearings.iter().all(|hearing| hearing.of(best) < unheard);
@@ -177,6 +198,34 @@ impl Grammar {
             && (is_nearest || is_alone);
         let is_safe = is_move || is_agreed || best.intent.is_harmless();
         (is_safe && is_clear).then(|| best.intent.clone())
+    }
+
+    /// Whether a meaning is the best in a hearing, or what is better there is no phrase and has its words in another form.
+    fn is_best(&self, meant: &Interpretation, hearing: &[Alternative], moment: &Moment) -> bool {
+        if self.distances(hearing, moment).of(meant) == 0.0 {
+            return true;
+        }
+        let Some(best) = best_of(hearing).filter(|best| best.is_known() && !meant.is_move()) else {
+            return false;
+        };
+        let in_form = |other: &&Alternative| self.is_in_another_form(&other.words, &best.words);
+        self.meanings_of(&best.words, moment).is_empty()
+            && hearing
+                .iter()
+                .filter(in_form)
+                .any(|other| self.meanings_of(&other.words, moment).iter().any(|other| other.is_same(meant)))
+    }
+
+    /// Whether one word of several has another form, as "meinem" and "meinen" or "er" and "wer"; "ein" is not a form of "kein".
+    fn is_in_another_form(&self, one: &[String], other: &[String]) -> bool {
+        let pairs = one.iter().zip(other).filter(|(one, other)| one != other).collect::<Vec<_>>();
+        let says_no = |word: &String| self.file.doubts.contains(word);
+        match pairs.as_slice() {
+            [(one_form, other_form)] if one.len() == other.len() && one.len() > SHORT => {
+                strsim::levenshtein(one_form, other_form) <= 1 && !says_no(one_form) && !says_no(other_form)
+            }
+            _ => false,
+        }
     }
 
     fn distances(&self, hearing: &[Alternative], moment: &Moment) -> Distances {

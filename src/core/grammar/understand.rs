@@ -134,7 +134,10 @@ impl Grammar {
             },
         };
         let Understanding::Understood { intent, sure: true } = &understood else { return understood };
-        if self.may_be_unknown_words(&all) || self.is_spurious(intent, &all, moment) {
+        if self.may_be_unknown_words(&all)
+            || self.is_spurious(intent, &all, moment)
+            || self.is_second(intent, &all, moment)
+        {
             return unsure(understood, moment);
         }
         let others = match intent {

@@ -117,6 +117,25 @@ impl Attempt {
             || self.castling != other.castling
     }
 
+    /// Returns in how many parts that one word says two moves differ: the pieces, a file, a rank, castling. A piece that
+    /// only one of them names is no difference.
+    pub fn differing_parts(&self, other: &Attempt) -> usize {
+        fn differ<T: PartialEq>(one: Option<T>, other: Option<T>) -> bool {
+            one.zip(other).is_some_and(|(one, other)| one != other)
+        }
+        let parts = [
+            differ(self.role, other.role),
+            self.from.file != other.from.file,
+            self.from.rank != other.from.rank,
+            self.to.file != other.to.file,
+            self.to.rank != other.to.rank,
+            differ(self.captured, other.captured),
+            self.promotion != other.promotion,
+            self.castling != other.castling,
+        ];
+        parts.iter().filter(|differs| **differs).count()
+    }
+
     /// Returns a move from one square to another, its piece unnamed.
     pub fn squares(from: Square, to: Square) -> Attempt {
         Attempt { from: from.into(), to: to.into(), ..Attempt::default() }
