@@ -257,6 +257,7 @@ trf-no-number = Zeile { $line }: „{ $found }“ ist keine Startnummer, erwarte
 trf-no-name = Zeile { $line }: Der Name fehlt, erwartet wird er in den Spalten 15 bis 47
 trf-twice = Zeile { $line }: Die Startnummer { $number } kommt zweimal vor
 trf-round = Zeile { $line }, Runde { $round }: „{ $found }“ ist nicht lesbar, erwartet werden Gegner, Farbe und Ergebnis, etwa „  12 w 1“
+trf-points = Zeile { $line }: „{ $found }“ ist keine Punktwertung, erwartet wird etwa „162  W 3.0    D 1.0“
 trf-contradiction = Zeile { $line }, Runde { $round }: Der Eintrag widerspricht dem der Gegnerin oder des Gegners
 trf-no-pairing = Runde { $round }: { $white } gegen { $black } ist nicht gepaart
 pgn-unreadable = Partie { $game }, Zug { $number } { $word }: nicht lesbar, erwartet wird ein Zug wie Nf3
@@ -801,6 +802,7 @@ hall-state-other-board = die Nachricht spricht von Brett { $found } statt von Br
 hall-report-read = { $path } lässt sich nicht lesen: { $source }
 hall-report-report = { $path }: { $reason }
 hall-report-no-round = { $path }: Runde { $round } ist nicht gepaart
+hall-report-too-high = { $path }: Das Turnier hat { $rounds } Runden, Runde { $round } gibt es nicht
 hall-file-unreadable = es ist keine Hallen-Datei: { $what }
 hall-file-no-host = es ist kein Rechner genannt: hosts = ["halle.local"]
 hall-file-no-board = ein Brett braucht eine Nummer, und nur ein Brett hat eine: board = 17
@@ -815,6 +817,7 @@ command-error-without-hall = dieses Programm wurde ohne Hallen gebaut; bauen Sie
 
 hall-error-occupied = in { $folder } liegt schon etwas; nennen Sie einen Ordner, den es noch nicht gibt
 hall-error-write = die Halle lässt sich nicht nach { $folder } schreiben: { $source }
+hall-error-scores = die Partien lassen sich nicht nach { $path } schreiben: { $source }
 hall-error-no-host-name = „{ $host }“ ist kein Name eines Rechners, erwartet wird etwa club.local oder 192.168.1.5
 hall-error-certificate = das Zertifikat der Halle lässt sich nicht machen: { $what }
 hall-error-no-hall = in { $folder } ist keine Halle; eine macht: annabella hall prepare { $folder } --boards 20

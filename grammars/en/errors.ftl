@@ -206,6 +206,7 @@ trf-no-number = line { $line }: '{ $found }' is no starting number, expected a n
 trf-no-name = line { $line }: the name is missing, expected in columns 15 to 47
 trf-twice = line { $line }: the starting number { $number } is there twice
 trf-round = line { $line }, round { $round }: '{ $found }' cannot be read, expected opponent, colour and result, such as '  12 w 1'
+trf-points = line { $line }: '{ $found }' is no point system, expected something like '162  W 3.0    D 1.0'
 trf-contradiction = line { $line }, round { $round }: the entry contradicts the opponent's
 trf-no-pairing = round { $round }: { $white } against { $black } is not paired
 pgn-unreadable = game { $game }, move { $number } { $word }: cannot be read, expected a move such as Nf3
@@ -756,6 +757,7 @@ hall-state-other-board = the message speaks of board { $found } instead of board
 hall-report-read = { $path } cannot be read: { $source }
 hall-report-report = { $path }: { $reason }
 hall-report-no-round = { $path }: round { $round } is not paired
+hall-report-too-high = { $path }: the tournament has { $rounds } rounds, there is no round { $round }
 hall-file-unreadable = it is no hall file: { $what }
 hall-file-no-host = it names no machine: hosts = ["hall.local"]
 hall-file-no-board = a board needs a number, and only a board has one: board = 17
@@ -770,6 +772,7 @@ command-error-without-hall = this build has no halls; build it with the feature 
 
 hall-error-occupied = there is something in { $folder } already; name a folder that does not exist yet
 hall-error-write = cannot write the hall to { $folder }: { $source }
+hall-error-scores = cannot write the scores to { $path }: { $source }
 hall-error-no-host-name = '{ $host }' is no name of a machine, expected something like club.local or 192.168.1.5
 hall-error-certificate = cannot make the hall's certificate: { $what }
 hall-error-no-hall = there is no hall in { $folder }; this makes one: annabella hall prepare { $folder } --boards 20

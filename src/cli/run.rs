@@ -242,7 +242,7 @@ fn play(
 ) -> CommandResult {
     let (printer, said) = (printer(configured.words)?, word_source(input.clone())?);
     let typed = settings.clone();
-    let settings = named_in_hall(configured.with(settings)?);
+    let settings = configured.with(with_hall(settings, &configured.settings))?;
     let screen = Screen::of(&settings, &said, printer);
     let asks = game_setup::asks_opponent(&settings, &said);
     useless::check_game(&typed, &SetUpGame { settings: &settings, input: &input, asks })?;
@@ -259,19 +259,24 @@ fn play(
     games::play(games, &settings, &said, &screen)
 }
 
-/// Who plays at the board of a hall stands in its file, unless it is said otherwise. A file that cannot be read is told when
-/// the hall is come into.
-fn named_in_hall(settings: Settings) -> Settings {
+/// Who plays at the board of a hall, and with what time, stands in its file, unless it is said otherwise: before what is
+/// configured for all games. A file that cannot be read is told when the hall is come into.
+fn with_hall(said: Settings, configured: &Settings) -> Settings {
     #[cfg(feature = "hall")]
-    if let Some(Ok(file)) = settings.hall.as_deref().map(hall_access::read) {
-        let HallFile { white, black, event, round, side, .. } = file;
+    if let Some(Ok(file)) =
+        said.hall.as_ref().or(configured.hall.as_ref()).map(|path| hall_access::read(path))
+    {
+        let HallFile { white, black, event, round, time_control, side, .. } = file;
         // Whoever meets another player there plays that one.
         let opponent = side.map(|_| Opponent::PEER.to_owned());
         let user = side.map(|side| side.color().fold_wb(User::White, User::Black));
-        let named = Settings { white, black, event, round, opponent, user, ..Settings::default() };
-        return settings.or(named);
+        let named =
+            Settings { white, black, event, round, time_control, opponent, user, ..Settings::default() };
+        return said.or(named);
     }
-    settings
+    #[cfg(not(feature = "hall"))]
+    let _ = configured;
+    said
 }
 
 fn resume(

@@ -67,9 +67,14 @@ const SCORES: [&str; 6] = [
      [FEN \"1r2kr2/pppppppp/8/8/8/8/PPPPPPPP/1R2KR2 w FBfb - 0 1\"]\n\n1. O-O O-O-O 1/2-1/2\n\n1. d4 0-1",
 ];
 
-const REPORTS: [&str; 1] = ["012 Open\rXXR 3\r\
+const REPORTS: [&str; 2] = [
+    "012 Open\r142 3\r162  W 3.0    D 1.0    A 0.5\r222 40/6000+30:900+30\r299 W       -0.5  002 0001 0002\r\
+     001    1 m GM Anna                              2001 GER                         3.0    1     2 w 1     2 b  \r\
+     001    2   m  Ben\u{e9}                                  POL                         0.5    2     1 b -     1 w  \r",
+    "012 Open\rXXR 3\r\
      001    1 m GM Anna                              2001 GER                         1.0    1     2 w 1     2 b  \r\
-     001    2   m  Ben\u{e9}                                  POL                         0.0    2     1 b 0     1 w  \r"];
+     001    2   m  Ben\u{e9}                                  POL                         0.0    2     1 b 0     1 w  \r",
+];
 
 const MOVES: [&str; 32] = [
     "5254",
@@ -301,7 +306,8 @@ fn tournament_report(text: &str) {
     assert_eq!(TournamentReport::parse(&report.to_string()).as_ref(), Ok(&report));
     for round in 1..=report.rounds() {
         for pair in report.pairings(round) {
-            report.set_result(round, pair.white, pair.black, GameResult::HalfToBlack).expect("a pairing");
+            let result = GameResult::HalfToBlack;
+            report.set_result(round, pair.white, pair.black, result, round % 2 == 0).expect("a pairing");
         }
     }
     assert_eq!(TournamentReport::parse(&report.to_string()), Ok(report));

@@ -246,6 +246,10 @@ fn write(
             black: player(Color::Black),
             event: report.and_then(RoundReport::tournament),
             round: report.zip(account.board).map(|(report, board)| format!("{}.{board}", report.round())),
+            // Of two players apart White proposes it.
+            time_control: report
+                .filter(|_| account.side != Some(PlayerSide::Black))
+                .and_then(RoundReport::time_control),
             hosts: hosts.to_vec(),
             port: plan.port,
             user: account.user.clone(),

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::{
+    clock::TimeControl,
     files,
     hall::{BoardSeen, Round},
     language::Message,
@@ -36,6 +37,12 @@ pub enum RoundReportError {
         path: PathBuf,
         round: usize,
     },
+    /// The tournament has fewer rounds.
+    TooHigh {
+        path: PathBuf,
+        round: usize,
+        rounds: usize,
+    },
 }
 
 impl RoundReport {
@@ -56,9 +63,12 @@ impl RoundReport {
         let last = (1..=report.rounds()).rev().find(is_paired).unwrap_or(1);
         let round = round.unwrap_or(last);
         let pairings = report.pairings(round);
-        match pairings.is_empty() {
-            true => Err(RoundReportError::NoRound { path: path(), round }),
-            false => Ok(RoundReport { report, round, pairings }),
+        match (pairings.is_empty(), report.planned_rounds()) {
+            (true, Some(rounds)) if round > rounds => {
+                Err(RoundReportError::TooHigh { path: path(), round, rounds })
+            }
+            (true, _) => Err(RoundReportError::NoRound { path: path(), round }),
+            (false, _) => Ok(RoundReport { report, round, pairings }),
         }
     }
 
@@ -70,6 +80,12 @@ impl RoundReport {
     /// The name of the tournament, if it has one.
     pub fn tournament(&self) -> Option<String> {
         Some(self.report.name()).filter(|name| !name.is_empty())
+    }
+
+    /// The time control as PGN writes it, if the report says one that both sides have.
+    pub fn time_control(&self) -> Option<String> {
+        let control: TimeControl = self.report.time_control()?.parse().ok()?;
+        Some(control.to_string())
     }
 
     /// How many boards the round has.
@@ -94,7 +110,7 @@ impl RoundReport {
         for (number, board) in round.by_number() {
             let (Some(pair), Some(result)) = (self.pairing(number), result(board)) else { continue };
             // The pairing was read from the same report.
-            let _ = report.set_result(self.round, pair.white, pair.black, result);
+            let _ = report.set_result(self.round, pair.white, pair.black, result, has_moved_each(board));
         }
         report
     }
@@ -103,19 +119,32 @@ impl RoundReport {
     pub fn standings(&self, round: &Round) -> String {
         let report = self.with_results(round);
         let (mut lines, mut before) = (String::new(), None);
-        for (n, (player, halves)) in report.standings().into_iter().enumerate() {
+        for (n, (player, tenths)) in report.standings().into_iter().enumerate() {
             // Who has as many points as the one before has the same place.
             let place = match before {
-                Some((place, same)) if same == halves => place,
+                Some((place, same)) if same == tenths => place,
                 _ => n + 1,
             };
-            before = Some((place, halves));
-            let half = if halves % 2 == 1 { "½" } else { "" };
-            let points = if halves == 1 { half.to_owned() } else { format!("{}{half}", halves / 2) };
-            lines += &format!("{place}. {points} {}\n", player.name);
+            before = Some((place, tenths));
+            lines += &format!("{place}. {} {}\n", points(tenths), player.name);
         }
         lines
     }
+}
+
+/// Points as people write them: 2, 2½.
+fn points(tenths: i32) -> String {
+    match (tenths / 10, tenths % 10) {
+        (whole, 0) => whole.to_string(),
+        (0, 5) => "½".to_owned(),
+        (whole, 5) if whole > 0 => format!("{whole}½"),
+        _ => format!("{:.1}", f64::from(tenths) / 10.0),
+    }
+}
+
+/// Whether each side has made a move, without which a game is not rated.
+fn has_moved_each(board: &BoardSeen) -> bool {
+    board.game.as_ref().is_some_and(|game| game.score.game.moves().len() >= 2)
 }
 
 /// The result of a board whose game is over.
@@ -137,9 +166,14 @@ mod tests {
     }
 
     fn report(round: Option<usize>) -> Result<RoundReport, RoundReportError> {
+        report_of("", round)
+    }
+
+    fn report_of(first: &str, round: Option<usize>) -> Result<RoundReport, RoundReportError> {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("round.trf");
         let text = [
+            first.to_owned(),
             line(1, "Anna", "     4 w       3 b  "),
             line(2, "Ben", "     3 b       4 w  "),
             line(3, "Carl", "     2 w       1 w  "),
@@ -158,14 +192,35 @@ mod tests {
         assert_eq!(report(None).unwrap().round(), 2);
         assert!(matches!(report(Some(3)), Err(RoundReportError::NoRound { round: 3, .. })));
         let mut round = Round::default();
-        for (board, result) in [(1, "1/2-0"), (2, "0-1"), (9, "1-0")] {
-            let pgn = format!("[Result \"{result}\"]\n\n1. e4 *\n");
+        for (board, result, moves) in [(1, "1/2-0", "1. e4 e5"), (2, "0-1", "1. e4"), (9, "1-0", "1. e4 e5")]
+        {
+            let pgn = format!("[Result \"{result}\"]\n\n{moves} {result}\n");
             let game = HallGame { version: VERSION, board, pgn, ..HallGame::default() };
             round.take(&BoardTopic::Game.of(board), &game.written().unwrap(), Duration::ZERO);
         }
         let written = first.with_results(&round);
         let results: Vec<_> = written.pairings(1).iter().map(|pair| pair.result).collect();
         assert_eq!(results, [GameResult::HalfToWhite, GameResult::BlackWins]);
+        // Nobody rates what ended before each had moved.
+        let text = written.to_string();
+        assert!(text.contains("4 w =") && text.contains("1 b 0"), "{text}");
+        assert!(text.contains("2 w L") && text.contains("3 b W"), "{text}");
         assert_eq!(first.standings(&round), "1. 1 Ben\n2. ½ Anna\n3. 0 Carl\n3. 0 Dora\n");
+        let other = report_of("162  W 3.0    D 1.0\n299         -0.5  002 0004\n", Some(1)).unwrap();
+        assert_eq!(other.standings(&round), "1. 3 Ben\n2. 1 Anna\n3. 0 Carl\n4. -0.5 Dora\n");
+    }
+
+    #[test]
+    fn a_report_of_trf26_says_how_many_rounds_there_are_and_with_what_time() {
+        let of = |line: &str| report_of(line, Some(1)).unwrap().time_control();
+        assert_eq!(of("222 5400+30\n").as_deref(), Some("5400+30"));
+        assert_eq!(of("222 40/6000+30:900+30\n").as_deref(), Some("40/6000+30:900+30"));
+        // One for each colour is none that a board's clock has.
+        for none in ["", "222 W300-B240\n", "222 x\n"] {
+            assert_eq!(of(none), None);
+        }
+        let refused = |round| report_of("142 2\n", Some(round)).unwrap_err();
+        assert!(matches!(refused(3), RoundReportError::TooHigh { round: 3, rounds: 2, .. }));
+        assert!(matches!(report_of("142 3\n", Some(3)), Err(RoundReportError::NoRound { .. })));
     }
 }

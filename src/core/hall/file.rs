@@ -71,6 +71,9 @@ pub struct HallFile {
     /// The round, and behind a dot the board.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub round: Option<String>,
+    /// The time control as PGN writes it, where the round has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time_control: Option<String>,
     /// Names or numbers of the broker's machine, any of which may lead there.
     pub hosts: Vec<String>,
     /// The broker's port.
@@ -204,6 +207,7 @@ mod tests {
             black: None,
             event: None,
             round: None,
+            time_control: None,
             hosts: vec!["192.0.2.5".to_owned(), "halle.local".to_owned()],
             port: 8883,
             user: "17".to_owned(),

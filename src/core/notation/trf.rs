@@ -1,7 +1,10 @@
 //! Tournament report files (FIDE's TRF16 and TRF26): names and pairings are read, results are written.
 //!
 //! A report is lines of fixed columns, counted in characters. What is not known here stays as it was, byte for byte in
-//! a line; so does how lines end.
+//! a line; so does how lines end. Of the lines that TRF26 has brought, those count here that say how many rounds there are
+//! (142), with what time they are played (222), and what a result is worth (162, 299); the others are a pairing program's.
+
+mod points;
 
 use std::fmt;
 
@@ -9,6 +12,8 @@ use crate::{
     language::Message,
     laws::{Color, GameResult},
 };
+
+use points::{PointSystem, points_of};
 
 /// The columns of a player's line, from 0.
 mod column {
@@ -40,6 +45,7 @@ pub struct TournamentReport {
     /// How lines end.
     line_end: &'static str,
     players: Vec<TournamentPlayer>,
+    points: PointSystem,
 }
 
 /// A player of a tournament.
@@ -106,6 +112,13 @@ pub enum TournamentReportError {
         /// What stands there.
         found: String,
     },
+    /// A line that says what results are worth cannot be read.
+    Points {
+        /// The line, from 1.
+        line: usize,
+        /// What stands there.
+        found: String,
+    },
     /// Two players' entries of a round contradict each other.
     Contradiction {
         /// The line, from 1.
@@ -167,7 +180,8 @@ impl TournamentReport {
         if players.is_empty() {
             return Err(TournamentReportError::NoPlayer);
         }
-        let report = TournamentReport { lines, line_end, players };
+        let points = PointSystem::of(&lines)?;
+        let report = TournamentReport { lines, line_end, players, points };
         for round in 1..=report.rounds() {
             report.check(round)?;
         }
@@ -176,8 +190,25 @@ impl TournamentReport {
 
     /// The tournament's name, or nothing.
     pub fn name(&self) -> String {
-        let named = self.lines.iter().find(|line| starts_with(line, "012"));
-        named.map(|line| text_in(line, 4..line.len())).unwrap_or_default()
+        self.told("012").unwrap_or_default()
+    }
+
+    /// How many rounds the tournament has, by TRF26 (142) or as pairing programs said it before (XXR).
+    pub fn planned_rounds(&self) -> Option<usize> {
+        let told = self.told("142").or_else(|| self.told("XXR"))?;
+        told.parse().ok().filter(|rounds| *rounds > 0)
+    }
+
+    /// The time control by TRF26 (222), in seconds as in PGN's tag: `40/6000+30:900+30`. One for each colour is
+    /// `W300-B240`.
+    pub fn time_control(&self) -> Option<String> {
+        self.told("222")
+    }
+
+    /// What the first line of this code says; none without such a line, or where it says nothing.
+    fn told(&self, code: &str) -> Option<String> {
+        let line = self.lines.iter().find(|line| starts_with(line, code))?;
+        Some(text_in(line, 4..line.len())).filter(|told| !told.is_empty())
     }
 
     /// The players, in the order of their lines.
@@ -210,7 +241,8 @@ impl TournamentReport {
         self.players.iter().filter_map(pairing).collect()
     }
 
-    /// Writes the result of a pairing into both players' lines, and adds their points up anew.
+    /// Writes the result of a pairing into both players' lines, and adds their points up anew. A game in which not each
+    /// side has made a move is not `rated`, and its result has letters of its own.
     ///
     /// # Errors
     ///
@@ -221,6 +253,7 @@ impl TournamentReport {
         white: u32,
         black: u32,
         result: GameResult,
+        rated: bool,
     ) -> Result<(), TournamentReportError> {
         let own = self.player(white).and_then(|player| self.entry(player, round).ok().flatten());
         let is_paired = own.is_some_and(|own| own.color == Color::White && own.opponent == black);
@@ -233,25 +266,27 @@ impl TournamentReport {
             let written = text_in(&self.lines[line], column::POINTS);
             let is_usual = written.is_empty() || written == points_of(self.points(number));
             let at = column::ROUNDS + (round - 1) * column::ROUND + column::RESULT;
-            put(&mut self.lines[line], at, &letter(result, color).to_string());
-            if is_usual {
-                let points = format!("{:>4}", points_of(self.points(number)));
+            put(&mut self.lines[line], at, &letter(result, color, rated).to_string());
+            let points = format!("{:>4}", points_of(self.points(number)));
+            if is_usual && points.len() == column::POINTS.len() {
                 put(&mut self.lines[line], column::POINTS.start, &points);
             }
         }
         Ok(())
     }
 
-    /// The points of a player in half points, added up over the rounds.
-    pub fn points(&self, number: u32) -> u32 {
+    /// The points of a player in tenths, added up over the rounds by what the report says that results are worth: 1, ½ and 0
+    /// if it does not.
+    pub fn points(&self, number: u32) -> i32 {
         let Some(player) = self.player(number) else { return 0 };
         let line = &self.lines[player.line];
         let results = (column::ROUNDS + column::RESULT..line.len()).step_by(column::ROUND);
-        results.map(|at| half_points(line[at])).sum()
+        let won = results.zip(1..).map(|(at, round)| self.points.worth(line[at], number, round));
+        won.sum::<i32>() + self.points.beside(number)
     }
 
-    /// The players with most points first, each with their half points.
-    pub fn standings(&self) -> Vec<(&TournamentPlayer, u32)> {
+    /// The players with most points first, each with their points in tenths.
+    pub fn standings(&self) -> Vec<(&TournamentPlayer, i32)> {
         let mut standings: Vec<_> =
             self.players.iter().map(|player| (player, self.points(player.number))).collect();
         standings.sort_by_key(|(player, points)| (std::cmp::Reverse(*points), player.number));
@@ -271,13 +306,14 @@ impl TournamentReport {
         let refused = || TournamentReportError::Round { line: player.line + 1, round, found: found.clone() };
         let opponent = text_in(line, start + column::OPPONENT.start..start + column::OPPONENT.end);
         let color = match line.get(start + column::COLOUR) {
-            Some('w') => Color::White,
-            Some('b') => Color::Black,
+            Some('w' | 'W') => Color::White,
+            Some('b' | 'B') => Color::Black,
             None | Some(' ' | '-') => return Ok(None),
             Some(_) => return Err(refused()),
         };
         let opponent = opponent.parse().map_err(|_| refused())?;
-        let result = line.get(start + column::RESULT).copied().unwrap_or(' ');
+        // TRF26 minds no case.
+        let result = line.get(start + column::RESULT).copied().unwrap_or(' ').to_ascii_uppercase();
         // Two numbers of one game are neither each other's nor their own.
         if opponent == player.number || !RESULTS.contains(result) {
             return Err(refused());
@@ -339,7 +375,12 @@ const RESULTS: &str = "10=+-WDLHFUZ ";
 
 /// Two entries of one game as its result.
 fn result_of(white: char, black: char) -> GameResult {
-    match (half_points(white), half_points(black)) {
+    let share = |letter| match letter {
+        '1' | '+' | 'W' | 'F' | 'U' => 2,
+        '=' | 'D' | 'H' => 1,
+        _ => 0,
+    };
+    match (share(white), share(black)) {
         _ if white == ' ' || black == ' ' => GameResult::NoResult,
         (0, 0) => GameResult::BothLose,
         (1, 0) => GameResult::HalfToWhite,
@@ -351,30 +392,17 @@ fn result_of(white: char, black: char) -> GameResult {
 }
 
 /// The letter of a result in the line of the player of this colour.
-fn letter(result: GameResult, color: Color) -> char {
+fn letter(result: GameResult, color: Color, rated: bool) -> char {
+    let (win, draw, loss) = if rated { ('1', '=', '0') } else { ('W', 'D', 'L') };
     match (result, color) {
-        (GameResult::WhiteWins, Color::White) | (GameResult::BlackWins, Color::Black) => '1',
-        (GameResult::WhiteWins, Color::Black) | (GameResult::BlackWins, Color::White) => '0',
-        (GameResult::Draw, _) => '=',
-        (GameResult::HalfToWhite, Color::White) | (GameResult::HalfToBlack, Color::Black) => '=',
-        (GameResult::HalfToWhite, Color::Black) | (GameResult::HalfToBlack, Color::White) => '0',
-        (GameResult::BothLose, _) => '0',
+        (GameResult::WhiteWins, Color::White) | (GameResult::BlackWins, Color::Black) => win,
+        (GameResult::WhiteWins, Color::Black) | (GameResult::BlackWins, Color::White) => loss,
+        (GameResult::Draw, _) => draw,
+        (GameResult::HalfToWhite, Color::White) | (GameResult::HalfToBlack, Color::Black) => draw,
+        (GameResult::HalfToWhite, Color::Black) | (GameResult::HalfToBlack, Color::White) => loss,
+        (GameResult::BothLose, _) => loss,
         (GameResult::NoResult, _) => ' ',
     }
-}
-
-/// What a letter is worth. A bye that the pairing gives (U) counts as won, like one without play (+, F).
-fn half_points(result: char) -> u32 {
-    match result {
-        '1' | '+' | 'W' | 'F' | 'U' => 2,
-        '=' | 'D' | 'H' => 1,
-        _ => 0,
-    }
-}
-
-/// Half points as they are written: `2.5`.
-fn points_of(halves: u32) -> String {
-    format!("{}.{}", halves / 2, if halves.is_multiple_of(2) { 0 } else { 5 })
 }
 
 fn is_player(line: &[char]) -> bool {

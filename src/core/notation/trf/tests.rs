@@ -54,7 +54,7 @@ fn results_are_written_into_both_lines_and_nothing_else_changes() {
     ];
     for (result, points) in results {
         let mut read = TournamentReport::parse(&report("\r")).unwrap();
-        read.set_result(2, 2, 1, result).unwrap();
+        read.set_result(2, 2, 1, result, true).unwrap();
         let again = TournamentReport::parse(&read.to_string()).unwrap();
         assert_eq!(again, read);
         assert_eq!(again.pairings(2)[0].result, result);
@@ -69,21 +69,117 @@ fn results_are_written_into_both_lines_and_nothing_else_changes() {
         };
         assert_eq!(others(&again.to_string()), others(&report("\r")));
         // A result may be corrected.
-        read.set_result(2, 2, 1, GameResult::NoResult).unwrap();
-        assert_eq!(read.points(1), 2);
+        read.set_result(2, 2, 1, GameResult::NoResult, true).unwrap();
+        assert_eq!(read.points(1), 10);
     }
     let standings = TournamentReport::parse(&report("\n")).unwrap();
     let standings: Vec<_> =
-        standings.standings().iter().map(|(player, halves)| (player.number, *halves)).collect();
-    assert_eq!(standings, [(1, 2), (2, 1), (4, 1), (3, 0)]);
+        standings.standings().iter().map(|(player, tenths)| (player.number, *tenths)).collect();
+    assert_eq!(standings, [(1, 10), (2, 5), (4, 5), (3, 0)]);
 }
 
 #[test]
 fn points_that_are_counted_otherwise_are_left_alone() {
     let text = report("\n").replace(" 1.0    1", " 3.0    1");
     let mut read = TournamentReport::parse(&text).unwrap();
-    read.set_result(2, 2, 1, GameResult::BlackWins).unwrap();
+    read.set_result(2, 2, 1, GameResult::BlackWins, true).unwrap();
     assert!(read.to_string().contains(" 3.0    1"), "{read}");
+}
+
+/// The lines that TRF26 has brought, in front of the players.
+const OF_TRF26: [&str; 12] = [
+    "142 7",
+    "152 B",
+    "172 GER FIDON",
+    "182 annabella",
+    "192 FIDE_DUTCH_2025",
+    "202 BH,SB",
+    "212 PTS,BH,SB",
+    "222 40/6000+30:900+30",
+    "### TRRR PPP1",
+    "240 H 003 0004",
+    "250      01.0 001 002 0001 0002",
+    "260 001 003 0001 0002",
+];
+
+fn with_lines(lines: &[&str]) -> Result<TournamentReport, TournamentReportError> {
+    TournamentReport::parse(&(lines.join("\r") + "\r" + &report("\r")))
+}
+
+#[test]
+fn what_trf26_says_of_the_tournament_is_read_and_stays() {
+    let mut read = with_lines(&OF_TRF26).unwrap();
+    assert_eq!(read.planned_rounds(), Some(7));
+    assert_eq!(read.time_control().as_deref(), Some("40/6000+30:900+30"));
+    read.set_result(2, 2, 1, GameResult::Draw, true).unwrap();
+    let written = read.to_string();
+    assert_eq!(written.split('\r').take(OF_TRF26.len()).collect::<Vec<_>>(), OF_TRF26);
+    assert_eq!(TournamentReport::parse(&written).unwrap(), read);
+    // Pairing programs said the number of rounds before, and nobody the time.
+    let older = TournamentReport::parse(&report("\n")).unwrap();
+    assert_eq!((older.planned_rounds(), older.time_control()), (Some(3), None));
+    for nothing in ["142", "142 x", "142 0"] {
+        assert_eq!(with_lines(&[nothing, "222 "]).unwrap().time_control(), None);
+        let rounds = TournamentReport::parse(&report("\n").replace("XXR 3", nothing)).unwrap();
+        assert_eq!(rounds.planned_rounds(), None, "{nothing}");
+    }
+}
+
+#[test]
+fn points_are_what_trf26_says_that_results_are_worth() {
+    // As the standard's columns have it, and as people write it.
+    for worth in ["162  W 3.0    D 1.0    A 0.5", "162 w3 D1.0 a 0.5 x 1"] {
+        let mut read = with_lines(&[worth]).unwrap();
+        assert_eq!([1, 2, 3, 4].map(|number| read.points(number)), [30, 10, 0, 10]);
+        read.set_result(2, 2, 1, GameResult::BlackWins, true).unwrap();
+        assert_eq!(read.points(1), 60);
+    }
+    let byes = |worth: &str| {
+        let text = report("\n").replace("2 w =     3 b  ", "2 w =  0000 - U");
+        let text = text.replace("1 b 0     4 w  ", "1 b 0  0000 - z");
+        let read = TournamentReport::parse(&format!("{worth}\n{text}")).unwrap();
+        [3, 4].map(|number| read.points(number))
+    };
+    assert_eq!(byes("162  W 3.0    D 1.0"), [0, 40]);
+    assert_eq!(byes("162  W 3.0    D 1.0    P 1.0    A 0.5"), [5, 20]);
+    // A penalty, and a win that counts for half in one round only.
+    let read = with_lines(&[
+        "299         -0.5       0001 0002",
+        "299 W        0.5  001 0001",
+        "299 W        0.7  002 0001",
+    ]);
+    assert_eq!([1, 2, 3].map(|number| read.as_ref().unwrap().points(number)), [0, 0, 0]);
+    // The points of matches are a team's.
+    assert_eq!(with_lines(&["299 W  11.5   0.5  001 0001"]).unwrap().points(1), 10);
+    for wrong in [
+        "162 W",
+        "162 Q 1.0",
+        "162  W 1.05",
+        "162  W -1",
+        "299 W",
+        "299 Q        0.5  001 0001",
+        "299 W        0.5  001    x",
+    ] {
+        let found = wrong.to_owned();
+        assert_eq!(with_lines(&[wrong]).unwrap_err(), TournamentReportError::Points { line: 1, found });
+    }
+}
+
+#[test]
+fn a_game_of_less_than_a_move_each_is_written_as_one_that_is_not_rated() {
+    for (result, letters) in [
+        (GameResult::WhiteWins, ["2 b L", "1 w W"]),
+        (GameResult::BlackWins, ["2 b W", "1 w L"]),
+        (GameResult::Draw, ["2 b D", "1 w D"]),
+        (GameResult::HalfToBlack, ["2 b D", "1 w L"]),
+    ] {
+        let mut read = TournamentReport::parse(&report("\n")).unwrap();
+        read.set_result(2, 2, 1, result, false).unwrap();
+        let written = read.to_string();
+        assert!(letters.iter().all(|letter| written.contains(letter)), "{written}");
+        let again = TournamentReport::parse(&written.replace(" w W", " W w")).unwrap();
+        assert_eq!((again.pairings(2)[0].result, again.points(1)), (result, read.points(1)));
+    }
 }
 
 #[test]
@@ -104,7 +200,7 @@ fn what_is_no_report_is_named_with_its_line() {
     assert_eq!(TournamentReport::parse(&"001\n".repeat(MOST_LINES + 1)).unwrap_err(), TooLarge);
     let mut read = TournamentReport::parse(&report("\n")).unwrap();
     let nobody = NoPairing { round: 2, white: 1, black: 2 };
-    assert_eq!(read.set_result(2, 1, 2, GameResult::Draw).unwrap_err(), nobody);
+    assert_eq!(read.set_result(2, 1, 2, GameResult::Draw, true).unwrap_err(), nobody);
 }
 
 proptest! {
