@@ -827,7 +827,12 @@ desk-need = { $need ->
        *[none] Die Zeit ist bei beiden abgelaufen
     }
     [device] Ausgefallen: { $devices }
-    [unreadable] Nicht zu lesen
+    [unreadable] { $why ->
+        [newer] Von einem neueren Programm
+        [too-long] Zu lang
+        [other-board] Von einem anderen Brett
+       *[damaged] Beschädigt
+    }, nicht zu lesen
    *[gone] Keine Verbindung
 }
 desk-settled = { $need ->
@@ -835,6 +840,21 @@ desk-settled = { $need ->
     [unreadable] Wieder zu lesen.
    *[gone] Wieder verbunden.
 }
+# Was an mehreren Brettern wieder gut ist: $boards die Nummern, $more wie viele noch.
+desk-settled-several = { $need ->
+    [device] Geräte wieder da
+    [unreadable] Wieder zu lesen
+   *[gone] Wieder verbunden
+}: { $count ->
+    [one] Brett
+   *[several] Bretter
+} { $boards }{ $rest ->
+    [yes] { " " }und { $more } weitere
+   *[no] {""}
+}.
+desk-device-lost = { $device } getrennt.
+desk-device-back = { $device } wieder da.
+desk-clipped = Noch einmal bitte.
 # Welche Bretter warten: $boards die Nummern, $more wie viele noch.
 desk-waiting = { $need ->
     [called] Schiedsrichter gerufen

@@ -826,7 +826,12 @@ desk-need = { $need ->
        *[none] Both flags have fallen
     }
     [device] Lost: { $devices }
-    [unreadable] Cannot be read
+    [unreadable] { $why ->
+        [newer] From a newer program
+        [too-long] Too long
+        [other-board] From another board
+       *[damaged] Damaged
+    }, cannot be read
    *[gone] Not connected
 }
 desk-settled = { $need ->
@@ -834,6 +839,21 @@ desk-settled = { $need ->
     [unreadable] Can be read again.
    *[gone] Connected again.
 }
+# What is well again at several boards: $boards their numbers, $more how many others.
+desk-settled-several = { $need ->
+    [device] Devices back
+    [unreadable] Can be read again
+   *[gone] Connected again
+}: { $count ->
+    [one] board
+   *[several] boards
+} { $boards }{ $rest ->
+    [yes] { " " }and { $more } more
+   *[no] {""}
+}.
+desk-device-lost = { $device } lost.
+desk-device-back = { $device } back.
+desk-clipped = Once more, please.
 # Which boards are waiting: $boards their numbers, $more how many others.
 desk-waiting = { $need ->
     [called] Arbiter called

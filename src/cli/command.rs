@@ -236,6 +236,9 @@ pub(crate) enum Command {
         broadcast: Option<String>,
         #[arg(long, hide = true, value_name = "URL")]
         lichess_url: Option<String>,
+        /// The scores of all boards, as they are seen here, written into this file whenever one of them changes
+        #[arg(long, value_name = "FILE.pgn")]
+        scores: Option<PathBuf>,
         /// Where the page of a desk or a screen is: on this machine alone (127.0.0.1:8960), or at an address, with a code
         #[arg(long, value_name = "ADDRESS")]
         web: Option<String>,
@@ -251,6 +254,9 @@ pub(crate) enum Command {
         /// The desk is spoken with too, by this microphone: it answers by voice and on the braille display
         #[arg(long, value_name = "NAME", num_args = 0..=1, default_missing_value = "")]
         microphone: Option<String>,
+        /// The desk is heard by headphones alone: it listens while it speaks
+        #[arg(long, requires = "microphone")]
+        headphones: bool,
     },
     /// Make a key that seals journals from now on: nobody without it can change one unnoticed
     JournalKey,

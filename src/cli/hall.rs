@@ -56,11 +56,13 @@ mod with_hall {
             round,
             broadcast,
             lichess_url,
+            scores,
             web,
             web_delay,
             language,
             arbiter,
             microphone,
+            headphones,
         } = command
         else {
             return Ok(ExitCode::SUCCESS);
@@ -108,10 +110,12 @@ mod with_hall {
                     folder,
                     language: Language::of(&settings)?,
                     report,
+                    scores,
                     typed: Some(Box::new(BufReader::new(std::io::stdin()))),
                     arbiter,
                     spoken: microphone.map(|name| Settings {
                         microphone: Some(name).filter(|name| !name.is_empty()),
+                        headphones: Some(headphones),
                         ..settings.clone()
                     }),
                     #[cfg(feature = "online")]

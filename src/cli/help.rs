@@ -127,7 +127,8 @@ const RARE: [&str; 8] =
     ["real-time", "unicode", "braille-code", "table", "width", "length", "no-form-feeds", "line-ends"];
 
 /// An example of the value of each option that is no setting.
-const VALUES: [(&str, &str); 35] = [
+const VALUES: [(&str, &str); 36] = [
+    ("scores", "round3.pgn"),
     ("arbiter", "\"Berta Braun\""),
     ("boards", "20"),
     ("name", "\"Spring Open\""),

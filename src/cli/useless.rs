@@ -233,11 +233,13 @@ pub(crate) fn check(command: &Command) -> Result<(), UselessOption> {
             trf,
             broadcast,
             lichess_url,
+            scores,
             web,
             web_delay,
             language,
             arbiter,
             microphone,
+            headphones,
             ..
         } => {
             let (prepares, shows) = (*act == HallAct::Prepare, [HallAct::Desk, HallAct::Show].contains(act));
@@ -250,10 +252,12 @@ pub(crate) fn check(command: &Command) -> Result<(), UselessOption> {
                 ("trf", *act != HallAct::Broker, trf.is_some()),
                 ("broadcast", shows, broadcast.is_some()),
                 ("lichess-url", broadcast.is_some(), lichess_url.is_some()),
+                ("scores", shows, scores.is_some()),
                 ("web", shows, web.is_some()),
                 ("language", shows, language.is_some()),
                 ("arbiter", *act == HallAct::Desk, arbiter.is_some()),
                 ("microphone", *act == HallAct::Desk, microphone.is_some()),
+                ("headphones", *act == HallAct::Desk, *headphones),
                 ("web-delay", *act == HallAct::Show, web_delay.is_some()),
             ];
             let useless = given.into_iter().find(|(_, heeds, is_given)| *is_given && !heeds);

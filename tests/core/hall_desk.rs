@@ -2,11 +2,10 @@
 //!
 //! `UPDATE_TRANSCRIPTS=1` writes what was told instead; the difference is then to be read.
 //!
-//! Lines that go in: `desk:` the language; `board:` what a board shows: its number, White - Black, the moves with the result
-//! if there is one, and perhaps `clock` with White's and Black's time and whose runs, `since` the last move in seconds,
-//! `flag`, `claim` and `offer` with the side, `called` with what the board asks, `lost` with devices; `gone:` and `back:` a
-//! board; `offline:` and `online:` the desk; `done:` what a board answers to all that was sent there; `type:` a line, `hear:`
-//! an utterance. Lines that come out: `tell:` what everybody at the desk is told, `say:` an answer, `send:` a ruling.
+//! Lines that go in: `desk:` the language; `board:` what a board shows (`tests/hall/shown_board.rs`); `gone:` and `back:`
+//! boards, all at once, and `gone-and-back:` one; `offline:` and `online:` the desk; `done:` what a board answers to all that
+//! was sent there; `type:` a line, `hear:` an utterance. Lines that come out: `tell:` what everybody at the desk is told,
+//! `say:` an answer, `send:` a ruling.
 
 use std::{fs, path::Path, time::Duration};
 
@@ -15,11 +14,10 @@ use annabella::{
     commands::hall::talk::{DeskInput, DeskLanguage, DeskTalk},
     config::Settings,
     grammar::Alternative,
-    hall::{BoardPresence, BoardTopic, CarriedOut, HallClock, HallGame, Round, RulingsDone, VERSION},
-    laws::Color,
+    hall::{BoardPresence, BoardTopic, CarriedOut, Round, RoundNews, RulingsDone},
 };
 
-use crate::transcripts::first_difference;
+use crate::{shown_board::shown, transcripts::first_difference};
 
 struct DeskEvening {
     language: Language,
@@ -28,54 +26,6 @@ struct DeskEvening {
     connected: bool,
     now: Duration,
     out: Vec<String>,
-}
-
-fn side(word: &str) -> Option<Color> {
-    match word {
-        "white" => Some(Color::White),
-        "black" => Some(Color::Black),
-        _ => None,
-    }
-}
-
-fn milliseconds(time: &str) -> u64 {
-    time.split(':').fold(0, |sum, part| sum * 60 + part.parse::<u64>().unwrap()) * 1000
-}
-
-fn shown(text: &str) -> HallGame {
-    let mut parts = text.split("; ");
-    let (number, players) = parts.next().unwrap().split_once(' ').unwrap();
-    let (white, black) = players.split_once(" - ").unwrap();
-    let moves = parts.next().unwrap();
-    let result = moves.split(' ').next_back().filter(|last| last.contains('-')).unwrap_or("*");
-    let moves = moves.trim_end_matches(result);
-    let pgn =
-        format!("[White \"{white}\"]\n[Black \"{black}\"]\n[Result \"{result}\"]\n\n{moves} {result}\n");
-    let board = number.parse().unwrap();
-    let mut game = HallGame { version: VERSION, board, pgn, ..HallGame::default() };
-    for part in parts {
-        let (what, rest) = part.split_once(' ').unwrap();
-        match what {
-            "clock" => {
-                let mut words = rest.split(' ');
-                let [white, black] = [(); 2].map(|()| milliseconds(words.next().unwrap()));
-                let running = words.next().and_then(side);
-                game.clock = Some(HallClock { white, black, running, ..HallClock::default() });
-            }
-            "since" => game.since_move = Some(rest.parse::<u64>().unwrap() * 1000),
-            "flag" => {
-                let clock = game.clock.as_mut().unwrap();
-                clock.white_fallen |= rest.contains("white");
-                clock.black_fallen |= rest.contains("black");
-            }
-            "claim" => game.claim = side(rest),
-            "offer" => game.offer = side(rest),
-            "called" => (game.called, game.asked) = (true, Some(rest.to_owned())),
-            "lost" => game.lost = rest.split(' ').map(str::to_owned).collect(),
-            other => panic!("{other}"),
-        }
-    }
-    game
 }
 
 impl DeskEvening {
@@ -92,10 +42,15 @@ impl DeskEvening {
     }
 
     fn see(&mut self, topic: &str, content: &[u8]) {
-        for news in self.round.take(topic, content, self.now) {
-            let told = words(&self.language).news(&news, &self.round);
-            self.out.push(format!("  tell: {told}"));
-        }
+        self.see_together(&[(topic.to_owned(), content.to_vec())]);
+    }
+
+    /// What comes together is told together.
+    fn see_together(&mut self, states: &[(String, Vec<u8>)]) {
+        let take = |(topic, content): &(String, Vec<u8>)| self.round.take(topic, content, self.now);
+        let news: Vec<RoundNews> = states.iter().flat_map(take).collect();
+        let told = words(&self.language).news(&news, &self.round);
+        self.out.extend(told.iter().map(|told| format!("  tell: {told}")));
     }
 
     fn take(&mut self, what: &str, rest: &str) {
@@ -106,8 +61,16 @@ impl DeskEvening {
                 self.see(&BoardTopic::Game.of(game.board), &game.written().unwrap());
             }
             "gone" | "back" => {
+                let state = |board: &String| {
+                    let topic = BoardTopic::Presence.of(board.parse().unwrap());
+                    (topic, BoardPresence::written(what == "back"))
+                };
+                self.see_together(&heard.iter().map(state).collect::<Vec<_>>());
+            }
+            "gone-and-back" => {
                 let topic = BoardTopic::Presence.of(rest.parse().unwrap());
-                self.see(&topic, &BoardPresence::written(what == "back"));
+                let states = [false, true].map(|there| (topic.clone(), BoardPresence::written(there)));
+                self.see_together(&states);
             }
             "offline" => self.connected = false,
             "online" => self.connected = true,

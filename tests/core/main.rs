@@ -67,6 +67,9 @@ mod games;
 mod german;
 #[cfg(feature = "hall")]
 mod hall_desk;
+#[cfg(feature = "hall")]
+#[path = "../hall/shown_board.rs"]
+mod shown_board;
 mod guides;
 mod heard;
 mod heard_late;

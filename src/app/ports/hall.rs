@@ -51,6 +51,8 @@ pub struct HallPort {
     answering: Option<CarriedOut>,
     /// Whether rulings that are done are to be answered again.
     unanswered: bool,
+    /// What it shows was told to be too long.
+    is_too_long: bool,
 }
 
 impl HallPort {
@@ -82,6 +84,7 @@ impl HallPort {
             done: RulingsDone::default(),
             answering: None,
             unanswered: false,
+            is_too_long: false,
         })
     }
 
@@ -172,9 +175,14 @@ impl HallPort {
         if !is_old {
             let count = self.shown.as_ref().map_or(0, |(shown, _)| shown.count) + 1;
             let game = HallGame { count, ..game };
-            match game.written() {
+            let written = game.written();
+            // The game grows by every move: that it is too long is told once.
+            let was_too_long = std::mem::replace(&mut self.is_too_long, written.is_err());
+            match written {
                 Ok(content) => self.line.show(BoardTopic::Game.of(self.board), content),
-                Err(fault @ HallStateError::TooLong { .. }) => cx.lacking(Device::Hall.into(), &fault),
+                Err(HallStateError::TooLong { found, most }) if !was_too_long => {
+                    cx.lacking(Device::Hall.into(), &NotShown::TooLong { found, most });
+                }
                 Err(_) => {}
             }
             self.shown = Some((game, cx.now));

@@ -155,6 +155,7 @@ pub(in crate::cli) const BELONGS: &[(&str, &str, &str)] = &[
     ("host", "x", ""),
     ("port", "8883", ""),
     ("trf", "x", ""),
+    ("scores", "x", ""),
     ("hall apart", "", ""),
     ("hall round", "1", "--trf x"),
     ("broadcast", "x", ""),
@@ -163,6 +164,7 @@ pub(in crate::cli) const BELONGS: &[(&str, &str, &str)] = &[
     ("hall language", "en", ""),
     ("arbiter", "x", ""),
     ("hall microphone", "x", ""),
+    ("hall headphones", "", "--microphone x"),
 ];
 
 /// What rules an option out.
@@ -257,8 +259,12 @@ fn rest(command: &str, option: &str, belongs: &str) -> &'static str {
     match COMPLETE.iter().find(|(of, _)| *of == command).map_or("", |(_, rest)| rest) {
         "f" | "startpos" if takes_its_place => "",
         rest if option == "link" => rest.trim_start_matches("--link l"),
-        _ if command == "hall" && ["arbiter", "microphone"].contains(&option) => "desk d",
-        _ if command == "hall" && ["web", "web-delay", "language", "broadcast"].contains(&option) => "show d",
+        _ if command == "hall" && ["arbiter", "microphone", "headphones"].contains(&option) => "desk d",
+        _ if command == "hall"
+            && ["web", "web-delay", "language", "broadcast", "scores"].contains(&option) =>
+        {
+            "show d"
+        }
         rest => rest,
     }
 }

@@ -1,15 +1,17 @@
 //! The desk of a hall, and its screens: all boards on a page, which an arbiter acts on and spectators only see, later.
 
+mod answers;
+
 use std::{
     collections::{BTreeMap, VecDeque},
     io::BufRead,
     net::SocketAddr,
-    sync::{Arc, Mutex, PoisonError},
+    path::PathBuf,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::{Duration, Instant},
 };
 
 use crossbeam_channel::{Receiver, RecvTimeoutError, unbounded};
-use serde::Deserialize;
 
 #[cfg(feature = "online")]
 use super::broadcast::{Broadcast, BroadcastNews, BroadcastTarget};
@@ -18,9 +20,10 @@ use super::{
     apart::ApartBoards,
     desk_page, desk_papers,
     desk_state::{DeskAnswer, DeskRow, DeskState},
-    desk_voice::{DeskVoice, VoiceNews, VoiceOutcome},
+    desk_voice::{DeskVoice, VoiceNews},
     report::RoundReport,
-    talk::{DeskInput, DeskLanguage, DeskReply, DeskTalk},
+    scores_file::ScoresFile,
+    talk::{DeskInput, DeskLanguage, DeskTalk},
 };
 #[cfg(feature = "online")]
 use crate::laws::Color;
@@ -37,8 +40,7 @@ use crate::{
         web::{Place, WebEvent, WebOptions, WebServer},
     },
     files,
-    grammar::Intent,
-    hall::{BoardSeen, BoardTopic, HallFile, HallRole, HallStateError, Round, sheet_topics},
+    hall::{BoardSeen, BoardTopic, HallFile, HallRole, Round, RoundNews, sheet_topics},
     language::{Failure, LanguageFolder},
 };
 
@@ -53,6 +55,8 @@ pub struct DeskOptions {
     pub language: Language,
     /// Who meets whom, and where the results go.
     pub report: Option<RoundReport>,
+    /// The file that has the scores of all boards.
+    pub scores: Option<PathBuf>,
     /// What is typed beside the page.
     pub typed: Option<Box<dyn BufRead + Send>>,
     /// Who rules there.
@@ -64,6 +68,8 @@ pub struct DeskOptions {
     pub broadcast: Option<BroadcastTarget>,
 }
 
+/// Longer than a broker keeps a state: how long ago something was is known also of what was before this desk.
+const BEFORE: Duration = Duration::from_secs(60 * 24 * 3600);
 /// How often the page is drawn at most.
 const DRAWN_EVERY: Duration = Duration::from_millis(200);
 /// How often its times are sent while nothing else changes.
@@ -74,33 +80,14 @@ const TOLD_KEPT: usize = 60;
 const ARBITERS: usize = 40;
 const SPECTATORS: usize = 400;
 
-/// How many pages may speak with a desk before those that did so first are forgotten.
-const PAGES: usize = 200;
-/// The longest line that is taken, in characters.
-const LONGEST_LINE: usize = 400;
-
 enum DeskEvent {
     Typed(String),
     Voice(VoiceNews),
     Hall(HallEvent),
     Web(WebEvent),
+    Scores(HallError),
     #[cfg(feature = "online")]
     Broadcast(BroadcastNews),
-}
-
-/// What the page sends.
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-enum DeskCommand {
-    Say {
-        /// The name that the page has given itself by chance.
-        page: String,
-        /// Who speaks.
-        arbiter: String,
-        /// The board that is chosen there.
-        board: Option<u16>,
-        words: String,
-    },
 }
 
 /// Runs a desk, or a screen, until its page is gone. `tell` prints where the page is, and why the hall is not there.
@@ -145,6 +132,11 @@ pub fn run(options: DeskOptions, mut tell: impl FnMut(&str)) -> Result<(), Failu
         }
         None => None,
     };
+    let scores = options.scores.map(|path| {
+        let sender = sender.clone();
+        ScoresFile::start(&path, move |fault| drop(sender.send(DeskEvent::Scores(fault))))
+    });
+    let scores = scores.transpose()?;
     if let Some(typed) = options.typed.filter(|_| rules) {
         let sender = sender.clone();
         let lines = typed.lines().map_while(Result::ok);
@@ -173,6 +165,7 @@ pub fn run(options: DeskOptions, mut tell: impl FnMut(&str)) -> Result<(), Failu
         apart: ApartBoards::default(),
         round,
         report,
+        scores,
         #[cfg(feature = "online")]
         broadcast,
         server,
@@ -181,6 +174,8 @@ pub fn run(options: DeskOptions, mut tell: impl FnMut(&str)) -> Result<(), Failu
         waiting: VecDeque::new(),
         told: VecDeque::new(),
         last_told: 0,
+        untold: Vec::new(),
+        unsaid: Vec::new(),
         fault: None,
         drawn: 0,
     };
@@ -215,6 +210,7 @@ struct Desk {
     apart: ApartBoards,
     round: Arc<Mutex<Round>>,
     report: Option<Arc<RoundReport>>,
+    scores: Option<ScoresFile>,
     #[cfg(feature = "online")]
     broadcast: Option<Broadcast>,
     server: WebServer,
@@ -224,6 +220,10 @@ struct Desk {
     waiting: VecDeque<(Duration, String, Vec<u8>)>,
     told: VecDeque<ToldSentence>,
     last_told: u64,
+    /// What is new, and was not told yet.
+    untold: Vec<RoundNews>,
+    /// What is new, and was not said yet.
+    unsaid: Vec<RoundNews>,
     /// Why the hall is not there.
     fault: Option<String>,
     /// How often the page was drawn.
@@ -234,7 +234,7 @@ impl Desk {
     fn follow(mut self, events: &Receiver<DeskEvent>, tell: &mut dyn FnMut(&str)) -> Result<(), Failure> {
         let (mut is_new, mut drawn_at) = (true, Duration::ZERO);
         loop {
-            let now = self.begun.elapsed();
+            let now = self.now();
             let due = self.waiting.front().map(|(due, ..)| *due);
             let redraw = drawn_at + if is_new { DRAWN_EVERY } else { TIMES_EVERY };
             let until = due.into_iter().chain([redraw]).min().unwrap_or(redraw);
@@ -249,6 +249,11 @@ impl Desk {
                     self.command(&text, tell);
                     is_new = true;
                 }
+                Ok(DeskEvent::Scores(fault)) => {
+                    let told = self.language.words.render(&fault);
+                    self.tell(told, tell);
+                    is_new = true;
+                }
                 #[cfg(feature = "online")]
                 Ok(DeskEvent::Broadcast(news)) => {
                     let told = self.language.words.render(&news);
@@ -259,15 +264,19 @@ impl Desk {
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return Ok(()),
             }
-            let now = self.begun.elapsed();
+            let now = self.now();
             while self.waiting.front().is_some_and(|(due, ..)| *due <= now) {
                 if let Some((due, topic, content)) = self.waiting.pop_front() {
-                    self.see(&topic, &content, due, tell);
+                    self.see(&topic, &content, due);
                     is_new = true;
                 }
             }
             if now >= drawn_at + if is_new { DRAWN_EVERY } else { TIMES_EVERY } {
+                self.tell_news(tell);
                 self.draw(now);
+                if let Some(scores) = &mut self.scores {
+                    scores.show(self.round.lock().unwrap_or_else(PoisonError::into_inner).pgn());
+                }
                 #[cfg(feature = "online")]
                 self.show_elsewhere(is_new);
                 (is_new, drawn_at) = (false, now);
@@ -279,18 +288,21 @@ impl Desk {
     fn take(&mut self, event: HallEvent, tell: &mut dyn FnMut(&str)) -> bool {
         match event {
             HallEvent::Connected => {
-                tell(&self.language.words.say("desk-connected", &[]));
+                let told = self.language.words.say("desk-connected", &[]);
+                tell(&told);
+                self.say(&told);
                 (self.fault, self.connected) = (None, true);
             }
             HallEvent::Lost { reason } => {
                 let fault = self.language.words.render(&reason);
                 tell(&fault);
+                self.say(&fault);
                 (self.fault, self.connected) = (Some(fault), false);
             }
             HallEvent::Shown { topic, content, age } => {
-                let now = self.begun.elapsed();
+                let now = self.now();
                 if self.delay.is_zero() {
-                    self.see(&topic, &content, now.saturating_sub(age), tell);
+                    self.see(&topic, &content, now.saturating_sub(age));
                 } else {
                     // What the broker has had for long is seen at once.
                     let due = (now + self.delay).saturating_sub(age).max(now);
@@ -306,7 +318,7 @@ impl Desk {
         true
     }
 
-    fn see(&mut self, topic: &str, content: &[u8], at: Duration, tell: &mut dyn FnMut(&str)) {
+    fn see(&mut self, topic: &str, content: &[u8], at: Duration) {
         let round = Arc::clone(&self.round);
         let mut round = round.lock().unwrap_or_else(PoisonError::into_inner);
         let of_players = self.apart.take(topic, content);
@@ -314,19 +326,43 @@ impl Desk {
             Some((topic, content)) => round.take(topic, content, at),
             None => round.take(topic, content, at),
         };
-        if !self.rules {
-            return;
+        if self.rules {
+            self.untold.extend(news);
         }
-        for news in news {
-            let told = self.language().news(&news, &round);
-            self.tell(told, tell);
+    }
+
+    /// Tells everybody at this desk what is new. What came while the page was not drawn came together.
+    fn tell_news(&mut self, tell: &mut dyn FnMut(&str)) {
+        let news = std::mem::take(&mut self.untold);
+        let told = self.language().news(&news, &self.seen());
+        for text in told {
+            tell(&text);
+            self.show(text);
         }
+        if self.voice.is_some() {
+            self.unsaid.extend(news);
+        }
+        self.say_news();
+    }
+
+    /// An instant of the round. What was there before this desk was opened is earlier than its first instant.
+    fn now(&self) -> Duration {
+        BEFORE + self.begun.elapsed()
+    }
+
+    fn seen(&self) -> MutexGuard<'_, Round> {
+        self.round.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Tells something to everybody at this desk.
     fn tell(&mut self, text: String, tell: &mut dyn FnMut(&str)) {
         tell(&text);
         self.say(&text);
+        self.show(text);
+    }
+
+    /// Shows something on the page.
+    fn show(&mut self, text: String) {
         self.last_told += 1;
         self.told.push_back(ToldSentence { id: self.last_told, text });
         if self.told.len() > TOLD_KEPT {
@@ -337,102 +373,6 @@ impl Desk {
     fn language(&self) -> DeskLanguage<'_> {
         let Language { grammar, announcer, words, .. } = &*self.language;
         DeskLanguage { grammar, announcer, words }
-    }
-
-    /// Answers what was typed or spoken here.
-    fn hear(&mut self, said: DeskInput, tell: &mut dyn FnMut(&str)) {
-        let mut talk = std::mem::take(&mut self.talk);
-        let arbiter = self.arbiter.clone();
-        if let Some(told) = self.answer(&mut talk, &arbiter, said, tell) {
-            tell(&told);
-            self.say(&told);
-        }
-        self.talk = talk;
-    }
-
-    fn say(&mut self, text: &str) {
-        if let Some(voice) = &mut self.voice {
-            voice.say(text);
-        }
-    }
-
-    fn take_from_voice(&mut self, news: VoiceNews, tell: &mut dyn FnMut(&str)) {
-        let Some(voice) = &mut self.voice else { return };
-        match voice.take(news, &self.language.words) {
-            VoiceOutcome::Heard(heard) => {
-                let on = matches!(self.language().meant_by_voice(&heard), Some(Intent::MicrophoneOn));
-                if on || self.voice.as_ref().is_some_and(|voice| !voice.is_off()) {
-                    self.hear(DeskInput::Spoken(&heard), tell);
-                }
-            }
-            VoiceOutcome::Told(text) => tell(&text),
-            VoiceOutcome::Nothing => {}
-        }
-    }
-
-    /// Answers what was typed on a page.
-    fn command(&mut self, text: &str, tell: &mut dyn FnMut(&str)) {
-        let Ok(DeskCommand::Say { page, arbiter, board, words }) = serde_json::from_str(text) else { return };
-        if !self.rules {
-            return;
-        }
-        if self.pages.len() >= PAGES {
-            self.pages.clear();
-        }
-        let mut talk = self.pages.remove(&page).unwrap_or_default();
-        if let Some(board) = board {
-            talk.turn_to(board);
-        }
-        let words: String = words.trim().chars().take(LONGEST_LINE).collect();
-        if let Some(text) = self.answer(&mut talk, arbiter.trim(), DeskInput::Typed(&words), tell) {
-            self.last_told += 1;
-            let (id, board) = (self.last_told, talk.board());
-            self.answers.push_back(DeskAnswer { id, page: page.clone(), text, board });
-            if self.answers.len() > TOLD_KEPT {
-                self.answers.pop_front();
-            }
-        }
-        self.pages.insert(page, talk);
-    }
-
-    /// Answers what was said at this desk, and sends what was ruled.
-    fn answer(
-        &mut self,
-        talk: &mut DeskTalk,
-        arbiter: &str,
-        said: DeskInput,
-        tell: &mut dyn FnMut(&str),
-    ) -> Option<String> {
-        if matches!(said, DeskInput::Typed(line) if line.trim().is_empty()) {
-            return None;
-        }
-        let (round, now) = (Arc::clone(&self.round), self.begun.elapsed());
-        let mut round = round.lock().unwrap_or_else(PoisonError::into_inner);
-        let reply = talk.hear(said, &round, now, self.connected, &self.language());
-        let DeskReply { told, rulings, change } = reply;
-        if let (Some(voice), Some(change)) = (&mut self.voice, change) {
-            voice.change(change);
-        }
-        if !rulings.is_empty() && arbiter.is_empty() {
-            return Some(self.language.words.say("desk-no-name", &[]));
-        }
-        for (board, words) in rulings {
-            let ruled: Result<_, HallStateError> = round.rule(board, arbiter, &words);
-            match ruled {
-                Ok(content) => {
-                    let topic = BoardTopic::ruling_of(board, round.desk());
-                    self.line.show(topic, content);
-                }
-                Err(fault) => {
-                    let fault = self.language.words.render(&fault);
-                    let facts: [(&str, &dyn std::fmt::Display); 2] = [("board", &board), ("what", &fault)];
-                    let told = self.language.words.say("desk-told", &facts);
-                    self.tell(told, tell);
-                    return None;
-                }
-            }
-        }
-        Some(told).filter(|told| !told.is_empty())
     }
 
     fn draw(&mut self, now: Duration) {

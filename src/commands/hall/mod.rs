@@ -5,6 +5,7 @@
 mod apart;
 pub mod broker;
 pub mod desk;
+mod desk_news;
 mod desk_page;
 mod desk_papers;
 mod desk_state;
@@ -13,6 +14,7 @@ mod desk_voice;
 pub mod talk;
 pub mod prepare;
 pub mod report;
+mod scores_file;
 #[cfg(feature = "online")]
 pub mod broadcast;
 
@@ -30,6 +32,11 @@ pub enum HallError {
     },
     Write {
         folder: PathBuf,
+        source: io::Error,
+    },
+    /// The scores of the boards cannot be kept in their file.
+    Scores {
+        path: PathBuf,
         source: io::Error,
     },
     /// A name is none that a certificate can be for.

@@ -11,7 +11,7 @@ use super::desk_use::{DeskChange, DeskUse};
 use crate::{
     announce::{Announcement, Announcer, Audience, MoveDetail, MoveInPosition},
     grammar::{Alternative, Expectation, Grammar, HallRequest, Intent, Moment, Rejection, Understanding},
-    hall::{BoardNeed, BoardSeen, Round, RoundNews},
+    hall::{BoardNeed, BoardSeen, HallStateError, Round},
     language::Catalogue,
     laws::Color,
 };
@@ -190,28 +190,8 @@ impl DeskLanguage<'_> {
         self.words.say(id, &[])
     }
 
-    fn at(&self, board: u16, what: &str) -> String {
+    pub(super) fn at(&self, board: u16, what: &str) -> String {
         self.words.say("desk-told", &[("board", &board), ("what", &what)])
-    }
-
-    /// What is told of news of a board.
-    pub fn news(&self, news: &RoundNews, round: &Round) -> String {
-        match news {
-            RoundNews::Needs(number, need) => {
-                let told = round.board(*number).map(|board| self.need(*need, board));
-                self.at(*number, &format!("{}.", told.unwrap_or_default()))
-            }
-            RoundNews::Settled(number, need) => {
-                let need: &str = need.into();
-                self.at(*number, &self.words.say("desk-settled", &[("need", &need)]))
-            }
-            RoundNews::Ruled(number, done) if done.told.is_empty() => {
-                let facts: [(&str, &dyn std::fmt::Display); 2] =
-                    [("board", number), ("number", &done.number)];
-                self.words.say("desk-ruled-before", &facts)
-            }
-            RoundNews::Ruled(number, done) => self.at(*number, &done.told.join(" ")),
-        }
     }
 
     /// What waits at a board, in words.
@@ -231,8 +211,11 @@ impl DeskLanguage<'_> {
         };
         let lost: Vec<String> =
             state.into_iter().flat_map(|state| &state.lost).map(|device| self.device(device)).collect();
+        let why = board.fault.as_ref().map_or("damaged", why);
         let (need, side, devices) = (<&str>::from(need), named(side), lost.join(", "));
-        self.words.say("desk-need", &[("need", &need), ("side", &side), ("devices", &devices)])
+        let facts: [(&str, &dyn std::fmt::Display); 4] =
+            [("need", &need), ("side", &side), ("devices", &devices), ("why", &why)];
+        self.words.say("desk-need", &facts)
     }
 
     fn device(&self, device: &str) -> String {
@@ -312,19 +295,22 @@ impl DeskLanguage<'_> {
                 by_need.entry(need).or_default().push(number);
             }
         }
-        let told = BoardNeed::iter().filter_map(|need| {
-            let boards = by_need.get(&need)?;
-            let named: Vec<String> = boards.iter().take(NAMED).map(ToString::to_string).collect();
-            let (named, more) = (named.join(", "), boards.len().saturating_sub(NAMED));
-            let count = if boards.len() == 1 { "one" } else { "several" };
-            let rest = if more > 0 { "yes" } else { "no" };
-            let need = <&str>::from(need);
-            let facts: [(&str, &dyn std::fmt::Display); 5] =
-                [("need", &need), ("count", &count), ("boards", &named), ("rest", &rest), ("more", &more)];
-            Some(self.words.say("desk-waiting", &facts))
-        });
+        let told = BoardNeed::iter()
+            .filter_map(|need| Some(self.of_boards("desk-waiting", need, by_need.get(&need)?)));
         let told: Vec<String> = told.collect();
         if told.is_empty() { self.say("desk-nothing-waits") } else { told.join(" ") }
+    }
+
+    /// What is true of several boards for one need.
+    pub(super) fn of_boards(&self, id: &str, need: BoardNeed, boards: &[u16]) -> String {
+        let named: Vec<String> = boards.iter().take(NAMED).map(ToString::to_string).collect();
+        let (named, more) = (named.join(", "), boards.len().saturating_sub(NAMED));
+        let count = if boards.len() == 1 { "one" } else { "several" };
+        let rest = if more > 0 { "yes" } else { "no" };
+        let need = <&str>::from(need);
+        let facts: [(&str, &dyn std::fmt::Display); 5] =
+            [("need", &need), ("count", &count), ("boards", &named), ("rest", &rest), ("more", &more)];
+        self.words.say(id, &facts)
     }
 
     fn last_moved(&self, round: &Round, now: Duration) -> String {
@@ -430,6 +416,16 @@ fn rounded(time: Duration) -> Duration {
 /// The moment in which something is said at a desk.
 pub(super) fn at_desk() -> Moment<'static> {
     Moment::new(None, &Expectation::Hall)
+}
+
+/// Why what a board says cannot be read, in short.
+fn why(fault: &HallStateError) -> &'static str {
+    match fault {
+        HallStateError::TooLong { .. } => "too-long",
+        HallStateError::Newer { .. } => "newer",
+        HallStateError::Damaged { .. } => "damaged",
+        HallStateError::OtherBoard { .. } => "other-board",
+    }
 }
 
 fn named(side: Option<Color>) -> &'static str {

@@ -446,11 +446,20 @@ fn only_sensible_row(rows: &[&Vec<Intent>], moment: &Moment) -> Result<Understan
     }
 }
 
-/// Whether it can be said at the desk of a hall for a board that was just named.
+/// Whether it can be said at the desk of a hall for a board that was just named: all that a desk sends there.
 fn is_for_a_board(intent: &Intent) -> bool {
     matches!(
         intent,
-        Intent::Order(_) | Intent::StartClock | Intent::StopClock | Intent::Arbiter | Intent::Correct
+        Intent::Order(_)
+            | Intent::Irregular(_)
+            | Intent::StartClock
+            | Intent::StopClock
+            | Intent::Arbiter
+            | Intent::OpenEnvelope
+            | Intent::Correct
+            | Intent::Yes
+            | Intent::No
+            | Intent::Declared { .. }
     )
 }
 
