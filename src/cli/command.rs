@@ -254,7 +254,7 @@ pub(crate) enum Command {
         /// The desk is spoken with too, by this microphone: it answers by voice and on the braille display
         #[arg(long, value_name = "NAME", num_args = 0..=1, default_missing_value = "")]
         microphone: Option<String>,
-        /// The desk is heard by headphones alone: it listens while it speaks
+        /// With headphones it listens while it speaks
         #[arg(long, requires = "microphone")]
         headphones: bool,
     },

@@ -123,8 +123,17 @@ const GROUPS: [(Heading, &[&str]); 8] = [
 ];
 
 /// Options of commands that few need, beside the settings that have no shorter text.
-const RARE: [&str; 8] =
-    ["real-time", "unicode", "braille-code", "table", "width", "length", "no-form-feeds", "line-ends"];
+const RARE: [&str; 9] = [
+    "real-time",
+    "unicode",
+    "braille-code",
+    "table",
+    "width",
+    "length",
+    "no-form-feeds",
+    "line-ends",
+    "scores",
+];
 
 /// An example of the value of each option that is no setting.
 const VALUES: [(&str, &str); 36] = [

@@ -35,3 +35,55 @@ mod sound;
 #[cfg(all(feature = "audio", feature = "vosk", feature = "tts", feature = "braille", feature = "serial"))]
 #[path = "../games/tournament.rs"]
 mod tournament;
+#[cfg(all(
+    feature = "audio",
+    feature = "vosk",
+    feature = "tts",
+    feature = "braille",
+    feature = "serial",
+    feature = "hall"
+))]
+#[path = "../binary/mod.rs"]
+#[allow(dead_code, reason = "what loads a hall needs a home")]
+mod binary;
+#[cfg(all(
+    feature = "audio",
+    feature = "vosk",
+    feature = "tts",
+    feature = "braille",
+    feature = "serial",
+    feature = "hall"
+))]
+#[path = "../hall/mod.rs"]
+#[allow(dead_code, reason = "the tests of the program need the rest of it")]
+mod hall_of_boards;
+#[cfg(all(
+    feature = "audio",
+    feature = "vosk",
+    feature = "tts",
+    feature = "braille",
+    feature = "serial",
+    feature = "hall"
+))]
+#[path = "../hall/shown_board.rs"]
+mod shown_board;
+#[cfg(all(
+    feature = "audio",
+    feature = "vosk",
+    feature = "tts",
+    feature = "braille",
+    feature = "serial",
+    feature = "peer"
+))]
+#[path = "../ends/proxy.rs"]
+mod proxy;
+#[cfg(all(
+    feature = "audio",
+    feature = "vosk",
+    feature = "tts",
+    feature = "braille",
+    feature = "serial",
+    feature = "peer"
+))]
+#[path = "../hall/free_port.rs"]
+mod free_port;

@@ -55,6 +55,25 @@ impl Program {
         Program::run(program.args(arguments).stdin(Stdio::piped()))
     }
 
+    /// With the virtual devices in one folder, in another one, and with these variables besides.
+    #[allow(dead_code, reason = "not every test has two sets of devices")]
+    pub fn start_at(
+        devices: &std::path::Path,
+        folder: &std::path::Path,
+        variables: &[(&str, &std::ffi::OsStr)],
+        arguments: &[&str],
+    ) -> Program {
+        let mut program = Command::new("bash");
+        program.args(["-c", ". \"$0/env\" && exec \"$@\""]).arg(devices);
+        program.arg("env").args(variables.iter().map(|(name, value)| {
+            let mut variable = std::ffi::OsString::from(format!("{name}="));
+            variable.push(value);
+            variable
+        }));
+        program.arg(env!("CARGO_BIN_EXE_annabella")).args(arguments).current_dir(folder);
+        Program::run(program.stdin(Stdio::piped()))
+    }
+
     fn run(program: &mut Command) -> Program {
         let mut child = program.stdout(Stdio::piped()).spawn().expect("the program starts");
         let output = BufReader::new(child.stdout.take().expect("a pipe"));
@@ -99,6 +118,13 @@ impl Program {
         writeln!(input, "{line}").expect("the program reads");
     }
 
+    /// Kills it, as a power cut does.
+    #[allow(dead_code, reason = "not every test kills")]
+    pub fn kill(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+
     /// Whether it has not ended yet.
     #[allow(dead_code, reason = "not every test waits for that")]
     pub fn lives(&self) -> bool {
@@ -136,7 +162,6 @@ impl Program {
 
 impl Drop for Program {
     fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        self.kill();
     }
 }

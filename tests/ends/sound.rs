@@ -2,7 +2,7 @@
 
 use std::{
     io::Read,
-    path::PathBuf,
+    path::{Path, PathBuf},
     process::{Child, Command, Stdio},
     sync::{
         Arc, Mutex,
@@ -16,17 +16,24 @@ use std::{
 pub struct Mouth {
     folder: tempfile::TempDir,
     voice: &'static str,
+    devices: Option<PathBuf>,
 }
 
 impl Mouth {
     pub fn new(voice: &'static str) -> Mouth {
-        Mouth { folder: tempfile::tempdir().expect("a folder"), voice }
+        Mouth { folder: tempfile::tempdir().expect("a folder"), voice, devices: None }
+    }
+
+    /// At the microphone of the virtual devices in a folder.
+    #[allow(dead_code, reason = "not every test has two sets of devices")]
+    pub fn at(devices: &Path, voice: &'static str) -> Mouth {
+        Mouth { devices: Some(devices.to_owned()), ..Mouth::new(voice) }
     }
 
     /// Says it, and returns when it has sounded.
     pub fn say(&self, text: &str) {
         let file = self.spoken(text);
-        let played = Command::new("paplay").args(["-d", "mic"]).arg(file).status();
+        let played = with_devices(self.devices.as_deref(), "paplay").args(["-d", "mic"]).arg(file).status();
         assert!(played.is_ok_and(|status| status.success()), "the virtual microphone takes nothing");
     }
 
@@ -45,6 +52,14 @@ impl Mouth {
     }
 }
 
+/// A program with the virtual devices in a folder, or with those of this process.
+fn with_devices(folder: Option<&Path>, program: &str) -> Command {
+    let Some(folder) = folder else { return Command::new(program) };
+    let mut shell = Command::new("bash");
+    shell.args(["-c", ". \"$0/env\" && exec \"$@\""]).arg(folder).arg(program);
+    shell
+}
+
 /// A piece of what sounded, a hundredth of a second long, loud when any sample of it is.
 const PIECE: usize = 160;
 const LOUD: i16 = 200;
@@ -61,12 +76,18 @@ type Listener = Arc<(AtomicBool, Mutex<Option<Child>>)>;
 
 impl Monitor {
     pub fn of(device: &'static str) -> Monitor {
+        Monitor::at(None, device)
+    }
+
+    /// Of the virtual devices in a folder, or of those of this process.
+    pub fn at(devices: Option<&Path>, device: &'static str) -> Monitor {
+        let devices = devices.map(Path::to_owned);
         let loud = Arc::new(Mutex::new(Vec::new()));
         let listener = Listener::default();
         let (heard, held) = (Arc::clone(&loud), Arc::clone(&listener));
         let thread = std::thread::spawn(move || {
             while !held.0.load(Ordering::Relaxed) {
-                listen(device, &held, &heard);
+                listen(devices.as_deref(), device, &held, &heard);
                 std::thread::sleep(Duration::from_millis(50));
             }
         });
@@ -104,8 +125,8 @@ impl Monitor {
     }
 }
 
-fn listen(device: &str, listener: &Listener, loud: &Mutex<Vec<Instant>>) {
-    let child = Command::new("parec")
+fn listen(devices: Option<&Path>, device: &str, listener: &Listener, loud: &Mutex<Vec<Instant>>) {
+    let child = with_devices(devices, "parec")
         .args(["--latency-msec=10", "--raw", "--format=s16le", "--rate=16000", "--channels=1", "-d", device])
         .stdout(Stdio::piped())
         .stderr(Stdio::null())

@@ -1,6 +1,6 @@
 //! A hall of its own for a test: prepared, and with a broker that can be killed.
 
-mod free_port;
+pub mod free_port;
 pub mod load;
 
 use std::{

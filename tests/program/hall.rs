@@ -7,7 +7,8 @@ use annabella::{
 
 use crate::{
     binary::{Home, text},
-    hall_of_boards::{Hall, Line, options},
+    hall_board::Board,
+    hall_of_boards::{Hall, Line, free_port::free_port, options},
 };
 
 /// What is seen under a board's topic.
@@ -187,6 +188,68 @@ fn a_certificate_of_another_time_is_told_as_a_clock_that_may_be_wrong() {
             HallLost::ClockAhead { until, .. } if is_fast => assert!(until.starts_with("202"), "{until}"),
             HallLost::ClockBehind { from, .. } if !is_fast => assert!(from.starts_with("20"), "{from}"),
             other => panic!("{other}"),
+        }
+    }
+}
+
+/// What is wrong with a hall file.
+type Change<'a> = Box<dyn Fn(HallFile) -> HallFile + 'a>;
+
+/// Each reason is one sentence in the chosen language, at a board and at a desk, and the board plays on.
+#[test]
+#[ignore = "needs mosquitto"]
+fn each_reason_is_told_once_in_the_chosen_language() {
+    let (hall, other, mut expired) = (Hall::open(1), Hall::open(1), Hall::prepared(1));
+    let authority = certify_for(&expired, [2020, 2021]);
+    expired.start();
+    let plain = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let without_tls = plain.local_addr().unwrap().port();
+    std::thread::spawn(move || {
+        for stream in plain.incoming().flatten() {
+            let _ = std::io::Write::write_all(&mut &stream, b"HTTP/1.1 400 Bad Request\r\n\r\n");
+        }
+    });
+    let nobody = free_port();
+    let changes: [(&str, &str, Change); 6] = [
+        ("Name oder Passwort", "password", Box::new(|file| HallFile { password: "x".to_owned(), ..file })),
+        ("einer anderen Halle", "another hall", Box::new(|file| HallFile { port: other.port, ..file })),
+        (
+            "die Uhr dieses Rechners zeigt",
+            "clock of this machine",
+            Box::new(|file| HallFile { port: expired.port, authority: authority.clone(), ..file }),
+        ),
+        ("spricht kein TLS", "no TLS", Box::new(|file| HallFile { port: without_tls, ..file })),
+        (
+            "keine Halle zu erreichen",
+            "no hall can be reached",
+            Box::new(|file| HallFile { port: nobody, ..file }),
+        ),
+        (
+            "keinen Rechner namens nobody.invalid",
+            "no machine named nobody.invalid",
+            Box::new(|file| HallFile { hosts: vec!["nobody.invalid".to_owned()], ..file }),
+        ),
+    ];
+    for (german, english, change) in &changes {
+        for (language, reason) in [("de", german), ("en", english)] {
+            let home = Home::new();
+            let file = |name: &str| {
+                home.file("changed.hall", change(hall.file(name)).written()).display().to_string()
+            };
+            let board = file("boards/board-001.hall");
+            let play =
+                ["play", "--language", language, "--confirm", "never", "--hall", &board, "--text", "-"];
+            let mut board = Board::start(&home, &play);
+            let told = board.until(|line| line.contains(reason));
+            board.type_line("e4");
+            board.hears(if language == "de" { "Bauer" } else { "Pawn" });
+            let later = board.leave();
+            let count = told.iter().chain(&later).filter(|line| line.contains(reason)).count();
+            assert_eq!(count, 1, "{reason}: {told:#?} {later:#?}");
+            let desk = file("arbiter.hall");
+            let desk =
+                Board::start(&home, &["hall", "desk", &desk, "--language", language, "--web", "127.0.0.1:0"]);
+            desk.until(|line| line.contains(reason));
         }
     }
 }

@@ -61,6 +61,20 @@ impl Board {
         }
     }
 
+    /// Waits for a line like this; returns all up to it.
+    pub fn until(&self, is: impl Fn(&str) -> bool) -> Vec<String> {
+        let mut all = Vec::new();
+        loop {
+            let never = |_| panic!("never told, only {all:#?}");
+            let line = self.lines.recv_timeout(PATIENCE).unwrap_or_else(never);
+            let found = is(&line);
+            all.push(line);
+            if found {
+                return all;
+            }
+        }
+    }
+
     /// Ends the input, and waits for the end of the program; returns what it still told.
     pub fn leave(mut self) -> Vec<String> {
         drop(self.child.stdin.take());
@@ -74,6 +88,50 @@ impl Drop for Board {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// What a desk lays at a board and no program can read is one sentence there, and rules nothing.
+#[test]
+#[ignore = "needs mosquitto"]
+fn rulings_that_cannot_be_read_are_told_and_rule_nothing() {
+    let (hall, home) = (Hall::open(1), Home::new());
+    let mut board = Board::play(&home, &hall, 1);
+    let desk = arbiter(&hall);
+    board.type_line("clock");
+    board.type_line("e4");
+    shows(&desk, |game| plies(game) == 1);
+    for (content, told) in [
+        (&b"{\"version\":1,\"rulings\":[{\"num"[..], "is damaged"),
+        (b"{\"version\":2,\"rulings\":7}", "from a newer program"),
+    ] {
+        desk.line.show(BoardTopic::ruling_of(1, "a"), content.to_vec());
+        board.until(|line| line.contains(told));
+    }
+    rule_as("a", &desk, &[(1, "warn white")]);
+    assert!(told_of("a", &desk, 1).contains("arning"));
+    let told = board.leave();
+    assert_eq!(told.iter().filter(|line| line.contains("Berta rules")).count(), 1, "{told:#?}");
+}
+
+/// What is too long for the hall is told once, and the game is played and kept.
+#[test]
+#[ignore = "needs mosquitto"]
+fn a_game_that_is_too_long_for_the_hall_is_told_once_and_played_on() {
+    let (hall, home) = (Hall::open(1), Home::new());
+    let file = hall.path().join("boards/board-001.hall").display().to_string();
+    // A place that nobody has: the game is some thousand characters longer than a hall takes.
+    let event = "x".repeat(70_000);
+    let fixed = ["play", "--language", "en", "--confirm", "never", "--journal", "game.jsonl", "--text", "-"];
+    let mut board = Board::start(&home, &[&fixed[..], &["--hall", &file, "--event", &event]].concat());
+    let told = board.until(|line| line.contains("too long for the hall"));
+    for line in ["e4", "e5"] {
+        board.type_line(line);
+        board.hears("Pawn");
+    }
+    let later = board.leave();
+    let count = told.iter().chain(&later).filter(|line| line.contains("too long for the hall")).count();
+    assert_eq!(count, 1, "{later:#?}");
+    assert!(text_of(&home, &["export", "game.jsonl"]).contains("1. e4 e5"));
 }
 
 /// An arbiter's line, and all that has come by it.

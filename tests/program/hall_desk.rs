@@ -4,12 +4,15 @@ use std::net::TcpStream;
 
 use tungstenite::{Message, WebSocket};
 
-use annabella::commands::hall::report::RoundReport;
+use annabella::{
+    commands::hall::report::RoundReport,
+    hall::{HallGame, VERSION},
+};
 
 use crate::{
     binary::{Home, text},
     hall_board::Board,
-    hall_of_boards::{Hall, PATIENCE},
+    hall_of_boards::{Hall, Line, PATIENCE, options},
     page::Served,
     server::{Server, TOKEN, check_against_description},
 };
@@ -131,6 +134,59 @@ fn an_arbiter_sees_all_boards_and_rules_and_spectators_only_look() {
     while screen.socket.read().is_ok() {}
 }
 
+/// How long ago a move was is known also of one that was made before the desk was opened.
+#[test]
+#[ignore = "needs mosquitto"]
+fn a_desk_knows_how_long_ago_a_move_was_that_it_has_not_seen() {
+    let (hall, home) = (Hall::open(1), Home::new());
+    let line = Line::open(options(&hall.board(1), &[], None));
+    let pgn = "[Result \"*\"]\n\n1. e4 *\n".to_owned();
+    let since_move = Some(2 * 3_600_000);
+    let game = HallGame { version: VERSION, board: 1, pgn, since_move, ..HallGame::default() };
+    line.line.show("hall/1/game".to_owned(), game.written().unwrap());
+    let mut desk = Page::open(&home, &hall, "desk", &[]);
+    desk.shows(|state| board(state, 1)["last"] == "1. e4");
+    desk.rule(1, "who moved last");
+    let state = desk.shows(|state| is_answered(state, "Board 1: Last move"));
+    assert!(is_answered(&state, "2 hours"), "{state}");
+}
+
+/// What stands there and cannot be read is one sentence, and what was read before is seen on.
+#[test]
+#[ignore = "needs mosquitto"]
+fn a_state_that_cannot_be_read_is_told_and_what_was_read_stays() {
+    let (hall, home) = (Hall::open(1), Home::new());
+    let mut desk = Page::open(&home, &hall, "desk", &[]);
+    let line = Line::open(options(&hall.board(1), &[], None));
+    let pgn = "[White \"Anna\"]\n[Result \"*\"]\n\n1. e4 *\n".to_owned();
+    let good = HallGame { version: VERSION, board: 1, pgn, ..HallGame::default() };
+    let show = |content: Vec<u8>| line.line.show("hall/1/game".to_owned(), content);
+    let mut told_before = 0;
+    for (bad, told) in [
+        (good.written().unwrap()[..90].to_vec(), "Board 1: Damaged, cannot be read."),
+        (br#"{"version":9,"of":"later"}"#.to_vec(), "Board 1: From a newer program, cannot be read."),
+        (
+            HallGame { board: 2, ..good.clone() }.written().unwrap(),
+            "Board 1: From another board, cannot be read.",
+        ),
+        (vec![b' '; 66_000], "Board 1: Too long, cannot be read."),
+    ] {
+        show(good.written().unwrap());
+        desk.shows(|state| board(state, 1)["last"] == "1. e4" && board(state, 1)["fault"].is_null());
+        show(bad);
+        let state = desk.shows(|state| is_told(state, told));
+        assert_eq!(
+            (&board(&state, 1)["last"], &board(&state, 1)["white"]),
+            (&"1. e4".into(), &"Anna".into())
+        );
+        assert!(board(&state, 1)["fault"].is_string(), "{state}");
+        let count = state["told"].as_array().unwrap().len();
+        // That it is read again was told too, from the second time on.
+        assert!(count - told_before <= 2, "{state}");
+        told_before = count;
+    }
+}
+
 #[test]
 #[ignore = "needs mosquitto"]
 fn spectators_see_a_move_only_after_the_delay() {
@@ -158,7 +214,7 @@ fn a_round_of_a_tournament_goes_from_its_report_into_it_and_into_a_broadcast() {
         )
     };
     let trf = [
-        "012 Jubiläumsturnier\r".to_owned(),
+        "012 Jubiläumsturnier\r142 5\r222 40/6000+30:900+30\r".to_owned(),
         line(1, "Müller, Jörg", "     2 w  "),
         line(2, "Kaya, Ece", "     1 b  "),
     ];
@@ -170,7 +226,9 @@ fn a_round_of_a_tournament_goes_from_its_report_into_it_and_into_a_broadcast() {
     server.change(|world| world.scopes += ",study:write");
     let account = home.run(&["account", "--lichess-url", server.address()], &format!("{TOKEN}\n"));
     assert!(account.status.success(), "{}", text(&account.stderr));
-    let mut desk = Page::open(&home, &hall, "desk", &["--trf", &trf]);
+    let scores = home.path().join("round.pgn");
+    let mut desk =
+        Page::open(&home, &hall, "desk", &["--trf", &trf, "--scores", &scores.display().to_string()]);
     let broadcast =
         ["--web-delay", "0", "--broadcast", "AbCdEf12", "--lichess-url", server.address(), "--trf", &trf];
     let _screen = Page::open(&home, &hall, "show", &broadcast);
@@ -180,15 +238,28 @@ fn a_round_of_a_tournament_goes_from_its_report_into_it_and_into_a_broadcast() {
     for line in ["clock", "e4", "clock", "draw offer"] {
         first.type_line(line);
     }
-    desk.shows(|state| board(state, 1)["last"] == "1. e4" && board(state, 1)["white"] == "Müller, Jörg");
+    let state =
+        desk.shows(|state| board(state, 1)["last"] == "1. e4" && board(state, 1)["white"] == "Müller, Jörg");
+    // The round has its time by its report.
+    let left = board(&state, 1)["clock"]["black"].as_u64();
+    assert!(left.is_some_and(|ms| (6_000_000..=6_030_000).contains(&ms)), "{state}");
     server.wait_for("the move in the broadcast", |world| {
         world.pushed.iter().any(|games| games.contains("1. e4") && games.contains("[Black \"Kaya, Ece\"]"))
     });
     first.type_line("black resigns");
     first.type_line("yes");
     desk.shows(|state| board(state, 1)["result"] == "1-0");
+    // The file is written beside the page.
+    let begun = std::time::Instant::now();
+    let in_file = || std::fs::read_to_string(&scores).unwrap_or_default();
+    while !in_file().contains("[White \"Müller, Jörg\"]") || !in_file().contains("1-0") {
+        assert!(begun.elapsed() < PATIENCE, "{}", in_file());
+        std::thread::yield_now();
+    }
     let results = desk.paper("/results.trf", &desk.cookie);
-    assert!(results.contains(" 1.0    1     2 w 1") && results.contains(" 0.0    2     1 b 0"), "{results}");
+    // Black had not moved: nobody rates it.
+    assert!(results.contains(" 1.0    1     2 w W") && results.contains(" 0.0    2     1 b L"), "{results}");
+    assert!(results.contains("222 40/6000+30:900+30\r"), "{results}");
     let standings = desk.paper("/standings", &desk.cookie);
     assert!(standings.contains("1. 1 Müller, Jörg\n2. 0 Kaya, Ece\n"), "{standings}");
     assert!(desk.paper("/results.trf", "").starts_with("HTTP/1.1 404"));

@@ -24,6 +24,7 @@ mod laws_commands;
 mod learn;
 mod review;
 mod maker;
+mod numeric;
 mod online;
 mod peer;
 mod peer_in_hall;
@@ -46,6 +47,8 @@ mod written_files;
 mod hall_of_boards;
 #[path = "../binary/mod.rs"]
 mod binary;
+#[path = "../ends/proxy.rs"]
+mod proxy;
 #[path = "../positions/random.rs"]
 mod random;
 #[path = "../online/mod.rs"]

@@ -2,11 +2,10 @@
 
 use std::{
     fs,
-    io::{Read, Write},
-    net::{Shutdown, TcpListener, TcpStream},
+    io::Write,
+    net::TcpStream,
     os::unix::fs::PermissionsExt,
-    sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc},
-    thread,
+    sync::{Mutex, MutexGuard, PoisonError, mpsc},
 };
 
 use annabella::{
@@ -18,55 +17,13 @@ use annabella::{
 use crate::{
     binary::{Home, text},
     online::Table,
+    proxy::Proxy,
 };
 
 /// Thirty moves by each side.
 const MOVES: &str = "d2d4 g8f6 c2c4 e7e6 b1c3 f8b4 e2e3 e8g8 f1d3 d7d5 g1f3 c7c5 e1g1 b8c6 a2a3 b4c3 b2c3 d5c4 d3c4 d8c7 \
     c4d3 e6e5 d1c2 f8e8 d4e5 c6e5 f3e5 c7e5 f2f3 c8d7 a3a4 d7c6 e3e4 a8d8 d3c4 h7h6 c1e3 b7b6 a1d1 d8d1 \
     f1d1 c6d7 c2c1 g7g6 c4a6 e5f5 d1d6 g8g7 a6c4 e8e7 g1f1 f6h5 c4a2 h5f4 d6d2 f5g5 e3f2 d7g4 c1d1 g4c8";
-
-/// Passes bytes on to a port, until it is told to cut.
-struct Proxy {
-    port: u16,
-    to: Arc<Mutex<u16>>,
-    open: Arc<Mutex<Vec<TcpStream>>>,
-}
-
-impl Proxy {
-    fn start(to: u16) -> Proxy {
-        let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
-        let port = listener.local_addr().unwrap().port();
-        let open = Arc::new(Mutex::new(Vec::new()));
-        let to = Arc::new(Mutex::new(to));
-        let proxy = Proxy { port, to: Arc::clone(&to), open: Arc::clone(&open) };
-        thread::spawn(move || {
-            for guest in listener.incoming().flatten() {
-                let Ok(host) = TcpStream::connect(("127.0.0.1", *to.lock().unwrap())) else { continue };
-                let ends = [guest.try_clone().unwrap(), host.try_clone().unwrap()];
-                open.lock().unwrap().extend(ends);
-                for (mut from, mut into) in
-                    [(guest.try_clone().unwrap(), host.try_clone().unwrap()), (host, guest)]
-                {
-                    thread::spawn(move || {
-                        let mut bytes = [0; 4096];
-                        while let Ok(count) = from.read(&mut bytes)
-                            && count > 0
-                            && into.write_all(&bytes[..count]).is_ok()
-                        {}
-                        let _ = (from.shutdown(Shutdown::Both), into.shutdown(Shutdown::Both));
-                    });
-                }
-            }
-        });
-        proxy
-    }
-
-    fn cut(&self) {
-        for stream in self.open.lock().unwrap().drain(..) {
-            let _ = stream.shutdown(Shutdown::Both);
-        }
-    }
-}
 
 /// One of the players.
 pub struct Player {
@@ -258,6 +215,43 @@ fn a_game_of_sixty_half_moves_with_cuts_and_kills_is_the_same_on_both_sides() {
     }
 }
 
+/// A move is taken back where both agree, on both sides, and not where one does not; and a resignation ends it for both.
+#[test]
+fn a_move_is_taken_back_where_both_agree() {
+    let (mut host, port, code) = host();
+    let mut guest = guest_with(&code, &format!("peer:127.0.0.1:{port}"));
+    host.hears("Gegen Ben. Mit Weiß", "");
+    guest.hears("", "Against Anna. As Black");
+    host.table.types("e2e4");
+    guest.hears("", "White: ");
+    guest.table.types("e7e5");
+    host.hears("Schwarz: ", "");
+    host.table.types("zug zurücknehmen");
+    host.hears("Rücknahme erbeten.", "");
+    guest.hears("", "White wants to take the move back. Agreed?");
+    guest.table.types("no");
+    host.hears("Rücknahme abgelehnt.", "");
+    host.table.types("zug zurücknehmen");
+    guest.hears("", "White wants to take the move back. Agreed?");
+    guest.table.types("yes");
+    host.hears("urückgenommen", "");
+    host.table.types("d2d4");
+    guest.hears("", "White: pawn David two David four");
+    guest.table.types("d7d5");
+    host.hears("Schwarz: Bauer David sieben David fünf.", "");
+    guest.table.types("resign");
+    guest.hears("", "?");
+    guest.table.types("yes");
+    host.hears("Schwarz gibt auf", "");
+    [&mut host, &mut guest].into_iter().for_each(Player::finds_its_journal);
+    let pgn = host.pgn();
+    assert_eq!(pgn, guest.pgn());
+    assert!(
+        pgn.contains("1. d4") && pgn.contains("d5") && pgn.contains("1-0") && !pgn.contains("e4"),
+        "{pgn}"
+    );
+}
+
 /// What a program that is not the true one sends, and what is told of it.
 #[test]
 fn a_stranger_and_a_lie_are_told_in_one_sentence_each_and_change_nothing() {
@@ -358,7 +352,7 @@ fn a_side_that_has_lost_its_file_goes_on_with_the_code() {
     host.table.types(&code);
     let told = host.hears("Die Gegenseite erreicht dieses Programm unter ", "");
     let place = told.split_once(" unter ").unwrap().1.split_once(". ").unwrap().0;
-    *proxy.to.lock().unwrap() = place.rsplit(':').next().unwrap().parse().unwrap();
+    proxy.lead_to(place.rsplit(':').next().unwrap().parse().unwrap());
     // Its clock runs again once the game is there.
     host.hears("clock: W", "");
     host.table.types("f1b5");
@@ -382,7 +376,7 @@ fn a_side_that_has_lost_its_file_goes_on_with_the_code() {
     }
     let told = host.hears("Die Gegenseite erreicht dieses Programm unter ", "");
     let place = told.split_once(" unter ").unwrap().1.split_once(". ").unwrap().0;
-    *proxy.to.lock().unwrap() = place.rsplit(':').next().unwrap().parse().unwrap();
+    proxy.lead_to(place.rsplit(':').next().unwrap().parse().unwrap());
     host.hears("Auch der Gegenseite fehlt die Datei neben der Partie.", "");
     guest.hears("", "Begin a new one, with --fen from this position.");
 }

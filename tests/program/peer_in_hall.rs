@@ -55,6 +55,55 @@ fn lay(by: &HallFile, topic: &str, content: &[u8]) {
     });
 }
 
+/// The broker lets nobody write a sheet but its player, and nobody read it but both of the board and arbiters.
+#[test]
+#[ignore = "needs mosquitto"]
+fn nobody_writes_anothers_sheet_and_a_screen_reads_none() {
+    let hall = Hall::apart(2);
+    let everything = ["hall/#".to_owned()];
+    let line = |name: &str| Line::open(options(&hall.file(name), &everything, None));
+    let [white, black, stranger, arbiter, screen] = [
+        "boards/board-001-white.hall",
+        "boards/board-001-black.hall",
+        "boards/board-002-white.hall",
+        "arbiter.hall",
+        "screen.hall",
+    ]
+    .map(line);
+    for (line, topic) in [
+        (&black, "hall/1/white"),
+        (&stranger, "hall/1/white"),
+        (&arbiter, "hall/1/white"),
+        (&screen, "hall/1/white"),
+        (&black, "hall/1/white/presence"),
+        (&black, "hall/1/ruling/a"),
+    ] {
+        line.line.show(topic.to_owned(), b"forged".to_vec());
+        let refused = line.wait(|event| match event {
+            HallEvent::Refused { topic } => Some(topic),
+            _ => None,
+        });
+        assert_eq!(refused, topic);
+    }
+    white.line.show("hall/1/white".to_owned(), b"sheet".to_vec());
+    let sees = |line: &Line| {
+        line.wait(|event| match event {
+            HallEvent::Shown { topic, content, .. } if topic == "hall/1/white" => Some(content),
+            _ => None,
+        })
+    };
+    assert_eq!([&white, &black, &arbiter].map(sees), [b"sheet"; 3]);
+    // What comes to a stranger after that has come, and it has not.
+    stranger.line.show("hall/2/white".to_owned(), b"own".to_vec());
+    let first = stranger.wait(|event| match event {
+        HallEvent::Shown { topic, .. } => Some(topic),
+        _ => None,
+    });
+    assert_eq!(first, "hall/2/white");
+    drop((stranger, black));
+    assert!(screen.events.try_iter().all(|event| !matches!(event, HallEvent::Shown { .. })));
+}
+
 #[test]
 #[ignore = "needs mosquitto"]
 fn two_who_are_never_there_at_once_play_by_correspondence() {

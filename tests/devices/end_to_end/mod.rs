@@ -4,12 +4,16 @@
 //! lacks.
 
 mod barge_in;
+#[cfg(feature = "hall")]
+mod desk;
 mod engine;
 mod kept;
 mod learnt;
 #[cfg(feature = "online")]
 mod online;
 mod opera;
+#[cfg(feature = "peer")]
+mod peers;
 mod plugs;
 mod reviewed;
 mod silence;
