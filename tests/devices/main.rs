@@ -73,17 +73,8 @@ mod shown_board;
     feature = "tts",
     feature = "braille",
     feature = "serial",
-    feature = "peer"
+    feature = "peer",
+    feature = "hall"
 ))]
 #[path = "../ends/proxy.rs"]
 mod proxy;
-#[cfg(all(
-    feature = "audio",
-    feature = "vosk",
-    feature = "tts",
-    feature = "braille",
-    feature = "serial",
-    feature = "peer"
-))]
-#[path = "../hall/free_port.rs"]
-mod free_port;

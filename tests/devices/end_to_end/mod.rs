@@ -12,7 +12,7 @@ mod learnt;
 #[cfg(feature = "online")]
 mod online;
 mod opera;
-#[cfg(feature = "peer")]
+#[cfg(all(feature = "peer", feature = "hall"))]
 mod peers;
 mod plugs;
 mod reviewed;

@@ -26,7 +26,7 @@ use crate::{
         talk::{LONG, PATIENCE},
     },
     ends_sound::{Monitor, Mouth},
-    free_port::free_port,
+    hall_of_boards::free_port::free_port,
     program::Program,
     proxy::Proxy,
 };
