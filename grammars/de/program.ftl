@@ -667,6 +667,8 @@ audit-noted-question = Frage nach { $what ->
     [opponent] dem Gegner
     [own-side] der eigenen Farbe
     [allowed] einem erlaubten Zug
+    [running-clock] der laufenden Uhr
+    [hanging] hängenden Figuren
     [passed-pawns] Freibauern
     [saved] der Sicherung der Partie
     [rating] der Stärke des Gegners

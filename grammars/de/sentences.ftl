@@ -459,6 +459,10 @@ unclear = Das ist nicht eindeutig. Bitte den ganzen Zug.
     .braille = nicht eindeutig, ganzen Zug sagen
 not-understood = Nicht verstanden.
     .braille = nicht verstanden
+did-you-mean = Nicht verstanden. Meinten Sie: { $words }?
+    .braille = { $words }? «ja» «nein»
+not-meant = Gut, dann nicht.
+    .braille = gut, dann nicht
 not-recorded = Das passt nicht zur Partie und wurde nicht ausgeführt.
     .braille = passt nicht, nicht getan
 made-already = Schon gezogen.
@@ -578,6 +582,7 @@ reason-none-promotes = so wird kein Bauer umgewandelt
 reason-exposes-king = der König stünde im Schach von { $square }
 reason-king-in-check = der König steht im Schach von { $square }
 reason-castling-lost = { $because ->
+    [castled] es ist schon rochiert
     [king-moved] der König hat schon gezogen
     [rook-moved] der Turm hat schon gezogen
     [rook-gone] der Turm ist geschlagen
@@ -1813,6 +1818,32 @@ diagram = Das Diagramm steht auf dem Bildschirm.
     .braille = Diagramm auf dem Bildschirm
 allowed = Ja, das geht.
     .braille = ja, geht
+running-clock = { $side ->
+    [white] Die Uhr von Weiß läuft
+    [black] Die Uhr von Schwarz läuft
+   *[none] Beide Uhren stehen
+}.
+    .braille = { $side ->
+        [white] Uhr W läuft
+        [black] Uhr S läuft
+       *[none] Uhren stehen
+    }
+hanging = { $list ->
+    [none] { $side ->
+        [white] Bei Weiß hängt nichts
+        [black] Bei Schwarz hängt nichts
+       *[none] Nichts hängt
+    }
+   *[other] Angegriffen und ungedeckt: { $list }
+}.
+    .braille = { $list ->
+        [none] { $side ->
+            [white] W nichts hängt
+            [black] S nichts hängt
+           *[none] nichts hängt
+        }
+       *[other] hängt { $list }
+    }
 passed-pawns = { $list ->
     [none] { $side ->
         [white] Weiß hat keinen Freibauern

@@ -666,6 +666,8 @@ audit-noted-question = question about { $what ->
     [opponent] the opponent
     [own-side] their own colour
     [allowed] a legal move
+    [running-clock] the running clock
+    [hanging] hanging pieces
     [passed-pawns] passed pawns
     [saved] whether the game is saved
     [rating] the opponent's strength

@@ -465,6 +465,10 @@ unclear = That was not clear. The whole move, please.
     .braille = not clear, say the whole move
 not-understood = Not understood.
     .braille = not understood
+did-you-mean = Not understood. Did you mean: { $words }?
+    .braille = { $words }? «yes» «no»
+not-meant = All right, not that.
+    .braille = all right, not that
 not-recorded = That does not fit the recorded game and was not done.
     .braille = does not fit, not done
 made-already = Already played.
@@ -584,6 +588,7 @@ reason-none-promotes = no pawn can promote like that
 reason-exposes-king = the king would be in check from { $square }
 reason-king-in-check = the king is in check from { $square }
 reason-castling-lost = { $because ->
+    [castled] castling has been done
     [king-moved] the king has already moved
     [rook-moved] the rook has already moved
     [rook-gone] the rook has been captured
@@ -1822,6 +1827,32 @@ diagram = The diagram is on the screen.
     .braille = diagram on the screen
 allowed = Yes, that is legal.
     .braille = yes, legal
+running-clock = { $side ->
+    [white] White's clock is running
+    [black] Black's clock is running
+   *[none] Both clocks are stopped
+}.
+    .braille = { $side ->
+        [white] W clock runs
+        [black] B clock runs
+       *[none] clocks stopped
+    }
+hanging = { $list ->
+    [none] { $side ->
+        [white] White has nothing hanging
+        [black] Black has nothing hanging
+       *[none] Nothing is hanging
+    }
+   *[other] Attacked and not defended: { $list }
+}.
+    .braille = { $list ->
+        [none] { $side ->
+            [white] W nothing hanging
+            [black] B nothing hanging
+           *[none] nothing hanging
+        }
+       *[other] hanging { $list }
+    }
 passed-pawns = { $list ->
     [none] { $side ->
         [white] White has no passed pawn

@@ -7,6 +7,7 @@ mod perft;
 mod laws_articles;
 mod laws_judge;
 mod mate_possible;
+mod nearest;
 mod not_understood;
 mod notation_pgn;
 mod notation_reading;

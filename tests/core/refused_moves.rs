@@ -172,6 +172,7 @@ impl Claim<'_> {
             ["castling", "is", "not", "allowed"] => {
                 self.castling_sides().any(|wing| !position.castles().has(us, wing))
             }
+            ["castling", "has", "been", "done"] => self.made_by(us).any(|m| m.is_castle()),
             ["the", "king", "has", "already", "moved"] => self.made_by(us).any(|m| m.role() == Role::King),
             ["the", "rook", "has", "already", "moved"] => self.made_by(us).any(|m| m.role() == Role::Rook),
             ["the", "rook", "has", "been", "captured"] => {

@@ -489,6 +489,8 @@ fn announcements(side: Color) -> Vec<Announcement> {
         Announcement::WhichMove(vec![told.clone(); 3]),
         Announcement::Promotion(told.clone()),
         Announcement::NotUnderstood,
+        Announcement::DidYouMean("wer ist am zug".to_owned()),
+        Announcement::NotMeant,
         Announcement::Unclear,
         Announcement::NotRecorded,
         Announcement::Withdrawn,
@@ -550,6 +552,11 @@ fn announcements(side: Color) -> Vec<Announcement> {
         Answer::Rating(Some("1751".into())).into(),
         Answer::Rating(None).into(),
         Answer::OnlyArbiter.into(),
+        Answer::RunningClock(Some(side)).into(),
+        Answer::RunningClock(None).into(),
+        Answer::Hanging(vec![(Square::A5, Role::Rook, side)], Some(side)).into(),
+        Answer::Hanging(Vec::new(), Some(side)).into(),
+        Answer::Hanging(Vec::new(), None).into(),
         Answer::PassedPawns(vec![(Square::A5, Role::Pawn, side)], Some(side)).into(),
         Answer::PassedPawns(Vec::new(), Some(side)).into(),
         Answer::PassedPawns(Vec::new(), None).into(),
@@ -804,7 +811,13 @@ fn reasons() -> Vec<Reason> {
     let on = PieceOn { square: Square::E4, piece: Piece { role: Role::Knight, color: Color::Black } };
     let (square, wing, role, side) = (Square::E4, CastlingSide::KingSide, Role::Bishop, Color::White);
     let (from, to, captured) = (PartialSquare::ANY, PartialSquare::from(square), Some(role));
-    let lost = [RightLost::KingMoved, RightLost::RookMoved, RightLost::RookGone, RightLost::Unknown];
+    let lost = [
+        RightLost::Castled,
+        RightLost::KingMoved,
+        RightLost::RookMoved,
+        RightLost::RookGone,
+        RightLost::Unknown,
+    ];
     let mut all = vec![
         Reason::GameOver(Ending::Stalemate),
         Reason::EmptySquare { square },

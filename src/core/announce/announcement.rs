@@ -6,6 +6,7 @@ use super::{
     Advice, ArbiterAnnouncement, AskedMove, AssistantAnswer, Audience, BoardAnswer, ClockDifference,
     Declaration, Device, EngineStrength, Facts, GamesAnnouncement, HelpTopic, MoveInPosition,
     OnlineAnnouncement, SchoolAnnouncement, Setup, UnreadBoard,
+    declaration::incorrect_claim,
     facts::{ArgumentText, NONE, side_name},
     farewell::{Farewell, GameToResume, farewell, go_on},
     line::on_square,
@@ -124,6 +125,10 @@ pub enum Announcement {
     Promotion(MoveInPosition),
     /// Nothing was understood.
     NotUnderstood,
+    /// Nothing was understood; asks whether this phrase was meant.
+    DidYouMean(#[message("words")] String),
+    /// It was not.
+    NotMeant,
     /// The record refused it, so it was not done.
     NotRecorded,
     /// The move was made before, and is not made again.
@@ -461,15 +466,6 @@ fn draw_offered(by: &Color, to: &mut Facts<'_>) {
 
 fn act(act: &Act, to: &mut Facts<'_>) {
     to.set("act", if *act == Act::Resign { "resign" } else { "offer" });
-}
-
-fn incorrect_claim(claim: &IncorrectClaim, to: &mut Facts<'_>) {
-    let (fact, count) = match *claim {
-        IncorrectClaim::Threefold(seen) => ("threefold", seen),
-        IncorrectClaim::FiftyMoves(moves) => ("fifty", moves),
-    };
-    to.set("fact", fact);
-    to.set("count", count);
 }
 
 fn last_moves(moves: &[MoveInPosition], to: &mut Facts<'_>) {

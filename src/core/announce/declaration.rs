@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{AskedMove, Facts, MoveInPosition, announcement::touched};
+use super::{AskedMove, Facts, IncorrectClaim, MoveInPosition, announcement::touched};
 use crate::{
     language::{Argument, Message},
     laws::{CastlingSide, ClaimKind, Color, ObligationCause, Role, Square, TwoMinutesRefused},
@@ -221,4 +221,14 @@ fn touched_must(touched: &ObligationCause, to: &mut Facts<'_>) {
     to.set_text("square", &from);
     to.set_text("target", &target);
     to.set("cells", cells);
+}
+
+/// Why a claim is not correct: what was counted instead.
+pub(super) fn incorrect_claim(claim: &IncorrectClaim, to: &mut Facts<'_>) {
+    let (fact, count) = match *claim {
+        IncorrectClaim::Threefold(seen) => ("threefold", seen),
+        IncorrectClaim::FiftyMoves(moves) => ("fifty", moves),
+    };
+    to.set("fact", fact);
+    to.set("count", count);
 }

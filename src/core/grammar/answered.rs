@@ -137,7 +137,7 @@ impl Expectation {
     /// more than these.
     fn plain_answers(&self) -> &'static [&'static str] {
         match self {
-            Expectation::Confirmation { .. } => &["yes", "no", "correct", "quiet"],
+            Expectation::Confirmation { .. } | Expectation::YesOrNo => &["yes", "no", "correct", "quiet"],
             Expectation::DrawAnswer => &[
                 "yes",
                 "no",
@@ -165,6 +165,11 @@ impl Expectation {
             | Expectation::Nothing
             | Expectation::Hall => &[],
         }
+    }
+
+    /// Whether yes and no are what is asked for.
+    pub(super) fn is_yes_or_no(&self) -> bool {
+        self.plain_answers().contains(&"yes")
     }
 
     /// Whether a question is open that has plain answers.

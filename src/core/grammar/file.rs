@@ -73,6 +73,9 @@ pub(super) struct GrammarFile {
     /// Words that keep what stands beside them from being a reason for what is declared: "nicht", "wenn".
     #[serde(default)]
     pub doubts: Vec<String>,
+    /// Words that mean yes to some and the contrary to others; they are no answer to a question of yes or no: "correct".
+    #[serde(default)]
+    pub equivocal: Vec<Text>,
     /// What the opponent is called before what they do, in a typed line; the longer before the shorter.
     #[serde(default)]
     pub opponent: Vec<String>,

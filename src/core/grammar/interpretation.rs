@@ -131,11 +131,16 @@ fn is_same_answer_to_offer(one: &Intent, other: &Intent) -> bool {
 }
 
 impl Grammar {
+    /// Whether the words may be a yes as well as the contrary where one of them is asked for.
+    fn is_equivocal(&self, words: &[WordId], moment: &Moment) -> bool {
+        moment.expects.is_yes_or_no() && self.compiled.equivocal.iter().any(|whole| whole == words)
+    }
+
     /// Returns every phrase that these words begin with, with its length and meaning. Answers to an open question
     /// come before all else of the same length.
     pub(super) fn leading_phrases(&self, words: &[WordId], moment: &Moment) -> Vec<(usize, Interpretation)> {
         // No phrase has a word that is in none.
-        if words.first() == Some(&UNKNOWN) {
+        if words.first() == Some(&UNKNOWN) || self.is_equivocal(words, moment) {
             return Vec::new();
         }
         let scope = moment.expects.scope();

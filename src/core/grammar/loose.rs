@@ -122,6 +122,11 @@ impl Grammar {
         let marks = [',', '.', ';', ':'];
         let understood = |part: &str| {
             let words = self.typed_words(part);
+            // "Sorry" alone asks to say something again; beside something else it begs pardon.
+            let ids: Vec<_> = words.iter().map(|word| self.compiled.vocabulary.id(word)).collect();
+            if self.compiled.repairs.contains(&ids) {
+                return None;
+            }
             let ways = [words.as_slice()].into_iter().chain(self.without_ends(&words, &self.compiled.polite));
             let whole = ways.into_iter().find_map(|way| self.understand_words(way, moment).ok());
             whole.or_else(|| self.reworded(part, &words, moment))

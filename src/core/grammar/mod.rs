@@ -57,6 +57,7 @@ mod candidates;
 mod edit_distance;
 mod typed;
 mod loose;
+mod nearest;
 mod repaired;
 mod canonical;
 
@@ -70,6 +71,7 @@ pub use intent::{
     StrengthRequest, StudyRequest,
 };
 pub use moment::{Expectation, Moment};
+pub use nearest::NearestPhrase;
 pub use question::{Answer, AskedPiece, PageAddress, Question, QuestionContext, SideReference, Subject};
 pub use ruling::{Availability, Execution, Irregularity, Order, OrderContext, Ruling};
 pub use thresholds::Thresholds;
@@ -81,6 +83,7 @@ use cover::{BigramCover, UsedPairs};
 use file::{GrammarFile, line_of};
 use meaning::{MEANINGS, Section};
 use moment::Scope;
+use nearest::WordWeights;
 use network::WordId;
 use slot::Slot;
 
@@ -102,6 +105,8 @@ pub struct Grammar {
     game: OnceLock<(Vec<String>, UsedPairs)>,
     /// The recognizer's phrases in each [`Scope`], besides those of a game where that has moves; made when first wanted.
     covers: Vec<OnceLock<Vec<String>>>,
+    /// What the words of the phrases tell; found out when first wanted.
+    weights: OnceLock<WordWeights>,
     /// The words that sound like an answer and are none, as far as the recognizer can hear them.
     decoys: Vec<String>,
 }
@@ -146,6 +151,7 @@ impl Grammar {
             thresholds: Thresholds::default(),
             game: OnceLock::new(),
             covers: Vec::new(),
+            weights: OnceLock::new(),
         };
         grammar.topics = topics::topics(&grammar).map_err(|(span, fault)| GrammarError::Fault {
             file: name.to_owned(),

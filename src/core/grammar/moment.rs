@@ -39,6 +39,8 @@ pub enum Expectation {
     Promotion(Vec<Move>),
     /// Yes or no to the opponent's draw offer; a move refuses it (FIDE 9.1).
     DrawAnswer,
+    /// Yes or no to what is asked outside a game: in the setup, about a game to go on with, at a challenge.
+    YesOrNo,
     /// The opponent; the game has not begun.
     Opponent,
     /// Which side spoke.
@@ -262,6 +264,7 @@ const AFTERWARDS: &[&str] = &[
     "last-moves",
     "move-number",
     "times",
+    "running-clock",
     "position",
     "diagram",
     "page",
@@ -297,6 +300,7 @@ impl Expectation {
             | Expectation::Confirmation { .. }
             | Expectation::Completion { .. }
             | Expectation::DrawAnswer
+            | Expectation::YesOrNo
             | Expectation::Opponent
             | Expectation::Whose
             | Expectation::Order
@@ -326,7 +330,7 @@ impl Expectation {
             Expectation::Review => Scope::Review,
             Expectation::Study(_) => Scope::Study,
             Expectation::MicrophoneOn => Scope::MicrophoneOn,
-            Expectation::Nothing => Scope::Nothing,
+            Expectation::YesOrNo | Expectation::Nothing => Scope::Nothing,
             Expectation::Hall => Scope::Hall,
         }
     }

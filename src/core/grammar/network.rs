@@ -11,7 +11,7 @@ pub(super) type WordId = u16;
 pub(super) const UNKNOWN: WordId = WordId::MAX;
 
 /// The written numbers that no word of the grammar means, as ids of their own from here on.
-const NUMERALS: WordId = 60_000;
+pub(super) const NUMERALS: WordId = 60_000;
 /// The largest number that is understood: an engine's strength.
 const LARGEST_NUMERAL: u16 = 3999;
 
@@ -117,7 +117,7 @@ pub(super) struct Network {
 }
 
 /// No sensible grammar needs more states.
-const MOST_STATES: usize = 50_000;
+const MOST_STATES: usize = 60_000;
 /// The steps after which reading is given up. Real phrases take a few hundred.
 const MOST_STEPS: usize = 50_000;
 
@@ -292,7 +292,8 @@ impl Network {
         None
     }
 
-    fn value(&self, edge: &Edge, word: WordId) -> Option<SlotValue> {
+    /// Returns the value of a word that leads along an edge.
+    pub(super) fn value(&self, edge: &Edge, word: WordId) -> Option<SlotValue> {
         if let Some(number) = edge.numerals.then(|| numeral(word)).flatten() {
             return Some(number);
         }

@@ -29,6 +29,15 @@ pub fn passed_pawns(board: &Board) -> Vec<PlacedPiece> {
     pawns
 }
 
+/// Returns the pieces that are attacked and not defended, from a1 on. A king is none of them.
+pub fn hanging(board: &Board) -> Vec<PlacedPiece> {
+    let mut pieces = pieces_on(board, board.occupied() & !board.kings());
+    pieces.retain(|(square, _, owner)| {
+        attackers_of(board, *square, *owner).is_empty() && !attackers_of(board, *square, !*owner).is_empty()
+    });
+    pieces
+}
+
 /// Returns one side's pieces that attack or defend a square. Pinned pieces count: they still guard it from the king.
 pub fn attackers_of(board: &Board, square: Square, side: Color) -> Vec<PlacedPiece> {
     pieces_on(board, board.attacks_to(square, side, board.occupied()))

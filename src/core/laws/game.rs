@@ -229,6 +229,8 @@ impl Game {
                 if m.to() == rook {
                     return RightLost::RookGone;
                 }
+            } else if m.is_castle() {
+                return RightLost::Castled;
             } else if m.role() == Role::King {
                 return RightLost::KingMoved;
             } else if m.from() == Some(rook) {

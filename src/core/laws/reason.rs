@@ -19,6 +19,8 @@ pub struct PieceOn {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, strum::IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 pub enum RightLost {
+    /// The side has castled.
+    Castled,
     /// The king has moved.
     KingMoved,
     /// The rook has moved.

@@ -9,8 +9,8 @@ use super::{ArbiterCase, Effect, Handler, PendingConfirmation, Phase, Session};
 use crate::{
     announce::{Announcement, ArbiterAnnouncement, Declaration, OrderMenu},
     grammar::{
-        Availability, Execution, Grammar, Intent, IntentClass, Irregularity, Moment, Order, OrderContext,
-        Understanding,
+        Availability, Execution, Expectation, Grammar, Intent, IntentClass, Irregularity, Moment, Order,
+        OrderContext, Understanding,
     },
     journal::{Entry, Record},
     language::LANGUAGES,
@@ -133,6 +133,31 @@ impl Handler<'_> {
         self.session.desk.open(then, &self.session.record);
         self.session.closing.cancel();
         self.repeat_question();
+    }
+
+    /// Handles a line that says who speaks and then what is ordered: "Schiedsrichter: Weiß bekommt zwei Minuten". Returns
+    /// whether it is one.
+    pub(super) fn handle_order_by_name(&mut self, line: &str) -> bool {
+        if self.is_at_desk() || self.is_online() || !self.has_begun() {
+            return false;
+        }
+        let understood = |words: &str, expects: &Expectation| {
+            let moment = Moment { expects, ..self.moment() };
+            match self.grammar.understand_text(words, &moment) {
+                Understanding::Understood { intent, sure: true } => Some(intent),
+                _ => None,
+            }
+        };
+        let Some((name, order)) = line.split_once([',', ':', '.']) else { return false };
+        let calls = understood(name, self.dialogue.expects()) == Some(Intent::Arbiter);
+        let orders = |intent: Intent| intent.class() == IntentClass::Arbitration;
+        if !calls || !understood(order, &Expectation::Order).is_some_and(orders) {
+            return false;
+        }
+        self.handle_intent(Intent::Arbiter, true);
+        self.session.dialogue.expect(self.phase().expects(&self.record));
+        self.handle_typed(order);
+        true
     }
 
     /// A ruling from the desk of a hall: the arbiter has the word here, as if they had come to the board and typed it. One

@@ -2,7 +2,7 @@
 
 use std::{collections::VecDeque, time::Duration};
 
-use super::{Phase, Silence, floor::WaitingQuestion};
+use super::{EventKind, Phase, Silence, floor::WaitingQuestion, suggestion::Suggestion};
 use crate::{
     announce::Announcement,
     grammar::{Expectation, Intent},
@@ -35,6 +35,8 @@ pub(super) struct Dialogue {
     silence: Option<Silence>,
     /// Whether it was told that nothing is asked, and nothing else was understood since.
     told_nothing_asked: bool,
+    /// What was asked about a line that was not understood.
+    suggestion: Option<Suggestion>,
 }
 
 impl Dialogue {
@@ -52,6 +54,7 @@ impl Dialogue {
             silent_yes: None,
             silence: None,
             told_nothing_asked: false,
+            suggestion: None,
         }
     }
 
@@ -219,6 +222,23 @@ impl Dialogue {
     /// Notes that it is told that nothing is asked. Returns whether that is new.
     pub(super) fn tell_nothing_asked(&mut self) -> bool {
         !std::mem::replace(&mut self.told_nothing_asked, true)
+    }
+
+    pub(super) fn suggest(&mut self, suggestion: Option<Suggestion>) {
+        self.suggestion = suggestion;
+    }
+
+    /// Takes what was asked about, if a player says or does something.
+    pub(super) fn suggested_until(&mut self, event: &EventKind) -> Option<Suggestion> {
+        match event {
+            EventKind::Heard { .. }
+            | EventKind::Typed(_)
+            | EventKind::Intent(_)
+            | EventKind::Key(_)
+            | EventKind::Lever(_)
+            | EventKind::OnBoard(_) => self.suggestion.take(),
+            _ => None,
+        }
     }
 
     pub(super) fn forget_nothing_asked(&mut self) {

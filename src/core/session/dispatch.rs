@@ -179,6 +179,9 @@ impl Handler<'_> {
         let intent = self.to_the_offer(intent);
         let class = intent.class();
         self.note_understood(&intent);
+        if self.answers_suggestion(&intent) {
+            return;
+        }
         if self.refuse_without_game(&intent) || self.refuse_to_opponent(&intent) {
             return;
         }
@@ -188,7 +191,11 @@ impl Handler<'_> {
         match (intent, class) {
             (Intent::Quiet, _) => self.effects.push(Effect::StopSpeaking),
             (Intent::Repeat, _) => match self.dialogue.repeatable().cloned() {
-                Some(said) => self.effects.push(Effect::Announce(said)),
+                Some(said) => {
+                    self.effects.push(Effect::Announce(said));
+                    let suggestion = self.suggested.take();
+                    self.session.dialogue.suggest(suggestion);
+                }
                 None => self.tell(Announcement::NoMoveYet),
             },
             (Intent::Louder, _) => self.change_voice(VoiceChange::Louder, Announcement::Louder),

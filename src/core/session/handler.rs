@@ -2,7 +2,7 @@
 
 use std::{ops::Deref, time::Duration};
 
-use super::{Effect, EventKind, Pattern, Phase, Session, Silence, effect::Effects};
+use super::{Effect, EventKind, Pattern, Phase, Session, Silence, effect::Effects, suggestion::Suggestion};
 use crate::{
     announce::{Announcement, Device, EngineStrength, SchoolAnnouncement},
     grammar::{Expectation, Intent, Moment, Subject},
@@ -29,6 +29,8 @@ pub(super) struct Handler<'a> {
     pub(super) on_board: bool,
     /// Whether the event is an intent without words, which was not misheard.
     pub(super) wordless: bool,
+    /// What was asked about a line that was not understood, until it is answered or something else is said.
+    pub(super) suggested: Option<Suggestion>,
     pub(super) effects: Effects,
 }
 
@@ -51,6 +53,7 @@ impl<'a> Handler<'a> {
             in_passing: false,
             on_board: false,
             wordless: false,
+            suggested: None,
             effects: Effects::default(),
         }
     }
@@ -69,6 +72,7 @@ impl Handler<'_> {
         let ply = self.record.game().moves().len();
         let inquiries = self.analyses.asked();
         let aside = self.begin_aside(&kind);
+        self.suggested = self.session.dialogue.suggested_until(&kind);
         match kind {
             EventKind::Heard { .. } | EventKind::Typed(_) | EventKind::Key(_) | EventKind::Lever(_)
                 if overtaken =>
@@ -147,6 +151,7 @@ impl Handler<'_> {
                 self.session.analyses.position_changed();
             }
         }
+        self.keep_suggestion();
         self.note_open_question();
         self.feel_message();
         let expects = match self.is_reviewing() {
@@ -160,9 +165,12 @@ impl Handler<'_> {
         self.effects.into_vec()
     }
 
-    fn handle_typed(&mut self, line: &str) {
+    pub(super) fn handle_typed(&mut self, line: &str) {
         if self.takes_code(line) {
             return self.take_code(line);
+        }
+        if self.handle_order_by_name(line) {
+            return;
         }
         // Who types needs no microphone.
         let theirs = self.origin.side().map_or(self.moment().theirs, |side| Some(!side));
@@ -172,7 +180,9 @@ impl Handler<'_> {
         if understanding.is_understood() {
             self.answer_in_the_alphabet_of(line);
         }
-        self.handle_words(understanding);
+        if understanding.is_understood() || !self.suggest(line) {
+            self.handle_words(understanding);
+        }
     }
 
     /// Forgets what was kept for the position before the last move.

@@ -32,6 +32,7 @@ pub mod remote;
 pub mod practice;
 mod opponent_choice;
 mod going_on;
+mod suggestion;
 mod strength;
 pub mod school;
 pub mod setup;

@@ -335,7 +335,8 @@ impl Handler<'_> {
 
     /// Handles a key under one of the answers.
     pub(super) fn handle_choice(&mut self, n: usize) {
-        match self.phase().choice(n, &self.record) {
+        let suggested = self.suggested.as_ref().and([Intent::Yes, Intent::No].into_iter().nth(n));
+        match suggested.or_else(|| self.phase().choice(n, &self.record)) {
             Some(intent) => self.handle_intent(intent, true),
             None if matches!(*self.phase(), Phase::Sealing { .. }) => self.tell_seal_unclear(),
             None if self.phase().question(&self.record).is_some() => self.no_answer(),

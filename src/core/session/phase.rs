@@ -270,7 +270,7 @@ impl Phase {
                 None => Expectation::WhichPiece(candidates.clone()),
             },
             Phase::Completing { said, open } => Expectation::Completion { said: *said, open: *open },
-            Phase::Opponent(OpponentQuestion::GoOn(..)) => Expectation::Nothing,
+            Phase::Opponent(OpponentQuestion::GoOn(..)) | Phase::Challenged(_) => Expectation::YesOrNo,
             Phase::Opponent(_) => Expectation::Opponent,
             Phase::SettingUp(setup) => setup.expects(),
             Phase::WhichSide(_) => Expectation::Whose,
@@ -280,7 +280,7 @@ impl Phase {
                 confirmation(Intent::Move(Attempt::from(record.game().moves()[*ply])))
             }
             Phase::Studying(prompt) => prompt.expects(),
-            Phase::Over | Phase::Lobby | Phase::Challenged(_) => Expectation::Nothing,
+            Phase::Over | Phase::Lobby => Expectation::Nothing,
         }
     }
 

@@ -91,6 +91,7 @@ impl SetupDialogue {
         match self.question {
             SetupQuestion::SayMove => Expectation::Move,
             SetupQuestion::Strength => Expectation::Opponent,
+            SetupQuestion::Nothing => Expectation::Nothing,
             SetupQuestion::Language
             | SetupQuestion::ForBoth
             | SetupQuestion::HasWhite
@@ -99,8 +100,7 @@ impl SetupDialogue {
             | SetupQuestion::Speed
             | SetupQuestion::ByTouch
             | SetupQuestion::Clock(_)
-            | SetupQuestion::Keep
-            | SetupQuestion::Nothing => Expectation::Nothing,
+            | SetupQuestion::Keep => Expectation::YesOrNo,
         }
     }
 

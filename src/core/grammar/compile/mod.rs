@@ -53,6 +53,8 @@ pub(super) struct Compiled {
     pub fillers: Vec<WordId>,
     /// More words that are left out of a typed question whose others name what is asked about.
     pub unstressed: Vec<WordId>,
+    /// What is no answer to a question of yes or no.
+    pub equivocal: Vec<Vec<WordId>>,
 }
 
 /// The states in which the phrases of one meaning begin.

@@ -105,6 +105,7 @@ impl Compiled {
         self.class("nth", &words.nth, &counted(99), 1, WordClass::Nth)?;
         self.class("steps", &words.steps, &["1", "2"], 1, WordClass::Steps)?;
         self.polite = [self.ignored.clone(), self.all_spelled(&file.polite)?].concat();
+        self.equivocal = self.all_spelled(&file.equivocal)?;
         self.asking = [self.polite.clone(), self.frames.clone(), self.all_spelled(&file.asking)?].concat();
         for rows in [&mut self.polite, &mut self.asking] {
             rows.sort_by_key(|row| Reverse(row.len()));

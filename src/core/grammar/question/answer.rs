@@ -68,6 +68,10 @@ pub enum Answer {
     SquareMissing,
     /// The Laws allow the move.
     Allowed,
+    /// The side whose clock runs; none if both stand.
+    RunningClock(#[message("side")] Option<Color>),
+    /// The pieces that hang, of one side where only its pieces were asked about.
+    Hanging(#[message("list")] Vec<PlacedPiece>, #[message("side")] Option<Color>),
     /// The passed pawns, of one side where only its pawns were asked about.
     PassedPawns(#[message("list")] Vec<PlacedPiece>, #[message("side")] Option<Color>),
     /// Whether the game is kept after each move.

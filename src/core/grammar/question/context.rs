@@ -362,6 +362,14 @@ impl<'a> QuestionContext<'a> {
         }
     }
 
+    /// Returns the hanging pieces of one side or both.
+    pub(super) fn hanging(&self, of: SideReference) -> Answer {
+        let sides = self.sides(of);
+        let mut pieces = board_facts::hanging(self.position().board());
+        pieces.retain(|(_, _, side)| sides.contains(side));
+        Answer::Hanging(pieces, (sides.len() == 1).then(|| sides[0]))
+    }
+
     /// Returns the passed pawns of one side or both.
     pub(super) fn passed_pawns(&self, of: SideReference) -> Answer {
         let sides = self.sides(of);

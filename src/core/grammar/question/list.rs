@@ -15,26 +15,8 @@ use crate::{
 use super::{
     Answer, AskedPiece, Field, JournalArgument, Meaning, NO_PHRASES, QuestionContext, SideReference, Slot,
     Subject, attempt, phrases, questions,
+    slots::{ONE_PIECE, SQUARE, WHOSE, WHOSE_PIECES},
 };
-
-/// The owner of something.
-const WHOSE: &[Slot] = &[Slot::Mine, Slot::Theirs, Slot::Person, Slot::White, Slot::Black, Slot::Colour];
-/// The pieces of one side or of both.
-const WHOSE_PIECES: &[Slot] =
-    &[Slot::Pieces, Slot::Mine, Slot::Theirs, Slot::Person, Slot::White, Slot::Black, Slot::Colour];
-/// A square, and perhaps the piece on it; or a piece alone, and perhaps its owner.
-const ONE_PIECE: &[Slot] = &[
-    Slot::Piece,
-    Slot::Pieces,
-    Slot::Square,
-    Slot::Mine,
-    Slot::Theirs,
-    Slot::Person,
-    Slot::White,
-    Slot::Black,
-    Slot::Colour,
-];
-const SQUARE: &[Field] = &[Field::File, Field::Rank];
 
 questions! {
     /// The last move, or one side's last move.
@@ -66,6 +48,13 @@ questions! {
         about: Place,
         service: |_| Service::TellMovesAndTimes,
         answer: |asked| Announcement::Turn(asked.game().turn()),
+    }
+    /// The side whose clock runs.
+    RunningClock = "running-clock" {
+        phrases: phrases("running-clock", &[], &[], |_| Some(Question::RunningClock)),
+        about: Now,
+        service: |_| Service::TellMovesAndTimes,
+        answer: |asked| asked.by_clock(|clock| Answer::RunningClock(clock.running()).into()),
     }
     /// The time that was spent on the last move.
     TimeSpent = "time-spent" {
@@ -292,6 +281,13 @@ questions! {
         about: Place,
         service: |_| Service::Advise,
         answer: |asked| asked.moves(asked.one_side(of), true),
+    }
+    /// The pieces that can be captured and are not defended.
+    Hanging(of: SideReference) = "hanging" {
+        phrases: phrases("hanging", WHOSE, &[], |said| Some(Question::Hanging(SideReference::of(said)))),
+        about: Place,
+        service: |_| Service::Advise,
+        answer: |asked| asked.hanging(of),
     }
     /// The defenders of the piece on a square.
     Defenders(piece: AskedPiece) = "defenders" {

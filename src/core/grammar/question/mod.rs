@@ -6,6 +6,7 @@
 mod answer;
 mod context;
 mod list;
+mod slots;
 
 use crate::laws::{Attempt, Color, Direction, File, Rank, Role, Square};
 

@@ -1,0 +1,284 @@
+//! The phrase that is nearest to a typed line which is none, so that the program can ask whether that was meant.
+//!
+//! Words of the line are left out, and words that name nothing are added, until a phrase stands there. What that costs is
+//! how much each word tells: a word that occurs in the phrases of few meanings tells much, one that occurs in most of them
+//! nothing. What fills a slot is never added, nor a word before the first; squares, numbers and sides are never left out,
+//! nor is a word that denies or doubts. A move or a declaration begins with the line's own first word, but for courtesies:
+//! "habe ich aufgegeben" is not near to "ich habe aufgegeben".
+
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashMap, HashSet};
+
+use super::meaning::MEANINGS;
+use super::network::{NUMERALS, StateId, UNKNOWN, WordId};
+use super::slot::WordClass;
+use super::{Grammar, Intent, IntentClass, Moment, Understanding};
+
+/// So much a word tells that is in no phrase, in thousandths of the natural logarithm.
+const UNKNOWN_WEIGHT: u32 = 2_500;
+/// So much a word tells that is in the phrases of nearly all meanings, or is mere courtesy.
+const LEAST_WEIGHT: u32 = 100;
+/// The share of its weight that another form of a word costs: "moves" for "move".
+const FORM_PERCENT: u32 = 25;
+/// Another form shares so many letters, and no more than so many others follow them.
+const STEM: usize = 4;
+const ENDING: usize = 3;
+/// So much of what a line tells must be in the phrase, and of the phrase in the line, in percent of both.
+const LEAST_LIKENESS: u32 = 60;
+/// In a longer line nobody says one thing.
+const MOST_WORDS: usize = 24;
+/// So many meanings are compared, those that share most with the line.
+const MOST_COMPARED: usize = 24;
+/// The classes of what a line names and a phrase must name too.
+const NAMED: [WordClass; 6] = [
+    WordClass::File,
+    WordClass::Rank,
+    WordClass::Number,
+    WordClass::Ordinal,
+    WordClass::White,
+    WordClass::Black,
+];
+
+/// What the words of the phrases tell.
+#[derive(Clone, Debug, Default)]
+pub(super) struct WordWeights {
+    /// Of each word of the vocabulary, in thousandths of the natural logarithm.
+    weights: Vec<u32>,
+    /// The words of the phrases of each meaning.
+    of_meaning: Vec<HashSet<WordId>>,
+    /// The words that are never left out.
+    kept: HashSet<WordId>,
+}
+
+impl WordWeights {
+    fn of(&self, word: WordId) -> u32 {
+        self.weights.get(usize::from(word)).copied().unwrap_or(UNKNOWN_WEIGHT)
+    }
+}
+
+/// A phrase near to a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NearestPhrase {
+    /// What it means.
+    pub intent: Intent,
+    /// Its words.
+    pub words: String,
+    /// How much of both is the same, in percent.
+    pub likeness: u32,
+}
+
+/// A phrase that can be made of the line.
+struct Row {
+    words: Vec<WordId>,
+    likeness: u32,
+    /// Whether nothing but courtesies is left out before its first word.
+    begins_alike: bool,
+}
+
+/// A word of the line: its weight, and the words of phrases that it may be a form of, each with what that costs.
+struct LineWord {
+    weight: u32,
+    is_kept: bool,
+    is_courtesy: bool,
+    forms: Vec<(WordId, u32)>,
+}
+
+impl Grammar {
+    /// Returns the phrase nearest to a line that is none, if one is near enough.
+    pub fn nearest(&self, line: &str, moment: &Moment) -> Option<NearestPhrase> {
+        let ways = [self.typed_words(line), self.in_phrase_words(line, true)];
+        let ways = ways.iter().filter(|words| (1..=MOST_WORDS).contains(&words.len()));
+        let is_asked = line.trim_end().ends_with('?');
+        let found = ways.filter_map(|words| self.nearest_to(words, is_asked, moment));
+        found.max_by_key(|nearest| nearest.likeness)
+    }
+
+    fn nearest_to(&self, words: &[String], is_asked: bool, moment: &Moment) -> Option<NearestPhrase> {
+        let weights = self.word_weights();
+        let line: Vec<LineWord> = words.iter().map(|word| self.line_word(word, weights)).collect();
+        let scope = moment.expects.scope();
+        let shared = |n: usize| -> u32 {
+            let has =
+                |word: &&LineWord| word.forms.iter().any(|(form, _)| weights.of_meaning[n].contains(form));
+            line.iter().filter(has).map(|word| word.weight).sum()
+        };
+        let told: u32 = line.iter().map(|word| word.weight).sum();
+        let mut compared: Vec<(u32, usize)> = (0..MEANINGS.len())
+            .filter(|n| scope.has(&MEANINGS[*n]))
+            .map(|n| (shared(n), n))
+            .filter(|(shared, _)| likeness(told - shared, told + shared) >= LEAST_LIKENESS)
+            .collect();
+        compared.sort_by_key(|(shared, n)| (Reverse(*shared), *n));
+        let mut rows: Vec<Row> = compared
+            .into_iter()
+            .take(MOST_COMPARED)
+            .flat_map(|(_, n)| self.compiled.starts[n].all().map(|start| (start, n)))
+            .filter_map(|(start, _)| self.nearest_from(start, &line))
+            .filter(|row| row.likeness >= LEAST_LIKENESS)
+            .collect();
+        rows.sort_by_key(|row| (Reverse(row.likeness), row.words.len()));
+        rows.into_iter().find_map(|Row { words, likeness, begins_alike }| {
+            let words = self.text(&words);
+            match self.understand_text(&words, moment) {
+                Understanding::Understood { intent, sure: true }
+                    if begins_alike && !is_asked || !counts(&intent) =>
+                {
+                    Some(NearestPhrase { intent, words, likeness })
+                }
+                _ => None,
+            }
+        })
+    }
+
+    fn word_weights(&self) -> &WordWeights {
+        self.weights.get_or_init(|| {
+            let network = &self.compiled.network;
+            let of_meaning: Vec<HashSet<WordId>> = self
+                .compiled
+                .starts
+                .iter()
+                .map(|starts| {
+                    let mut reached = starts.all().to_vec();
+                    let mut seen: HashSet<StateId> = reached.iter().copied().collect();
+                    let mut words = HashSet::new();
+                    while let Some(state) = reached.pop() {
+                        for edge in network.edges(state) {
+                            words.extend(network.values(edge).iter().map(|(word, _)| *word));
+                            if seen.insert(edge.to) {
+                                reached.push(edge.to);
+                            }
+                        }
+                    }
+                    words
+                })
+                .collect();
+            let all = of_meaning.len() as f32;
+            let count = |word: WordId| of_meaning.iter().filter(|words| words.contains(&word)).count();
+            let weight = |word: WordId| (1000.0 * ((all + 1.0) / (count(word) as f32 + 0.5)).ln()) as u32;
+            let words = 0..self.compiled.vocabulary.words().len();
+            let mut weights: Vec<u32> = words.map(|word| weight(word as WordId).max(LEAST_WEIGHT)).collect();
+            let courtesies = [&self.compiled.polite, &self.compiled.asking].into_iter().flatten();
+            let courtesies = courtesies.filter(|row| row.len() == 1).map(|row| row[0]);
+            for word in courtesies.chain(self.compiled.fillers.iter().copied()) {
+                if let Some(weight) = weights.get_mut(usize::from(word)) {
+                    *weight = LEAST_WEIGHT;
+                }
+            }
+            let is_courtesy = |word: &WordId| weights.get(usize::from(*word)) == Some(&LEAST_WEIGHT);
+            let named = NAMED.iter().filter_map(|class| self.compiled.classes.get(class)).flatten();
+            let named = named.filter(|(row, _)| row.len() == 1).map(|(row, _)| row[0]);
+            // "A" is a file, and mostly none.
+            let named = named.filter(|word| !is_courtesy(word) && !self.compiled.letters.contains(word));
+            let doubts = self.file.doubts.iter().map(|word| self.compiled.vocabulary.id(word));
+            let kept = named.chain(doubts.filter(|word| *word != UNKNOWN)).collect();
+            WordWeights { weights, of_meaning, kept }
+        })
+    }
+
+    fn line_word(&self, word: &str, weights: &WordWeights) -> LineWord {
+        let id = self.compiled.vocabulary.id(word);
+        let mut forms: Vec<(WordId, u32)> = Vec::new();
+        if id != UNKNOWN {
+            forms.push((id, 0));
+        }
+        for (other, text) in (0..).zip(self.compiled.vocabulary.words()) {
+            if other != id && is_form(word, text) {
+                forms.push((other, weights.of(other) * FORM_PERCENT / 100));
+            }
+        }
+        let heaviest = forms.iter().map(|(form, _)| weights.of(*form)).max();
+        let weight = if id == UNKNOWN { heaviest.unwrap_or(UNKNOWN_WEIGHT) } else { weights.of(id) };
+        let is_kept = weights.kept.contains(&id)
+            || id >= NUMERALS
+            || self.file.doubts.iter().any(|doubt| doubt == word);
+        let is_courtesy = self.compiled.polite.iter().any(|row| *row == [id]);
+        LineWord { weight, is_kept: is_kept || word.ends_with("n't"), is_courtesy, forms }
+    }
+
+    /// Returns the phrase from `start` that is nearest to the line, and how like it is.
+    fn nearest_from(&self, start: StateId, line: &[LineWord]) -> Option<Row> {
+        let network = &self.compiled.network;
+        let weights = self.word_weights();
+        let told: u32 = line.iter().map(|word| word.weight).sum();
+        type Place = (usize, StateId);
+        let mut queue = BinaryHeap::from([Reverse((0, 0, start))]);
+        let mut from: HashMap<Place, (u32, Place, Option<WordId>)> = HashMap::new();
+        from.insert((0, start), (0, (0, start), None));
+        let mut end = None;
+        while let Some(Reverse((cost, at, state))) = queue.pop() {
+            if from[&(at, state)].0 < cost {
+                continue;
+            }
+            if at == line.len() && network.accepts(state) {
+                end = Some((cost, (at, state)));
+                break;
+            }
+            let mut reach = |next: Place, added: u32, word: Option<WordId>| {
+                let cost = cost + added;
+                if cost <= told && from.get(&next).is_none_or(|(known, ..)| cost < *known) {
+                    from.insert(next, (cost, (at, state), word));
+                    queue.push(Reverse((cost, next.0, next.1)));
+                }
+            };
+            if let Some(word) = line.get(at).filter(|word| !word.is_kept) {
+                reach((at + 1, state), word.weight, None);
+            }
+            for edge in network.edges(state) {
+                if let Some(word) = line.get(at) {
+                    for (form, costs) in &word.forms {
+                        if network.value(edge, *form).is_some() {
+                            reach((at + 1, edge.to), *costs, Some(*form));
+                        }
+                    }
+                }
+                let words = network.values(edge).iter().map(|(word, _)| *word);
+                if (at, state) != (0, start)
+                    && edge.field.is_none()
+                    && let Some(least) =
+                        words.filter(|word| !weights.kept.contains(word)).min_by_key(|word| weights.of(*word))
+                {
+                    reach((at, edge.to), weights.of(least), Some(least));
+                }
+            }
+        }
+        let (cost, mut place) = end?;
+        let mut words = Vec::new();
+        let mut first = None;
+        while place != (0, start) {
+            let (_, before, word) = from[&place];
+            if word.is_some() && before.0 < place.0 {
+                first = Some(before.0);
+            }
+            words.extend(word);
+            place = before;
+        }
+        words.reverse();
+        let begins_alike = line[..first?].iter().all(|word| word.is_courtesy);
+        let of_row: u32 = words.iter().map(|word| weights.of(*word)).sum();
+        Some(Row { words, likeness: likeness(cost, told + of_row), begins_alike })
+    }
+}
+
+/// Whether it is a move or declared, and so must be what the line begins with.
+fn counts(intent: &Intent) -> bool {
+    match intent.class() {
+        IntentClass::Move | IntentClass::Answer | IntentClass::Declaration | IntentClass::Arbitration => true,
+        IntentClass::Program
+        | IntentClass::Question
+        | IntentClass::Request
+        | IntentClass::Interruption
+        | IntentClass::Departure => false,
+    }
+}
+
+/// Returns how much of what a line and a phrase tell is the same, in percent.
+fn likeness(differs: u32, both: u32) -> u32 {
+    100u32.saturating_sub(100 * differs / both.max(1))
+}
+
+/// Whether two words are likely to be forms of one: they begin alike and end differently.
+fn is_form(one: &str, other: &str) -> bool {
+    let alike = one.chars().zip(other.chars()).take_while(|(a, b)| a == b).count();
+    let longest = one.chars().count().max(other.chars().count());
+    alike >= STEM && longest - alike <= ENDING
+}

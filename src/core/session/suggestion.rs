@@ -1,0 +1,95 @@
+//! What a typed line that was not understood may have meant: the program asks, and a yes says it.
+//!
+//! It is no question of the game. Nothing waits for it, whatever else is said or pressed drops it, and no journal keeps it.
+
+use super::{Effect, Handler, Pattern, Phase};
+use crate::{
+    announce::Announcement,
+    grammar::{Intent, IntentClass, Moment, NearestPhrase, Understanding},
+    laws::{self, Origin, Verdict},
+};
+
+/// A no to a question may be put in words that are near to one; so like it must be, in percent.
+const LIKE_A_NO: u32 = 75;
+/// A move is asked about if it is so like one.
+const LIKE_A_MOVE: u32 = 75;
+
+/// The phrase that was asked about, and who typed what was not understood.
+#[derive(Clone, Debug)]
+pub(super) struct Suggestion {
+    words: String,
+    typed_by: Origin,
+}
+
+impl Handler<'_> {
+    /// Answers a line that was not understood by the phrase nearest to it, if there is one. Returns whether it did.
+    pub(super) fn suggest(&mut self, line: &str) -> bool {
+        let asked = self.phase().question(&self.record).is_some();
+        let is_free = matches!(self.phase(), Phase::Moving | Phase::Adjourned | Phase::Over);
+        if !is_free && !self.phase().is_yes_or_no() || self.is_at_desk() || self.is_studying() {
+            return false;
+        }
+        let moment = Moment { expects: self.dialogue.expects(), ..self.moment() };
+        let Some(nearest) = self.grammar.nearest(line, &moment) else { return false };
+        let NearestPhrase { intent, words, likeness } = nearest;
+        match (intent.class(), &intent) {
+            (IntentClass::Answer, Intent::No) if asked && likeness >= LIKE_A_NO => {
+                self.handle_intent(intent, true);
+                true
+            }
+            _ if asked || !is_free || self.record.offer().is_some() => false,
+            // It is read back, if it can be played. In competition nobody is told what can.
+            (IntentClass::Move, Intent::Move(attempt)) => {
+                let is_illegal = |position| matches!(laws::judge(position, attempt), Verdict::Illegal(_));
+                if likeness < LIKE_A_MOVE || moment.position.is_none_or(is_illegal) {
+                    return false;
+                }
+                self.handle_words(Understanding::Understood { intent, sure: false });
+                true
+            }
+            (IntentClass::Move | IntentClass::Answer, _) if intent != Intent::Correct => false,
+            (
+                IntentClass::Move
+                | IntentClass::Answer
+                | IntentClass::Program
+                | IntentClass::Question
+                | IntentClass::Request
+                | IntentClass::Interruption
+                | IntentClass::Declaration
+                | IntentClass::Arbitration
+                | IntentClass::Departure,
+                _,
+            ) => {
+                self.effects.push(Effect::Feel(Pattern::Question));
+                self.tell(Announcement::DidYouMean(words.clone()));
+                let suggestion = Suggestion { words, typed_by: self.origin };
+                self.session.dialogue.suggest(Some(suggestion));
+                true
+            }
+        }
+    }
+
+    /// Says what was asked about, if this is a yes to it, and drops it if it is a no. Returns whether it is either.
+    pub(super) fn answers_suggestion(&mut self, intent: &Intent) -> bool {
+        if !matches!(intent, Intent::Yes | Intent::No) {
+            return false;
+        }
+        let Some(Suggestion { words, .. }) = self.suggested.take_if(|one| one.typed_by == self.origin) else {
+            return false;
+        };
+        match intent {
+            Intent::Yes => self.handle_typed(&words),
+            _ => self.tell(Announcement::NotMeant),
+        }
+        true
+    }
+
+    /// Keeps what was asked about, as long as nothing was said to it: talk that is passed over says nothing.
+    pub(super) fn keep_suggestion(&mut self) {
+        if let Some(suggestion) = self.suggested.take()
+            && self.dialogue.silence().is_some()
+        {
+            self.session.dialogue.suggest(Some(suggestion));
+        }
+    }
+}
