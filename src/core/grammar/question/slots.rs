@@ -3,7 +3,8 @@
 use super::{Field, Slot};
 
 /// The owner of something.
-pub(super) const WHOSE: &[Slot] = &[Slot::Mine, Slot::Theirs, Slot::Person, Slot::White, Slot::Black, Slot::Colour];
+pub(super) const WHOSE: &[Slot] =
+    &[Slot::Mine, Slot::Theirs, Slot::Person, Slot::White, Slot::Black, Slot::Colour];
 /// The pieces of one side or of both.
 pub(super) const WHOSE_PIECES: &[Slot] =
     &[Slot::Pieces, Slot::Mine, Slot::Theirs, Slot::Person, Slot::White, Slot::Black, Slot::Colour];
