@@ -59,6 +59,7 @@ mod typed;
 mod loose;
 mod nearest;
 mod repaired;
+mod row;
 mod canonical;
 
 pub use alternative::{Alternative, hearings};
