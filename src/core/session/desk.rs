@@ -144,8 +144,11 @@ impl Handler<'_> {
         let understood = |words: &str, expects: &Expectation| {
             let moment = Moment { expects, ..self.moment() };
             match self.grammar.understand_text(words, &moment) {
-                Understanding::Understood { intent, sure: true } => Some(intent),
-                _ => None,
+                Understanding::Understood { intent, sure } => Some(intent).filter(|_| sure),
+                Understanding::Ambiguous(_)
+                | Understanding::OneEdit(_)
+                | Understanding::Sequence(_)
+                | Understanding::NotUnderstood { .. } => None,
             }
         };
         let Some((name, order)) = line.split_once([',', ':', '.']) else { return false };

@@ -230,15 +230,16 @@ impl Dialogue {
 
     /// Takes what was asked about, if a player says or does something.
     pub(super) fn suggested_until(&mut self, event: &EventKind) -> Option<Suggestion> {
-        match event {
+        let acts = matches!(
+            event,
             EventKind::Heard { .. }
-            | EventKind::Typed(_)
-            | EventKind::Intent(_)
-            | EventKind::Key(_)
-            | EventKind::Lever(_)
-            | EventKind::OnBoard(_) => self.suggestion.take(),
-            _ => None,
-        }
+                | EventKind::Typed(_)
+                | EventKind::Intent(_)
+                | EventKind::Key(_)
+                | EventKind::Lever(_)
+                | EventKind::OnBoard(_)
+        );
+        self.suggestion.take_if(|_| acts)
     }
 
     pub(super) fn forget_nothing_asked(&mut self) {

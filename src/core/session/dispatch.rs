@@ -179,10 +179,10 @@ impl Handler<'_> {
         let intent = self.to_the_offer(intent);
         let class = intent.class();
         self.note_understood(&intent);
-        if self.answers_suggestion(&intent) {
-            return;
-        }
-        if self.refuse_without_game(&intent) || self.refuse_to_opponent(&intent) {
+        if self.answers_suggestion(&intent)
+            || self.refuse_without_game(&intent)
+            || self.refuse_to_opponent(&intent)
+        {
             return;
         }
         if class != IntentClass::Program && self.handle_without_game(&intent) {
@@ -190,14 +190,7 @@ impl Handler<'_> {
         }
         match (intent, class) {
             (Intent::Quiet, _) => self.effects.push(Effect::StopSpeaking),
-            (Intent::Repeat, _) => match self.dialogue.repeatable().cloned() {
-                Some(said) => {
-                    self.effects.push(Effect::Announce(said));
-                    let suggestion = self.suggested.take();
-                    self.session.dialogue.suggest(suggestion);
-                }
-                None => self.tell(Announcement::NoMoveYet),
-            },
+            (Intent::Repeat, _) => self.say_again(),
             (Intent::Louder, _) => self.change_voice(VoiceChange::Louder, Announcement::Louder),
             (Intent::Softer, _) => self.change_voice(VoiceChange::Softer, Announcement::Softer),
             (Intent::Faster, _) => self.change_voice(VoiceChange::Faster, Announcement::Faster),
@@ -283,6 +276,16 @@ impl Handler<'_> {
                 | IntentClass::Interruption,
             ) => self.no_answer(),
         }
+    }
+
+    /// Says again what sounded last; what it asks is still asked.
+    fn say_again(&mut self) {
+        let Some(said) = self.dialogue.repeatable().cloned() else {
+            return self.tell(Announcement::NoMoveYet);
+        };
+        self.effects.push(Effect::Announce(said));
+        let suggestion = self.suggested.take();
+        self.session.dialogue.suggest(suggestion);
     }
 
     /// Handles what is said where no game is played. Returns whether it did.

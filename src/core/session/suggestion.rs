@@ -77,9 +77,10 @@ impl Handler<'_> {
         let Some(Suggestion { words, .. }) = self.suggested.take_if(|one| one.typed_by == self.origin) else {
             return false;
         };
-        match intent {
-            Intent::Yes => self.handle_typed(&words),
-            _ => self.tell(Announcement::NotMeant),
+        if *intent == Intent::Yes {
+            self.handle_typed(&words);
+        } else {
+            self.tell(Announcement::NotMeant);
         }
         true
     }
