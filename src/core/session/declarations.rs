@@ -137,8 +137,8 @@ impl Handler<'_> {
                 self.tell(Announcement::DrawOffered(by));
             }
             Err(OfferError::StandsAlready) => self.tell(Announcement::DrawStands),
-            // An offer is no acceptance (FIDE 9.1.2): whether it is meant as one is asked.
-            Err(OfferError::OpponentOffered) => self.ask_back(PendingConfirmation::AcceptDraw(by)),
+            // An offer is no acceptance (FIDE 9.1.2): the one that stands is told again.
+            Err(OfferError::OpponentOffered) => self.tell(Announcement::DrawOffered(!by)),
             Err(error) => self.tell_offer_error(error),
         }
     }
