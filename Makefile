@@ -9,7 +9,7 @@ export ANNABELLA PREFIX DESTDIR
 MAKEFLAGS += --no-print-directory
 
 .DEFAULT_GOAL = help
-.PHONY: help setup build play demo test install uninstall deb check-deb bench picture screen-reader attack features fuzz puzzles model model-graph clean
+.PHONY: help setup build play demo test install uninstall deb check-deb bench picture screen-reader plays attack features fuzz puzzles model model-graph clean
 
 help: ## this list
 	@echo "annabella: a spoken chess assistant for blind players"
@@ -66,6 +66,10 @@ screen-reader: ## play a game on the page with Orca, in Chromium and in Firefox 
 	@.ci/setup screen-reader
 	@$(CARGO) build
 	@$(CARGO) test --package annabella-browser-tests --test orca -- --nocapture --test-threads=1
+
+plays: ## by voice: an arbiter's quarter of an hour, and a game of two players apart (eight minutes)
+	@.ci/setup test
+	@tests/virtual/with.sh $(CARGO) test --test devices -- --include-ignored --test-threads=1 end_to_end::desk end_to_end::peers
 
 attack: ## kill, hang, flood and starve the program in whole games, MINUTES=10; SEED=n for the same again
 	@.ci/setup test

@@ -136,7 +136,9 @@ impl Grammar {
             let doubts = &self.file.doubts;
             let ids: Vec<_> = words.iter().map(|word| self.compiled.vocabulary.id(word)).collect();
             let names_square = self.units(&ids).iter().any(|unit| unit.len() > 1);
-            !names_square && !words.iter().any(|word| doubts.contains(word))
+            let numbers = self.compiled.classes.get(&WordClass::Number).into_iter().flatten();
+            let counts = numbers.filter(|(row, _)| row.len() == 1).any(|(row, _)| ids.contains(&row[0]));
+            !names_square && !counts && !words.iter().any(|word| doubts.contains(word))
         };
         let says_no_more = |talk: &str, meant: &Understanding| {
             let words = self.typed_words(talk);

@@ -88,12 +88,13 @@ impl Grammar {
     pub fn nearest(&self, line: &str, moment: &Moment) -> Option<NearestPhrase> {
         let ways = [self.typed_words(line), self.in_phrase_words(line, true)];
         let ways = ways.iter().filter(|words| (1..=MOST_WORDS).contains(&words.len()));
-        let is_asked = line.trim_end().ends_with('?');
-        let found = ways.filter_map(|words| self.nearest_to(words, is_asked, moment));
+        let tells = !line.trim_end().ends_with('?') && !line.replace('\u{2019}', "'").contains("n't");
+        let found = ways.filter_map(|words| self.nearest_to(words, tells, moment));
         found.max_by_key(|nearest| nearest.likeness)
     }
 
-    fn nearest_to(&self, words: &[String], is_asked: bool, moment: &Moment) -> Option<NearestPhrase> {
+    /// `tells`: whether the line asks nothing and denies nothing, so that a move or a declaration may be meant.
+    fn nearest_to(&self, words: &[String], tells: bool, moment: &Moment) -> Option<NearestPhrase> {
         let weights = self.word_weights();
         let line: Vec<LineWord> = words.iter().map(|word| self.line_word(word, weights)).collect();
         let scope = moment.expects.scope();
@@ -121,7 +122,7 @@ impl Grammar {
             let words = self.text(&words);
             match self.understand_text(&words, moment) {
                 Understanding::Understood { intent, sure: true }
-                    if begins_alike && !is_asked || !counts(&intent) =>
+                    if begins_alike && tells || !counts(&intent) =>
                 {
                     Some(NearestPhrase { intent, words, likeness })
                 }
@@ -188,11 +189,11 @@ impl Grammar {
         }
         let heaviest = forms.iter().map(|(form, _)| weights.of(*form)).max();
         let weight = if id == UNKNOWN { heaviest.unwrap_or(UNKNOWN_WEIGHT) } else { weights.of(id) };
-        let is_kept = weights.kept.contains(&id)
-            || id >= NUMERALS
-            || self.file.doubts.iter().any(|doubt| doubt == word);
+        let is_number = (NUMERALS..UNKNOWN).contains(&id);
+        let doubts = self.file.doubts.iter().any(|doubt| doubt == word);
+        let is_kept = weights.kept.contains(&id) || is_number || doubts;
         let is_courtesy = self.compiled.polite.iter().any(|row| *row == [id]);
-        LineWord { weight, is_kept: is_kept || word.ends_with("n't"), is_courtesy, forms }
+        LineWord { weight, is_kept, is_courtesy, forms }
     }
 
     /// Returns the phrase from `start` that is nearest to the line, and how like it is.

@@ -53,7 +53,7 @@ impl Grammar {
         Some(Understanding::Understood { intent: meant.intent, sure })
     }
 
-    /// Reads "e4, e5": moves that can be played one after the other.
+    /// Reads "e4, e5": moves that can be played one after the other. Each says where it goes: "Sh8, schlägt Turm" is one.
     fn moves_in_a_row(&self, line: &str, moment: &Moment) -> Option<Understanding> {
         let mut position = moment.position?.clone();
         let mut moves = Vec::new();
@@ -61,7 +61,9 @@ impl Grammar {
             let next = Moment { turn: Some(position.turn()), position: Some(&position), ..*moment };
             let understood = self.understand_words(&self.typed_words(part), &next).ok();
             match understood.or_else(|| self.in_any_letters(part, &next))? {
-                Understanding::Understood { intent, sure: true } => {
+                Understanding::Understood { intent: intent @ Intent::Move(attempt), sure: true }
+                    if attempt.to.square().is_some() || attempt.castling.is_some() =>
+                {
                     position.play_unchecked(Interpretation::of(&intent, Some(&position)).legal()?);
                     moves.push(intent);
                 }

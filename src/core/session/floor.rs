@@ -126,6 +126,12 @@ impl Handler<'_> {
         match (intent, is_asked) {
             (Intent::Accept, true) => Intent::Yes,
             (Intent::Decline, true) => Intent::No,
+            // "I want to play on" answers what would end the game.
+            (Intent::Declared { act: Act::DeclineDraw, .. }, false)
+                if !waits && phase.would_end_the_game() =>
+            {
+                Intent::No
+            }
             (Intent::Accept, false) => Act::AcceptDraw.into(),
             (Intent::Decline, false) => Act::DeclineDraw.into(),
             (Intent::Draw, _) if waits => Act::AcceptDraw.into(),

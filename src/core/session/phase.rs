@@ -163,6 +163,18 @@ impl Phase {
         matches!(self, Phase::SettingUp(setup) if setup.is_trial())
     }
 
+    /// Whether it is asked if the game ends by what a player declared, or is left.
+    pub(super) fn would_end_the_game(&self) -> bool {
+        matches!(
+            self,
+            Phase::Deciding(
+                PendingConfirmation::Resign(_)
+                    | PendingConfirmation::Leave { .. }
+                    | PendingConfirmation::Abort
+            ) | Phase::WhichSide(Act::Resign)
+        )
+    }
+
     /// Whether nothing but a move is waited for or asked about.
     pub(super) fn is_about_a_move(&self) -> bool {
         matches!(

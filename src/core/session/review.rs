@@ -33,6 +33,8 @@ struct Reviewed {
     ply: usize,
     /// Whether it was said that answers are about it.
     named: bool,
+    /// Whether it was reached by the number of a move.
+    jumped: bool,
 }
 
 impl Session {
@@ -79,21 +81,24 @@ impl Handler<'_> {
             }
         };
         let named = self.review.at.is_some_and(|review| review.named);
-        self.session.review.at = Some(Reviewed { ply, named });
+        let jumped = matches!(step, ReviewStep::To { .. });
+        self.session.review.at = Some(Reviewed { ply, named, jumped });
         self.tell(BoardAnswer::Reviewed(self.move_before(ply)).into());
         self.note_question(format!("review {step}"), None);
     }
 
     /// Reviews the position after so many half-moves without saying so.
     pub(super) fn review_ply(&mut self, ply: usize) {
-        self.session.review.at = Some(Reviewed { ply, named: true });
+        self.session.review.at = Some(Reviewed { ply, named: true, jumped: false });
     }
 
-    /// Says once which position the following answers are about, where it is not the one on the board.
+    /// Says which position the answer is about, where it is not the one on the board: once, but always after a jump, for who
+    /// asks what the fifth move was may not know that the next answers are about that place.
     pub(super) fn name_reviewed(&mut self) {
         let ply = self.reviewed_ply();
         if ply < self.record.game().moves().len()
-            && let Some(review) = self.session.review.at.as_mut().filter(|review| !review.named)
+            && let Some(review) =
+                self.session.review.at.as_mut().filter(|review| !review.named || review.jumped)
         {
             review.named = true;
             self.tell(BoardAnswer::AsOf(self.move_before(ply)).into());
