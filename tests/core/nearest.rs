@@ -106,8 +106,8 @@ fn a_phrase_that_is_near_means_what_it_says() {
         for said in ["said", "not-said"] {
             let path = format!("{}/tests/asked/{}-{said}.txt", env!("CARGO_MANIFEST_DIR"), language.tag);
             let lines = std::fs::read_to_string(path).expect("the list is there");
-            // One in seven of the lines, without their first word.
-            for line in lines.lines().step_by(7).filter_map(|line| line.trim().split_once(' ')) {
+            // Some of the lines, without their first word.
+            for line in lines.lines().step_by(29).filter_map(|line| line.trim().split_once(' ')) {
                 let Some(nearest) = grammar.nearest(line.1, &moment) else { continue };
                 let understood = grammar.understand_text(&nearest.words, &moment);
                 let intent = nearest.intent.clone();
