@@ -45,35 +45,7 @@ impl DeskUse {
             Intent::Slower => Some(DeskUse::Change(DeskChange::Voice(VoiceChange::Slower))),
             Intent::MicrophoneOff => Some(DeskUse::Change(DeskChange::Microphone(false))),
             Intent::MicrophoneOn => Some(DeskUse::Change(DeskChange::Microphone(true))),
-            Intent::Order(_)
-            | Intent::Irregular(_)
-            | Intent::StartClock
-            | Intent::StopClock
-            | Intent::Arbiter
-            | Intent::OpenEnvelope
-            | Intent::Correct
-            | Intent::Yes
-            | Intent::No
-            | Intent::Declared { .. } => Some(DeskUse::Ruling),
-            Intent::Move(_)
-            | Intent::Draw
-            | Intent::Accept
-            | Intent::Decline
-            | Intent::Side(_)
-            | Intent::PressClock
-            | Intent::SealMove
-            | Intent::CompareBoards
-            | Intent::Ask(_)
-            | Intent::Restyle(_)
-            | Intent::Review(_)
-            | Intent::Online(_)
-            | Intent::Games(_)
-            | Intent::Against(_)
-            | Intent::Strength(_)
-            | Intent::Advise(_)
-            | Intent::Practise(_)
-            | Intent::Study(_)
-            | Intent::Leave { .. } => None,
+            intent => intent.is_for_a_board().then_some(DeskUse::Ruling),
         }
     }
 }

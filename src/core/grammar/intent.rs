@@ -131,6 +131,53 @@ impl From<Act> for Intent {
 }
 
 impl Intent {
+    /// Whether an arbiter says it at the desk of a hall to a board: all that a desk sends there. What the desk does itself is
+    /// none of it.
+    pub fn is_for_a_board(&self) -> bool {
+        match self {
+            Intent::Order(_)
+            | Intent::Irregular(_)
+            | Intent::StartClock
+            | Intent::StopClock
+            | Intent::Arbiter
+            | Intent::OpenEnvelope
+            | Intent::Correct
+            | Intent::Yes
+            | Intent::No
+            | Intent::Declared { .. } => true,
+            Intent::Hall(_)
+            | Intent::Repeat
+            | Intent::Help
+            | Intent::HelpOn(_)
+            | Intent::Quiet
+            | Intent::Louder
+            | Intent::Softer
+            | Intent::Faster
+            | Intent::Slower
+            | Intent::MicrophoneOff
+            | Intent::MicrophoneOn
+            | Intent::Move(_)
+            | Intent::Draw
+            | Intent::Accept
+            | Intent::Decline
+            | Intent::Side(_)
+            | Intent::PressClock
+            | Intent::SealMove
+            | Intent::CompareBoards
+            | Intent::Ask(_)
+            | Intent::Restyle(_)
+            | Intent::Review(_)
+            | Intent::Online(_)
+            | Intent::Games(_)
+            | Intent::Against(_)
+            | Intent::Strength(_)
+            | Intent::Advise(_)
+            | Intent::Practise(_)
+            | Intent::Study(_)
+            | Intent::Leave { .. } => false,
+        }
+    }
+
     /// Whether a misheard intent does no harm: the program only tells something, or changes its voice.
     pub fn is_harmless(&self) -> bool {
         matches!(self.class(), IntentClass::Program | IntentClass::Question)

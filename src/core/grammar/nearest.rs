@@ -86,7 +86,8 @@ struct LineWord {
 impl Grammar {
     /// Returns the phrase nearest to a line that is none, if one is near enough.
     pub fn nearest(&self, line: &str, moment: &Moment) -> Option<NearestPhrase> {
-        let ways = [self.typed_words(line), self.in_phrase_words(line, true)];
+        let mut ways = vec![self.typed_words(line), self.in_phrase_words(line, true)];
+        ways.dedup();
         let ways = ways.iter().filter(|words| (1..=MOST_WORDS).contains(&words.len()));
         let tells = !line.trim_end().ends_with('?') && !line.replace('\u{2019}', "'").contains("n't");
         let found = ways.filter_map(|words| self.nearest_to(words, tells, moment));
@@ -113,8 +114,8 @@ impl Grammar {
         let mut rows: Vec<Row> = compared
             .into_iter()
             .take(MOST_COMPARED)
-            .flat_map(|(_, n)| self.compiled.starts[n].all().map(|start| (start, n)))
-            .filter_map(|(start, _)| self.nearest_from(start, &line))
+            .flat_map(|(_, n)| self.compiled.starts[n].all())
+            .filter_map(|start| self.nearest_from(start, &line, told))
             .filter(|row| row.likeness >= LEAST_LIKENESS)
             .collect();
         rows.sort_by_key(|row| (Reverse(row.likeness), row.words.len()));
@@ -196,11 +197,10 @@ impl Grammar {
         LineWord { weight, is_kept, is_courtesy, forms }
     }
 
-    /// Returns the phrase from `start` that is nearest to the line, and how like it is.
-    fn nearest_from(&self, start: StateId, line: &[LineWord]) -> Option<Row> {
+    /// Returns the phrase from `start` that is nearest to the line, whose words tell so much.
+    fn nearest_from(&self, start: StateId, line: &[LineWord], told: u32) -> Option<Row> {
         let network = &self.compiled.network;
         let weights = self.word_weights();
-        let told: u32 = line.iter().map(|word| word.weight).sum();
         type Place = (usize, StateId);
         let mut queue = BinaryHeap::from([Reverse((0, 0, start))]);
         let mut from: HashMap<Place, (u32, Place, Option<WordId>)> = HashMap::new();

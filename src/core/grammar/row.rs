@@ -28,23 +28,6 @@ pub(super) fn only_sensible_row(rows: &[&Vec<Intent>], moment: &Moment) -> Resul
     }
 }
 
-/// Whether it can be said at the desk of a hall for a board that was just named: all that a desk sends there.
-fn is_for_a_board(intent: &Intent) -> bool {
-    matches!(
-        intent,
-        Intent::Order(_)
-            | Intent::Irregular(_)
-            | Intent::StartClock
-            | Intent::StopClock
-            | Intent::Arbiter
-            | Intent::OpenEnvelope
-            | Intent::Correct
-            | Intent::Yes
-            | Intent::No
-            | Intent::Declared { .. }
-    )
-}
-
 /// Whether these intents can follow each other: a no, perhaps twice, a correction, or a yes, then moves in turn, legal ones where they may
 /// be judged, each perhaps with a draw offer and the clock after it.
 fn makes_sense(row: &[Intent], moment: &Moment) -> bool {
@@ -56,7 +39,7 @@ fn makes_sense(row: &[Intent], moment: &Moment) -> bool {
             (Some(Intent::No), Intent::No) => true,
             // "Brett siebzehn, weiter."
             (None, Intent::Hall(HallRequest::Board(_))) => true,
-            (Some(Intent::Hall(HallRequest::Board(_))), then) => is_for_a_board(then),
+            (Some(Intent::Hall(HallRequest::Board(_))), then) => then.is_for_a_board(),
             (Some(Intent::No | Intent::Correct | Intent::Move(_) | Intent::PressClock), Intent::Move(_)) => {
                 // After the clock alone the move would be the other side's, which was not announced.
                 before != Some(&Intent::PressClock) || matches!(row[0], Intent::Move(_))
