@@ -672,6 +672,10 @@ audit-noted-question = Frage nach { $what ->
     [passed-pawns] Freibauern
     [saved] der Sicherung der Partie
     [rating] der Stärke des Gegners
+    [threats] einer Drohung
+    [en-passant] en passant
+    [checks] Schachgeboten
+    [fact] einer Regel oder Einstellung
     [only-arbiter] dem, was der Schiedsrichter anordnet
     [time-control] der Bedenkzeit
     [advice] Rat

@@ -1876,6 +1876,44 @@ rating = { $rating ->
         [none] Wertungszahl nicht bekannt
        *[other] Gegner { $rating }
     }
+mate-threat = { $side ->
+    [white] Weiß
+   *[black] Schwarz
+} droht matt: { $move }.
+    .braille = { $side ->
+        [white] W
+       *[black] S
+    } droht { $move }
+en-passant = { $square ->
+    [none] En passant ist jetzt nicht möglich.
+   *[other] En passant ist auf { $square } möglich.
+}
+    .braille = { $square ->
+        [none] kein e. p.
+       *[other] e. p. { $square }
+    }
+fact = { $what ->
+    [clock-before] Uhr und Bedenkzeit werden vor der Partie gewählt, mit annabella setup.
+    [sides-before] Die Farben werden vor der Partie gewählt, mit annabella setup.
+    [read-back-before] Ob Züge erst nach einem Ja gelten, wird vor der Partie gewählt, mit annabella setup.
+    [warnings-before] Wann die Restzeit von selbst gesagt wird, wird vor der Partie gewählt, mit annabella setup.
+    [earlier-game] Eine frühere Partie geht weiter mit annabella resume.
+    [how-to-move] Zum Beispiel: Springer Felix drei. Springer schlägt David fünf. Kurze Rochade. Anna acht Dame. Eva schlägt David en passant.
+    [touch-rule] Berührt ist eine Figur, wenn sie aus dem Loch im Brett gehoben ist. Mit ihr wird gezogen, wenn sie ziehen kann.
+   *[openings] Namen von Eröffnungen kennt das Programm nicht.
+}
+    .braille = { $what ->
+        [clock-before] vor der Partie: annabella setup
+        [sides-before] vor der Partie: annabella setup
+        [read-back-before] vor der Partie: annabella setup
+        [warnings-before] vor der Partie: annabella setup
+        [earlier-game] annabella resume
+        [how-to-move] Sf3, Sxd5, 0-0, a8D, exd6 e. p.
+        [touch-rule] berührt: aus dem Loch gehoben
+       *[openings] keine Eröffnungsnamen
+    }
+no-checks = Kein Zug gibt Schach.
+    .braille = kein Schach
 only-arbiter = Das ordnet nur der Schiedsrichter an. Das Wort Schiedsrichter ruft ihn.
     .braille = nur der Schiedsrichter
 square-missing = Bitte noch einmal mit dem Feld.

@@ -671,6 +671,10 @@ audit-noted-question = question about { $what ->
     [passed-pawns] passed pawns
     [saved] whether the game is saved
     [rating] the opponent's strength
+    [threats] a threat
+    [en-passant] en passant
+    [checks] checks
+    [fact] a rule or a setting
     [only-arbiter] what the arbiter orders
     [time-control] the time control
     [advice] advice from the engine

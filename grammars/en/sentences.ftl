@@ -1885,6 +1885,44 @@ rating = { $rating ->
         [none] rating not known
        *[other] opponent { $rating }
     }
+mate-threat = { $side ->
+    [white] White
+   *[black] Black
+} threatens mate: { $move }.
+    .braille = { $side ->
+        [white] W
+       *[black] B
+    } threatens { $move }
+en-passant = { $square ->
+    [none] En passant is not possible now.
+   *[other] En passant is possible on { $square }.
+}
+    .braille = { $square ->
+        [none] no e. p.
+       *[other] e. p. { $square }
+    }
+fact = { $what ->
+    [clock-before] The clock and its time control are chosen before the game, with annabella setup.
+    [sides-before] Who has which side is chosen before the game, with annabella setup.
+    [read-back-before] Whether moves wait for a yes is chosen before the game, with annabella setup.
+    [warnings-before] When the time left is told by itself is chosen before the game, with annabella setup.
+    [earlier-game] To go on with an earlier game: annabella resume.
+    [how-to-move] For example: knight Felix three. Knight takes David five. Castle kingside. Anna eight queen. Eva takes David en passant.
+    [touch-rule] A piece is touched when it is lifted out of its hole in the board. It must then be moved, if it can be.
+   *[openings] The program does not know the names of openings.
+}
+    .braille = { $what ->
+        [clock-before] before the game: annabella setup
+        [sides-before] before the game: annabella setup
+        [read-back-before] before the game: annabella setup
+        [warnings-before] before the game: annabella setup
+        [earlier-game] annabella resume
+        [how-to-move] Nf3, Nxd5, 0-0, a8Q, exd6 e. p.
+        [touch-rule] touched: lifted out of its hole
+       *[openings] no names of openings
+    }
+no-checks = No move gives check.
+    .braille = no check
 only-arbiter = Only the arbiter orders that. The word arbiter calls them.
     .braille = only the arbiter
 square-missing = Once more with the square, please.

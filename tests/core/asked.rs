@@ -317,6 +317,7 @@ fn a_move_is_a_move_in_passing_words_and_in_other_letters() {
 
 /// What is understood when it is typed is so in the words of a recognizer too: in lower case, squares by name, without marks.
 #[test]
+#[ignore = "takes some seconds; `make test` runs it"]
 fn a_typed_line_means_the_same_in_the_words_of_a_recognizer() {
     let mut report = String::new();
     for (tag, list) in [("de", include_str!("../asked/de.txt")), ("en", include_str!("../asked/en.txt"))] {

@@ -49,6 +49,7 @@ mod claim_clock;
 mod declared;
 mod discretion;
 mod floor;
+mod remarks;
 mod whose_piece;
 mod whose_word;
 mod written_moves;

@@ -12,7 +12,7 @@ use annabella::{
         PeerTime, PeerTrouble, Rendering, SavedFile, ServerDelay, StrengthLimits, Target, UnreadBoard,
     },
     clock::Authority,
-    grammar::{Answer, Grammar, PageAddress, PhrasePlace},
+    grammar::{Answer, Fact, Grammar, PageAddress, PhrasePlace},
     language::{LANGUAGES, LanguageFolder},
     laws::{
         Act, Assessment, Attempt, ByColor, CastlingSide, Chess, Color, Ending, Exercise, Game, GameResult,
@@ -22,6 +22,7 @@ use annabella::{
 };
 use proptest::prelude::*;
 use shakmaty::{CastlingMode, EnPassantMode, Piece};
+use strum::VariantArray;
 
 use crate::laws_judge::any_attempt;
 
@@ -458,6 +459,8 @@ fn announcements(side: Color) -> Vec<Announcement> {
     let mut all: Vec<_> = open.into_iter().map(Announcement::WhatIsOpen).collect();
     all.extend(farewells());
     all.extend(details.map(|detail| Announcement::Moved(MoveInPosition { detail, ..told.clone() })));
+    all.extend(Fact::VARIANTS.iter().map(|fact| Answer::Fact(*fact).into()));
+    all.push(Answer::MateThreat(Color::White, told.clone()).into());
     all.extend([
         Announcement::ReadBack(AskedMove::Words(words)),
         Announcement::Ready { control: None, strength: Some(EngineStrength::Full) },
@@ -552,6 +555,9 @@ fn announcements(side: Color) -> Vec<Announcement> {
         Answer::Rating(Some("1751".into())).into(),
         Answer::Rating(None).into(),
         Answer::OnlyArbiter.into(),
+        Answer::EnPassant(Some(Square::D6)).into(),
+        Answer::EnPassant(None).into(),
+        Answer::NoChecks.into(),
         Answer::RunningClock(Some(side)).into(),
         Answer::RunningClock(None).into(),
         Answer::Hanging(vec![(Square::A5, Role::Rook, side)], Some(side)).into(),

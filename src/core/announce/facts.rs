@@ -26,6 +26,7 @@ use super::{
 };
 use crate::{
     clock::{Authority, TimeControl},
+    grammar::Fact,
     language::Argument,
     laws::{
         ClaimKind, Color, GameResult, Outcome, PartialSquare, Position, RightLost, Role, Square,
@@ -310,4 +311,4 @@ macro_rules! choices {
     };
 }
 pub(super) use choices;
-choices!(RightLost, ClaimKind, TwoMinutesRefused);
+choices!(Fact, RightLost, ClaimKind, TwoMinutesRefused);

@@ -73,6 +73,15 @@ pub(super) struct GrammarFile {
     /// Words that keep what stands beside them from being a reason for what is declared: "nicht", "wenn".
     #[serde(default)]
     pub doubts: Vec<String>,
+    /// Words that deny a move or an answer beside which they stand, or set a condition: "nicht", "wenn".
+    #[serde(default)]
+    pub denials: Vec<String>,
+    /// What joins two questions in one typed line.
+    #[serde(default)]
+    pub joins: Vec<String>,
+    /// What two moves are called that are taken back, and what one of them is called: "die letzten zwei züge".
+    #[serde(default)]
+    pub twice: BTreeMap<String, String>,
     /// Words that mean yes to some and the contrary to others; they are no answer to a question of yes or no: "correct".
     #[serde(default)]
     pub equivocal: Vec<Text>,

@@ -256,7 +256,7 @@ pub(super) fn interpret(semantics: Semantics, said: &SlotValues, moment: &Moment
             Expectation::Completion { said, open: OpenPart::Castling } => {
                 vec![Interpretation::attempt(moment.position, Attempt { castling: Some(side), ..*said })]
             }
-            _ => moves_where(moment, |m| m.castling_side() == Some(side)),
+            _ => on_wing(side, moment),
         },
         Semantics::Piece => {
             let role = said.role(Field::Piece);
@@ -371,6 +371,21 @@ fn either_castling(said: &SlotValues, position: Option<&Chess>) -> Vec<Interpret
 fn moves_where(moment: &Moment, is_such: impl Fn(&Move) -> bool) -> Vec<Interpretation> {
     let moves = moment.expects.moves().iter().filter(|m| is_such(m));
     moves.map(|m| Interpretation::attempt(moment.position, Attempt::from(*m))).collect()
+}
+
+/// Returns castling on a side, or else the move of the piece that stands nearest to it: "den vom Damenflügel".
+fn on_wing(side: CastlingSide, moment: &Moment) -> Vec<Interpretation> {
+    let castles = moves_where(moment, |m| m.castling_side() == Some(side));
+    if !castles.is_empty() {
+        return castles;
+    }
+    let files = moment.expects.moves().iter().filter_map(|m| m.from()).map(|from| from.file());
+    let nearest = match side {
+        CastlingSide::KingSide => files.max(),
+        CastlingSide::QueenSide => files.min(),
+    };
+    let found = moves_where(moment, |m| m.from().map(|from| from.file()) == nearest);
+    if found.len() == 1 { found } else { Vec::new() }
 }
 
 fn which(said: &SlotValues, moment: &Moment) -> Vec<Interpretation> {

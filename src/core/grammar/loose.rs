@@ -23,11 +23,25 @@ const MOST_REWORDINGS: usize = 4;
 impl Grammar {
     /// Reads a line that is no phrase: "könntest du mir sagen, wer am Zug ist", or one beside talk.
     pub(super) fn loosely(&self, line: &str, words: &[String], moment: &Moment) -> Option<Understanding> {
-        self.reworded(line, words, moment).or_else(|| self.beside_talk(line, moment))
+        let reworded = self.reworded(line, words, moment);
+        reworded.or_else(|| self.corrected_twice(words, moment)).or_else(|| self.beside_talk(line, moment))
+    }
+
+    /// Reads "geh zwei züge zurück": what would take one move back takes back two.
+    fn corrected_twice(&self, words: &[String], moment: &Moment) -> Option<Understanding> {
+        let line = format!(" {} ", words.join(" "));
+        let named = self.file.twice.iter().filter(|(two, _)| line.contains(&format!(" {two} ")));
+        let (two, one) = named.max_by_key(|(two, _)| two.len())?;
+        let once = line.replace(two.as_str(), one);
+        let words = self.typed_words(&once);
+        let understood = self.understand_words(&words, moment).ok();
+        let understood = understood.or_else(|| self.reworded(&once, &words, moment))?;
+        let corrects = matches!(understood, Understanding::Understood { intent: Intent::Correct, .. });
+        corrects.then(|| Understanding::Sequence(vec![Intent::Correct; 2]))
     }
 
     /// Reads a line that says one thing in other words than a phrase: "dreimalige Stellung mit Sf3".
-    fn reworded(&self, line: &str, words: &[String], moment: &Moment) -> Option<Understanding> {
+    pub(super) fn reworded(&self, line: &str, words: &[String], moment: &Moment) -> Option<Understanding> {
         let understood = |words: &[String]| self.understand_words(words, moment).ok();
         let bare = |words: &[String]| {
             self.without_ends(words, &self.compiled.polite).into_iter().find_map(understood)
@@ -105,7 +119,7 @@ impl Grammar {
                     | Intent::Ask(_)
                     | Intent::Irregular(_)),
                 sure: true,
-            } if moment.theirs.is_some() => Some(Understanding::Understood { intent, sure: true }),
+            } => Some(Understanding::Understood { intent, sure: moment.theirs.is_some() }),
             Understanding::Understood { .. }
             | Understanding::Ambiguous(_)
             | Understanding::OneEdit(_)
@@ -333,7 +347,7 @@ impl Grammar {
     }
 
     /// Returns the words of a line, with those of the moves that are written in it in the letters of this language.
-    fn with_written_moves(&self, line: &str) -> Vec<String> {
+    pub(super) fn with_written_moves(&self, line: &str) -> Vec<String> {
         let token_words = |token: &str| {
             let bare = token.trim_matches(|c: char| ".,:;!?()".contains(c));
             self.words_of_written(bare).unwrap_or_else(|| self.typed_words(token))

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use crate::laws::{Act, Attempt, CastlingSide, Color, Role};
 use crate::notation::{StyleChange, Wording};
 
-use super::question::{QUESTIONS, Question, SideReference};
+use super::question::{FACTS, QUESTIONS, Question, SideReference};
 use super::ruling::{IRREGULARITIES, Irregularity, ORDERS, Order};
 use super::slot::{Field, Slot, SlotValue, SlotValues};
 use super::{
@@ -139,7 +139,7 @@ macro_rules! claim {
 /// All meanings. A grammar file has phrases for each of them and for no other.
 pub(super) static MEANINGS: LazyLock<Vec<Meaning>> = LazyLock::new(|| {
     let irregularities = IRREGULARITIES.iter().copied().flatten();
-    let (questions, orders) = (QUESTIONS.iter().flatten(), ORDERS.iter().flatten());
+    let (questions, orders) = (QUESTIONS.iter().chain(FACTS).flatten(), ORDERS.iter().flatten());
     let first = BEFORE_RULINGS.iter().chain(irregularities).chain(questions);
     first.chain(AFTER_QUESTIONS).chain(orders).copied().collect()
 });

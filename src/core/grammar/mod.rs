@@ -11,7 +11,7 @@
 //! - `alternative`: the recognizer's hypotheses; `understand`: the decision what was meant, with `confidence`
 //!   (several hearings), `insertions` (a word too many), `candidates` and `edit_distance` (if nothing fits);
 //!   `chatter`: whether it counts after what was just heard.
-//! - `completeness`: whether a pausing speaker has finished; `typed`, `loose` and `repaired`: typed lines; `canonical`: intents as phrases.
+//! - `completeness`: whether a pausing speaker has finished; `typed`, `loose`, `repaired` and `remark`: typed lines; `canonical`: intents as phrases.
 //!
 //! Vosk's own "grammar" is a bigram model, which recombines words of different phrases. So this module parses every
 //! hypothesis as a whole, and a hypothesis that does not parse is not understood.
@@ -58,6 +58,7 @@ mod edit_distance;
 mod typed;
 mod loose;
 mod nearest;
+mod remark;
 mod repaired;
 mod row;
 mod canonical;
@@ -73,7 +74,9 @@ pub use intent::{
 };
 pub use moment::{Expectation, Moment};
 pub use nearest::NearestPhrase;
-pub use question::{Answer, AskedPiece, PageAddress, Question, QuestionContext, SideReference, Subject};
+pub use question::{
+    Answer, AskedPiece, Fact, PageAddress, Question, QuestionContext, SideReference, Subject,
+};
 pub use ruling::{Availability, Execution, Irregularity, Order, OrderContext, Ruling};
 pub use thresholds::Thresholds;
 pub use topics::{PhrasePlace, PhraseTopic, SamplePhrase};

@@ -11,6 +11,7 @@ use std::collections::{BinaryHeap, HashMap, HashSet};
 
 use super::meaning::MEANINGS;
 use super::network::{NUMERALS, StateId, UNKNOWN, WordId};
+use super::remark::asks_or_denies;
 use super::slot::WordClass;
 use super::{Grammar, Intent, IntentClass, Moment, Understanding};
 
@@ -25,6 +26,8 @@ const STEM: usize = 4;
 const ENDING: usize = 3;
 /// So much of what a line tells must be in the phrase, and of the phrase in the line, in percent of both.
 const LEAST_LIKENESS: u32 = 60;
+/// The same where it is a move or is declared.
+const LEAST_LIKENESS_TO_COUNT: u32 = 75;
 /// In a longer line nobody says one thing.
 const MOST_WORDS: usize = 24;
 /// So many meanings are compared, those that share most with the line.
@@ -48,6 +51,8 @@ pub(super) struct WordWeights {
     of_meaning: Vec<HashSet<WordId>>,
     /// The words that are never left out.
     kept: HashSet<WordId>,
+    /// The words with which questions begin, and no move.
+    pub asks: HashSet<WordId>,
 }
 
 impl WordWeights {
@@ -68,15 +73,16 @@ pub struct NearestPhrase {
 }
 
 /// A phrase that can be made of the line.
-struct Row {
-    words: Vec<WordId>,
-    likeness: u32,
+pub(super) struct Row {
+    pub words: Vec<WordId>,
+    /// How much of both is the same, in percent.
+    pub likeness: u32,
     /// Whether nothing but courtesies is left out before its first word.
     begins_alike: bool,
 }
 
 /// A word of the line: its weight, and the words of phrases that it may be a form of, each with what that costs.
-struct LineWord {
+pub(super) struct LineWord {
     weight: u32,
     is_kept: bool,
     is_courtesy: bool,
@@ -86,12 +92,48 @@ struct LineWord {
 impl Grammar {
     /// Returns the phrase nearest to a line that is none, if one is near enough.
     pub fn nearest(&self, line: &str, moment: &Moment) -> Option<NearestPhrase> {
+        if let Some(said) = self.said_in_a_clause(line, moment) {
+            return Some(said);
+        }
         let mut ways = vec![self.typed_words(line), self.in_phrase_words(line, true)];
         ways.dedup();
         let ways = ways.iter().filter(|words| (1..=MOST_WORDS).contains(&words.len()));
-        let tells = !line.trim_end().ends_with('?') && !line.replace('\u{2019}', "'").contains("n't");
+        let tells = !asks_or_denies(line);
         let found = ways.filter_map(|words| self.nearest_to(words, tells, moment));
         found.max_by_key(|nearest| nearest.likeness)
+    }
+
+    /// Returns what one clause of a line says as it stands, if no other denies it: "wir müssen abbrechen, der Saal schließt".
+    /// Of two questions the first is returned.
+    fn said_in_a_clause(&self, line: &str, moment: &Moment) -> Option<NearestPhrase> {
+        let asks = line.trim_end().ends_with('?');
+        let mut clauses = self.clauses(line);
+        if asks {
+            for join in &self.file.joins {
+                let join = format!(" {join} ");
+                clauses = clauses.iter().flat_map(|clause| clause.split(join.as_str())).collect();
+            }
+        }
+        if clauses.len() < 2 || !asks && (asks_or_denies(line) || clauses.iter().any(|one| self.denies(one)))
+        {
+            return None;
+        }
+        let said = |clause: &&str| {
+            let words = self.typed_words(clause);
+            let reworded = || match self.reworded(clause, &words, moment)? {
+                Understanding::Understood { intent, .. } => Some(intent),
+                _ => None,
+            };
+            let intent = self.whole_intent(clause, moment).or_else(reworded)?;
+            let is_said = if asks {
+                matches!(intent, Intent::Ask(_))
+            } else {
+                !matches!(intent.class(), IntentClass::Move | IntentClass::Answer)
+            };
+            is_said.then(|| NearestPhrase { intent, words: words.join(" "), likeness: 100 })
+        };
+        let mut said = clauses.iter().filter_map(said);
+        said.next().filter(|_| asks || said.next().is_none())
     }
 
     /// `tells`: whether the line asks nothing and denies nothing, so that a move or a declaration may be meant.
@@ -115,7 +157,7 @@ impl Grammar {
             .into_iter()
             .take(MOST_COMPARED)
             .flat_map(|(_, n)| self.compiled.starts[n].all())
-            .filter_map(|start| self.nearest_from(start, &line, told))
+            .filter_map(|start| self.nearest_from(start, &line, true))
             .filter(|row| row.likeness >= LEAST_LIKENESS)
             .collect();
         rows.sort_by_key(|row| (Reverse(row.likeness), row.words.len()));
@@ -123,7 +165,7 @@ impl Grammar {
             let words = self.text(&words);
             match self.understand_text(&words, moment) {
                 Understanding::Understood { intent, sure: true }
-                    if begins_alike && tells || !counts(&intent) =>
+                    if begins_alike && tells && likeness >= LEAST_LIKENESS_TO_COUNT || !counts(&intent) =>
                 {
                     Some(NearestPhrase { intent, words, likeness })
                 }
@@ -132,7 +174,7 @@ impl Grammar {
         })
     }
 
-    fn word_weights(&self) -> &WordWeights {
+    pub(super) fn word_weights(&self) -> &WordWeights {
         self.weights.get_or_init(|| {
             let network = &self.compiled.network;
             let of_meaning: Vec<HashSet<WordId>> = self
@@ -173,8 +215,22 @@ impl Grammar {
             let named = named.filter(|word| !is_courtesy(word) && !self.compiled.letters.contains(word));
             let doubts = self.file.doubts.iter().map(|word| self.compiled.vocabulary.id(word));
             let kept = named.chain(doubts.filter(|word| *word != UNKNOWN)).collect();
-            WordWeights { weights, of_meaning, kept }
+            let asks = self.interrogatives();
+            WordWeights { weights, of_meaning, kept, asks }
         })
+    }
+
+    /// Returns the words of a line, of which those are never left out that `is_kept` names.
+    pub(super) fn line_words(&self, words: &[String], is_kept: impl Fn(WordId) -> bool) -> Vec<LineWord> {
+        let weights = self.word_weights();
+        let kept = |word: &String| is_kept(self.compiled.vocabulary.id(word));
+        let one = |word| LineWord { is_kept: kept(word), ..self.line_word(word, weights) };
+        words.iter().map(one).collect()
+    }
+
+    /// Returns the phrase from `start` that is left of the line without words that tell nothing.
+    pub(super) fn row_within(&self, start: StateId, line: &[LineWord]) -> Option<Row> {
+        self.nearest_from(start, line, false)
     }
 
     fn line_word(&self, word: &str, weights: &WordWeights) -> LineWord {
@@ -197,8 +253,9 @@ impl Grammar {
         LineWord { weight, is_kept, is_courtesy, forms }
     }
 
-    /// Returns the phrase from `start` that is nearest to the line, whose words tell so much.
-    fn nearest_from(&self, start: StateId, line: &[LineWord], told: u32) -> Option<Row> {
+    /// Returns the phrase from `start` that is nearest to the line; `adds`: whether words that name nothing may be added.
+    fn nearest_from(&self, start: StateId, line: &[LineWord], adds: bool) -> Option<Row> {
+        let told: u32 = line.iter().map(|word| word.weight).sum();
         let network = &self.compiled.network;
         let weights = self.word_weights();
         type Place = (usize, StateId);
@@ -233,7 +290,8 @@ impl Grammar {
                     }
                 }
                 let words = network.values(edge).iter().map(|(word, _)| *word);
-                if (at, state) != (0, start)
+                if adds
+                    && (at, state) != (0, start)
                     && edge.field.is_none()
                     && let Some(least) =
                         words.filter(|word| !weights.kept.contains(word)).min_by_key(|word| weights.of(*word))

@@ -29,19 +29,7 @@ impl Grammar {
         if last.is_without_destination() {
             return None;
         }
-        let of = |attempt| Interpretation::attempt(moment.position, attempt);
-        let mut ways = vec![of(last)];
-        if last.is_pawn_square_only() && !first.is_pawn_square_only() && first.castling.is_none() {
-            ways.insert(0, of(Attempt { to: last.to, check: last.check, mate: last.mate, ..first }));
-        }
-        let possible: Vec<_> = ways.iter().filter(|way| !way.is_illegal()).collect();
-        match possible.as_slice() {
-            [one, other] if !one.is_same(other) => {
-                Some(Understanding::Ambiguous(vec![one.intent.clone(), other.intent.clone()]))
-            }
-            [one, ..] => Some(Understanding::Understood { intent: one.intent.clone(), sure: false }),
-            [] => Some(Understanding::Understood { intent: ways.swap_remove(0).intent, sure: true }),
-        }
+        Some(instead_of(first, last, moment))
     }
 
     /// Reads "nicht d3, sondern d4" and "d4, nicht d3": of two moves the one that was not denied. At a read-back it says no
@@ -85,5 +73,22 @@ impl Grammar {
                 _ => None,
             })
         })
+    }
+}
+
+/// Returns the move that is meant instead of the first: a square alone may also be where the first one's piece goes.
+pub(super) fn instead_of(first: Attempt, last: Attempt, moment: &Moment) -> Understanding {
+    let of = |attempt| Interpretation::attempt(moment.position, attempt);
+    let mut ways = vec![of(last)];
+    if last.is_pawn_square_only() && !first.is_pawn_square_only() && first.castling.is_none() {
+        ways.insert(0, of(Attempt { to: last.to, check: last.check, mate: last.mate, ..first }));
+    }
+    let possible: Vec<_> = ways.iter().filter(|way| !way.is_illegal()).collect();
+    match possible.as_slice() {
+        [one, other] if !one.is_same(other) => {
+            Understanding::Ambiguous(vec![one.intent.clone(), other.intent.clone()])
+        }
+        [one, ..] => Understanding::Understood { intent: one.intent.clone(), sure: false },
+        [] => Understanding::Understood { intent: ways.swap_remove(0).intent, sure: true },
     }
 }

@@ -27,7 +27,8 @@ impl Grammar {
         let understood = self.understand_words(&words, moment).unwrap_or_else(|not| {
             let numeric = || self.numeric_move(&words, true, moment);
             let written = self.in_any_letters(line, moment).or_else(numeric);
-            written.or_else(|| self.loosely(line, &words, moment)).unwrap_or(not)
+            let written = written.or_else(|| self.loosely(line, &words, moment));
+            written.or_else(|| self.beside_remark(line, moment)).unwrap_or(not)
         });
         let understood = match understood {
             one if !one.is_understood() || is_illegal(&one, moment) => {
@@ -53,11 +54,15 @@ impl Grammar {
         Some(Understanding::Understood { intent: meant.intent, sure })
     }
 
-    /// Reads "e4, e5": moves that can be played one after the other. Each says where it goes: "Sh8, schlägt Turm" is one.
+    /// Reads "e4, e5" and "e4 e5": moves that can be played one after the other. Each says where it goes: "Sh8, schlägt
+    /// Turm" is one.
     fn moves_in_a_row(&self, line: &str, moment: &Moment) -> Option<Understanding> {
         let mut position = moment.position?.clone();
         let mut moves = Vec::new();
-        for part in line.split([',', ';']) {
+        let is_written = |token: &str| notation::read(token, self.letters()).is_ok();
+        let are_written = line.split_whitespace().all(is_written);
+        let parts = line.split(|c: char| ",;".contains(c) || are_written && c.is_whitespace());
+        for part in parts.filter(|part| !part.trim().is_empty()) {
             let next = Moment { turn: Some(position.turn()), position: Some(&position), ..*moment };
             let understood = self.understand_words(&self.typed_words(part), &next).ok();
             match understood.or_else(|| self.in_any_letters(part, &next))? {

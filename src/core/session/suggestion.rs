@@ -11,8 +11,6 @@ use crate::{
 
 /// A no to a question may be put in words that are near to one; so like it must be, in percent.
 const LIKE_A_NO: u32 = 75;
-/// A move is asked about if it is so like one.
-const LIKE_A_MOVE: u32 = 75;
 
 /// The phrase that was asked about, and who typed what was not understood.
 #[derive(Clone, Debug)]
@@ -41,7 +39,7 @@ impl Handler<'_> {
             // It is read back, if it can be played. In competition nobody is told what can.
             (IntentClass::Move, Intent::Move(attempt)) => {
                 let is_illegal = |position| matches!(laws::judge(position, attempt), Verdict::Illegal(_));
-                if likeness < LIKE_A_MOVE || moment.position.is_none_or(is_illegal) {
+                if moment.position.is_none_or(is_illegal) {
                     return false;
                 }
                 self.handle_words(Understanding::Understood { intent, sure: false });

@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
+use super::Fact;
 use crate::{
     announce::{Announcement, Facts, MoveInPosition},
     language::Message,
-    laws::{Color, board_facts::PlacedPiece},
+    laws::{Color, Square, board_facts::PlacedPiece},
 };
 
 /// What a question is answered with. Each variant names its sentence, and each field an argument of it. The older
@@ -80,6 +81,14 @@ pub enum Answer {
     Rating(#[message("rating")] Option<String>),
     /// Only the arbiter orders this.
     OnlyArbiter,
+    /// A side would mate with this move if it were its turn.
+    MateThreat(#[message("side")] Color, MoveInPosition),
+    /// Where a pawn can be captured en passant now.
+    EnPassant(#[message("square")] Option<Square>),
+    /// No move gives check.
+    NoChecks,
+    /// A rule, or how something is done.
+    Fact(#[message("what")] Fact),
 }
 
 /// Where the page in a browser is found, and the code that opens a seat there.

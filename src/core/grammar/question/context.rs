@@ -9,7 +9,8 @@ use crate::{
     grammar::{Answer, AskedPiece, PageAddress, SideReference},
     journal::Record,
     laws::{
-        Attempt, ByColor, Chess, Color, EnvelopeLabel, File, Game, Piece, Position, Role, Square, Verdict,
+        Attempt, ByColor, Chess, Color, Direction, EnvelopeLabel, File, Game, Move, Piece, Position, Role,
+        Square, Verdict,
         board_facts::{self, PlacedPiece},
         judge,
     },
@@ -362,12 +363,92 @@ impl<'a> QuestionContext<'a> {
         }
     }
 
+    /// Returns the pins of one side's pieces or of both.
+    pub(super) fn pins(&self, of: SideReference) -> BoardAnswer {
+        let sides = self.sides(of);
+        let mut pins = board_facts::pins(self.position().board());
+        pins.retain(|pin| sides.contains(&pin.piece.2));
+        BoardAnswer::Pins(pins, (sides.len() == 1).then(|| sides[0]))
+    }
+
+    /// Returns the pieces from a square on in one direction.
+    pub(super) fn ray(&self, from: Square, direction: Direction) -> BoardAnswer {
+        let squares = board_facts::ray(from, direction).into_iter();
+        BoardAnswer::Pieces(squares.filter_map(|square| self.standing(square)).collect())
+    }
+
+    /// Returns what hinders a side from castling.
+    pub(super) fn castling(&self, of: SideReference) -> BoardAnswer {
+        let side = self.one_side(of);
+        BoardAnswer::Castling(side, board_facts::castling_hindrances(&self.game(), self.ply, side))
+    }
+
+    /// Returns the last capture.
+    pub(super) fn last_capture(&self) -> BoardAnswer {
+        let ply = board_facts::last_capture(&self.game(), self.ply);
+        BoardAnswer::LastCapture(ply.map(|ply| self.half_move(ply)))
+    }
+
+    /// Returns the pieces that each side has lost.
+    pub(super) fn captured(&self) -> BoardAnswer {
+        let lost = |side| board_facts::captured_pieces(&self.game(), self.ply, side);
+        BoardAnswer::Captured { white: lost(Color::White), black: lost(Color::Black) }
+    }
+
+    /// Returns the time that is being spent on the move to be completed.
+    pub(super) fn time_since_move(&self) -> Answer {
+        let (side, time) = self.record.time_since_move(self.at);
+        Answer::TimeSinceMove { side, time }
+    }
+
     /// Returns the hanging pieces of one side or both.
     pub(super) fn hanging(&self, of: SideReference) -> Answer {
         let sides = self.sides(of);
         let mut pieces = board_facts::hanging(self.position().board());
         pieces.retain(|(_, _, side)| sides.contains(side));
         Answer::Hanging(pieces, (sides.len() == 1).then(|| sides[0]))
+    }
+
+    /// Returns the mate that a side threatens, else the other side's pieces that hang. Who asks is threatened, unless a side
+    /// was named.
+    pub(super) fn threats(&self, of: SideReference) -> Answer {
+        let side = match of {
+            SideReference::Of(side) => side,
+            SideReference::Mine => self.asker(),
+            SideReference::Theirs | SideReference::Both => !self.asker(),
+        };
+        let now = self.position();
+        let in_turn = if now.turn() == side { Some(now.clone()) } else { now.clone().swap_turn().ok() };
+        let mates = |before: &Chess, m: &Move| {
+            let mut after = before.clone();
+            after.play_unchecked(*m);
+            after.is_checkmate()
+        };
+        let mate = in_turn.and_then(|before| {
+            let m = before.legal_moves().into_iter().find(|m| mates(&before, m))?;
+            Some(MoveInPosition { before, m, detail: MoveDetail::of(self.record.start().competition, None) })
+        });
+        mate.map_or_else(|| self.hanging(SideReference::Of(!side)), |mate| Answer::MateThreat(side, mate))
+    }
+
+    /// Returns the moves that give check.
+    pub(super) fn checks(&self) -> Announcement {
+        let before = self.position();
+        let gives_check = |m: &Move| {
+            let mut after = before.clone();
+            after.play_unchecked(*m);
+            after.is_check()
+        };
+        let moves = before.legal_moves().into_iter().filter(gives_check);
+        let detail = MoveDetail::of(self.record.start().competition, None);
+        let checks: Vec<_> = moves.map(|m| MoveInPosition { before: before.clone(), m, detail }).collect();
+        if checks.is_empty() { Answer::NoChecks.into() } else { Announcement::LastMoves(checks) }
+    }
+
+    /// Returns where a pawn can be captured en passant.
+    pub(super) fn en_passant(&self) -> Answer {
+        let moves = self.position().legal_moves();
+        Answer::EnPassant(moves.into_iter().find(|m| m.is_en_passant()).map(|m| m.to()))
     }
 
     /// Returns the passed pawns of one side or both.

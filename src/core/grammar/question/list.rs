@@ -13,8 +13,8 @@ use crate::{
 };
 
 use super::{
-    Answer, AskedPiece, Field, JournalArgument, Meaning, NO_PHRASES, QuestionContext, SideReference, Slot,
-    Subject, attempt, phrases, questions,
+    Answer, AskedPiece, Fact, Field, JournalArgument, Meaning, NO_PHRASES, QuestionContext, SideReference,
+    Slot, Subject, attempt, phrases, questions,
     slots::{ONE_PIECE, SQUARE, WHOSE, WHOSE_PIECES},
 };
 
@@ -74,10 +74,7 @@ questions! {
         phrases: phrases("time-since-move", &[], &[], |_| Some(Question::TimeSinceMove)),
         about: Now,
         service: |_| Service::TellMovesAndTimes,
-        answer: |asked| {
-            let (side, time) = asked.record.time_since_move(asked.at);
-            Answer::TimeSinceMove { side, time }
-        },
+        answer: |asked| asked.time_since_move(),
     }
     /// Both players' times.
     Times = "times" {
@@ -192,10 +189,7 @@ questions! {
         phrases: phrases("page", &[], &[], |_| Some(Question::Page)),
         about: Now,
         service: |_| Service::AnnounceMoves,
-        answer: |asked| match asked.page {
-            Some(page) => Answer::from(page),
-            None => Answer::NoPage,
-        },
+        answer: |asked| asked.page.map_or(Answer::NoPage, Answer::from),
     }
     /// The piece on a square.
     Square(square: Square) = "square" {
@@ -301,12 +295,7 @@ questions! {
         phrases: phrases("pins", WHOSE_PIECES, &[], |said| Some(Question::Pins(SideReference::of(said)))),
         about: Place,
         service: |_| Service::Advise,
-        answer: |asked| {
-            let sides = asked.sides(of);
-            let mut pins = board_facts::pins(asked.position().board());
-            pins.retain(|pin| sides.contains(&pin.piece.2));
-            BoardAnswer::Pins(pins, (sides.len() == 1).then(|| sides[0]))
-        },
+        answer: |asked| asked.pins(of),
     }
     /// Whether the piece on a square is pinned.
     Pinned(piece: AskedPiece) = "pinned" {
@@ -330,10 +319,7 @@ questions! {
         }),
         about: Place,
         service: |_| Service::Describe(Description::Lines),
-        answer: |asked| {
-            let squares = board_facts::ray(from, direction).into_iter();
-            BoardAnswer::Pieces(squares.filter_map(|square| asked.standing(square)).collect())
-        },
+        answer: |asked| asked.ray(from, direction),
     }
     /// The colour of a square.
     SquareColour(square: Square) = "square-colour" {
@@ -361,10 +347,7 @@ questions! {
         }),
         about: Place,
         service: |_| Service::Advise,
-        answer: |asked| {
-            let side = asked.one_side(of);
-            BoardAnswer::Castling(side, board_facts::castling_hindrances(&asked.game(), asked.ply, side))
-        },
+        answer: |asked| asked.castling(of),
     }
     /// Both sides' material.
     Material = "material" {
@@ -381,10 +364,7 @@ questions! {
         phrases: phrases("last-capture", WHOSE, &[], |_| Some(Question::LastCapture)),
         about: Place,
         service: |_| Service::TellMovesAndTimes,
-        answer: |asked| {
-            let ply = board_facts::last_capture(&asked.game(), asked.ply);
-            BoardAnswer::LastCapture(ply.map(|ply| asked.half_move(ply)))
-        },
+        answer: |asked| asked.last_capture(),
     }
     /// The square of a touched piece, which was named without it.
     TouchedSquare = "touched-square" {
@@ -398,10 +378,7 @@ questions! {
         phrases: phrases("captured", WHOSE, &[], |_| Some(Question::Captured)),
         about: Place,
         service: |_| Service::Describe(Description::Changes),
-        answer: |asked| {
-            let lost = |side| board_facts::captured_pieces(&asked.game(), asked.ply, side);
-            BoardAnswer::Captured { white: lost(Color::White), black: lost(Color::Black) }
-        },
+        answer: |asked| asked.captured(),
     }
     /// The squares that have changed within the last two half-moves.
     Changes = "changes" {
@@ -468,6 +445,34 @@ questions! {
         about: Now,
         service: |_| Service::TellMovesAndTimes,
         answer: |_| Answer::OnlyArbiter,
+    }
+    /// What one side threatens: a mate, or pieces that hang.
+    Threats(of: SideReference) = "threats" {
+        phrases: phrases("threats", WHOSE, &[], |said| Some(Question::Threats(SideReference::of(said)))),
+        about: Place,
+        service: |_| Service::Advise,
+        answer: |asked| asked.threats(of),
+    }
+    /// Whether a pawn can be captured en passant.
+    EnPassant = "en-passant" {
+        phrases: phrases("en-passant", &[], &[], |_| Some(Question::EnPassant)),
+        about: Place,
+        service: |_| Service::Advise,
+        answer: |asked| asked.en_passant(),
+    }
+    /// The moves that give check.
+    Checks = "checks" {
+        phrases: phrases("checks", &[], &[], |_| Some(Question::Checks)),
+        about: Place,
+        service: |_| Service::Advise,
+        answer: |asked| asked.checks(),
+    }
+    /// What stands whatever the game: a rule, or how something is done.
+    Fact(fact: Fact) = "fact" {
+        phrases: NO_PHRASES,
+        about: Now,
+        service: |_| Service::TellMovesAndTimes,
+        answer: |_| Answer::Fact(fact),
     }
     /// The opponent.
     Opponent = "opponent" {

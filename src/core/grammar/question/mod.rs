@@ -5,6 +5,7 @@
 
 mod answer;
 mod context;
+mod fact;
 mod list;
 mod slots;
 
@@ -15,6 +16,8 @@ use super::slot::{Field, Slot, SlotValues};
 
 pub use answer::{Answer, PageAddress};
 pub use context::QuestionContext;
+pub(super) use fact::FACTS;
+pub use fact::Fact;
 pub(super) use list::QUESTIONS;
 pub use list::Question;
 
@@ -90,7 +93,7 @@ macro_rules! always_written {
         })*
     };
 }
-always_written!(u16, Attempt, Square, Rank, File, Direction);
+always_written!(u16, Attempt, Square, Rank, File, Direction, Fact);
 
 impl JournalArgument for Option<Square> {
     fn in_journal(&self) -> Option<String> {

@@ -1,0 +1,47 @@
+//! What is asked and stands whatever the game: a rule, or how something is done. Each fact has one sentence.
+
+use super::{Field, Meaning, Question, Slot, phrases};
+
+/// A fact, named as in the grammar files and in a journal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::Display, strum::IntoStaticStr, strum::VariantArray)]
+#[strum(serialize_all = "kebab-case")]
+pub enum Fact {
+    /// The clock and its time control are chosen before a game.
+    ClockBefore,
+    /// Who has which side is chosen before a game.
+    SidesBefore,
+    /// Whether moves are read back is chosen before a game.
+    ReadBackBefore,
+    /// At which times left these are told is chosen before a game.
+    WarningsBefore,
+    /// An earlier game is gone on with by another command.
+    EarlierGame,
+    /// How moves are said.
+    HowToMove,
+    /// When a piece is touched, and what follows.
+    TouchRule,
+    /// The program does not know the names of openings.
+    Openings,
+}
+
+const TIME: &[Slot] = &[Slot::Hours, Slot::Minutes, Slot::Seconds];
+const SIDE: &[Slot] = &[Slot::White, Slot::Black, Slot::Colour];
+const NOTHING: &[Field] = &[];
+
+macro_rules! facts {
+    ($($key:literal $slots:expr => $fact:ident,)+) => {
+        /// The phrases of all facts.
+        pub(in crate::grammar) static FACTS: &[Option<Meaning>] =
+            &[$(phrases($key, $slots, NOTHING, |_| Some(Question::Fact(Fact::$fact)))),+];
+    };
+}
+facts! {
+    "clock-before" TIME => ClockBefore,
+    "sides-before" SIDE => SidesBefore,
+    "read-back-before" &[] => ReadBackBefore,
+    "warnings-before" TIME => WarningsBefore,
+    "earlier-game" &[] => EarlierGame,
+    "how-to-move" &[] => HowToMove,
+    "touch-rule" &[] => TouchRule,
+    "openings" &[] => Openings,
+}
