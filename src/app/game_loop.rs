@@ -8,7 +8,7 @@ use std::{
 
 use super::{
     ports::{GameView, PortState, Ports},
-    time::Time,
+    time::{STANDSTILL, Time},
 };
 use crate::{
     announce::{Announcement, SetupChoices},
@@ -22,9 +22,6 @@ use crate::{
 const LAST_SENTENCE_LIMIT: Duration = Duration::from_secs(45);
 /// How long it waits for who reads alone.
 const LAST_LINE_LIMIT: Duration = Duration::from_secs(120);
-
-/// A pause of the whole program is reported if it is at least this long.
-const STANDSTILL: Duration = Duration::from_secs(3);
 
 /// How a game ended for the program.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -19,6 +19,9 @@ pub trait Time {
     fn slept(&mut self) -> Duration;
 }
 
+/// A pause of the whole program counts as one if it is at least this long.
+pub const STANDSTILL: Duration = Duration::from_secs(3);
+
 /// The system's clock.
 pub struct WallTime {
     wakes: Receiver<usize>,
@@ -58,7 +61,7 @@ impl Turns {
 impl WallTime {
     /// Makes the clock; `wakes` brings the numbers of the ports that wake the loop.
     pub fn new(wakes: Receiver<usize>) -> WallTime {
-        WallTime { wakes, turns: Turns::default(), asleep: asleep() }
+        WallTime { wakes, turns: Turns::default(), asleep: suspended() }
     }
 }
 
@@ -80,13 +83,13 @@ impl Time for WallTime {
     }
 
     fn slept(&mut self) -> Duration {
-        let asleep = asleep();
+        let asleep = suspended();
         asleep.saturating_sub(std::mem::replace(&mut self.asleep, asleep))
     }
 }
 
 /// Returns how long the machine was suspended since it started: only the boot-time clock goes on then.
-fn asleep() -> Duration {
+pub fn suspended() -> Duration {
     let now = |clock| Duration::try_from(clock_gettime(clock)).unwrap_or_default();
     let awake = now(ClockId::Monotonic);
     now(ClockId::Boottime).saturating_sub(awake)

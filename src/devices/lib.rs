@@ -43,6 +43,8 @@ pub mod printer;
 pub mod prompted_output;
 #[cfg(feature = "online")]
 pub mod lichess;
+#[cfg(any(feature = "peer", feature = "web"))]
+pub mod own_address;
 #[cfg(feature = "peer")]
 pub mod peer;
 #[cfg(feature = "web")]

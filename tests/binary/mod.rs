@@ -59,6 +59,14 @@ impl Home {
         self.program(args).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the program starts")
     }
 
+    /// The same under another program, which becomes this one.
+    #[allow(dead_code, reason = "each test file takes what it needs")]
+    pub fn start_under(&self, before: &[&str], args: &[&str]) -> Child {
+        let mut program = self.command(before[0]);
+        program.args(&before[1..]).arg(env!("CARGO_BIN_EXE_annabella")).args(args);
+        program.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the program starts")
+    }
+
     /// Starts the program in it, with these ends of a terminal of some type for its input and its output.
     #[allow(dead_code, reason = "each test file takes what it needs")]
     pub fn start_on(&self, terminal: &str, args: &[&str], [input, output]: [File; 2]) -> Child {

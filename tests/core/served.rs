@@ -25,6 +25,7 @@ pub fn report(text: &str) -> ServerGame {
         times: None,
         correspondence: None,
         offers: none(),
+        left_after: Vec::new(),
         takebacks: none(),
         result: None,
     };

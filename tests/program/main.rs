@@ -27,6 +27,8 @@ mod maker;
 mod numeric;
 mod online;
 mod peer;
+mod peer_asleep;
+mod peer_machines;
 mod peer_in_hall;
 mod online_kinds;
 mod online_scenarios;

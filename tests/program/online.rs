@@ -10,6 +10,7 @@ use std::{
     time::{Duration, Instant},
 };
 
+use rustix::process::{Pid, Signal, kill_process};
 use serde_json::json;
 
 use crate::{
@@ -35,7 +36,11 @@ impl Table {
     }
 
     pub fn start(home: &Home, args: &[&str]) -> Table {
-        let mut child = home.start(args);
+        Table::of(home.start(args))
+    }
+
+    /// The table of a program that was just started.
+    pub fn of(mut child: Child) -> Table {
         let printed = Arc::new((Mutex::new(Vec::new()), Condvar::new()));
         let lines = BufReader::new(child.stdout.take().unwrap());
         let keep = Arc::clone(&printed);
@@ -51,6 +56,12 @@ impl Table {
     pub fn is_killed(&mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
+    }
+
+    /// The whole program is stopped, as a machine that sleeps stops it, or goes on.
+    pub fn sleeps(&self, does: bool) {
+        let signal = if does { Signal::STOP } else { Signal::CONT };
+        kill_process(Pid::from_child(&self.child), signal).unwrap();
     }
 
     pub fn types(&mut self, line: &str) {

@@ -120,7 +120,7 @@ impl Absent {
 }
 
 /// Somebody who waits, at which port, and with which code.
-fn host() -> (Player, u16, String) {
+pub fn host() -> (Player, u16, String) {
     let turn = AT_THE_PORT.lock().unwrap_or_else(PoisonError::into_inner);
     let mut host = Player::sit("de", &["--opponent", "peer", "--white", "Anna", "--time", "90+30"]);
     let told = host.hears("Die Gegenseite erreicht dieses Programm unter ", "");
@@ -132,7 +132,7 @@ fn host() -> (Player, u16, String) {
 }
 
 /// A guest who has typed the code, and says yes to Anna's game.
-fn guest_with(code: &str, place: &str) -> Player {
+pub fn guest_with(code: &str, place: &str) -> Player {
     let mut guest = Player::sit("en", &["--opponent", place, "--black", "Ben"]);
     guest.hears("", "Group 1 first, please.");
     guest.table.types(code);
@@ -313,7 +313,7 @@ fn a_stranger_and_a_lie_are_told_in_one_sentence_each_and_change_nothing() {
     host.hears("Schwarz: Bauer Eva sieben Eva fünf.", "");
 }
 
-fn a_move(uci: &str, ms: i64) -> PeerAct {
+pub fn a_move(uci: &str, ms: i64) -> PeerAct {
     PeerAct::Move { uci: uci.to_owned(), ms }
 }
 

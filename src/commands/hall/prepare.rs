@@ -19,7 +19,7 @@ use ring::pbkdf2;
 
 use super::{ARBITER, BOARDS, CONFIGURATION, HallError, SCREEN, report::RoundReport};
 use crate::{
-    devices::web::outward_address,
+    devices::own_address::own_address,
     files,
     hall::{
         BoardTopic, HallFile, HallRole, LONGEST, MOST_BOARDS, PlayerSide, player_presence_topic, sheet_topic,
@@ -118,7 +118,7 @@ fn certificates(name: &str, hosts: &[String]) -> Result<Certificates, HallError>
 
 /// The names under which this machine is found: by its number in the network, and by its name.
 fn own_hosts() -> Vec<String> {
-    let number = outward_address().map(|number| number.to_string());
+    let number = own_address().map(|number| number.to_string());
     let name = files::read_text(Path::new("/proc/sys/kernel/hostname")).unwrap_or_default().trim().to_owned();
     let names = [name.clone(), format!("{name}.local")];
     let is_usable = |name: &String| !name.starts_with('.') && is_host(name) && !name.starts_with("localhost");

@@ -55,6 +55,8 @@ pub struct PlacedMove {
     pub index: usize,
     /// The time that the side states.
     pub stated: Duration,
+    /// What both had left after it, with all that was charged for it; none without a clock.
+    pub left: Option<ByColor<Duration>>,
     /// After how much time the flag would have fallen.
     budget: Option<Duration>,
     /// The time charged for it.
@@ -294,7 +296,8 @@ impl<'a> Merging<'a> {
             clock.press(side, self.merged.at);
         }
         self.merged.game.play(m).map_err(|_| MergeFaultKind::Illegal)?;
-        self.merged.placed.push(PlacedMove { side, index, stated, budget, charged });
+        self.merged.placed.push(PlacedMove { side, index, stated, left: None, budget, charged });
+        self.note_left();
         // Who moves declines an offer that they know of (FIDE 9.1.2.1).
         self.offer.take_if(|(by, at)| *by != side && *at < seen);
         self.let_requests_lapse();
@@ -330,10 +333,19 @@ impl<'a> Merging<'a> {
         let side = last.side;
         let has_fallen = last.budget.is_some_and(|budget| last.charged >= budget);
         clock.set_left(side, clock.left(side, self.merged.at).saturating_sub(more), self.merged.at);
+        self.note_left();
         if has_fallen {
             self.flag(side);
         }
         Ok(())
+    }
+
+    /// Notes what both have left after the last move.
+    fn note_left(&mut self) {
+        let left = self.merged.left();
+        if let Some(last) = self.merged.placed.last_mut() {
+            last.left = left;
+        }
     }
 
     fn call_flag(&mut self, by: Color, seen: usize, waited: Duration) -> Result<(), MergeFaultKind> {

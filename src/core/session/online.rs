@@ -159,6 +159,7 @@ impl Handler<'_> {
         if common == here {
             self.move_arrived();
         }
+        self.adopt_times_after(common, report);
         let missing = &report.moves[common..];
         let one_reply = missing.len() == 1 && self.record.remote() == Some(self.turn());
         for (n, uci) in missing.iter().enumerate() {
@@ -170,6 +171,7 @@ impl Handler<'_> {
                 self.play_server_move(m);
             } else {
                 self.write_move(m);
+                self.adopt_times_after(common + n + 1, report);
             }
         }
         // A move that the server has is completed.
@@ -184,6 +186,14 @@ impl Handler<'_> {
         match report.result {
             Some(over) => self.end_by_server(over),
             None => self.update_offers(report),
+        }
+    }
+
+    /// Adopts what both had left after so many half-moves, if others follow: then nobody learns it later.
+    fn adopt_times_after(&mut self, ply: usize, report: &ServerGame) {
+        let left = ply.checked_sub(1).and_then(|last| report.left_after.get(last));
+        if let Some(left) = left.filter(|_| !self.record.is_open() && ply < report.moves.len()) {
+            self.adopt_times(*left, Some(self.turn()));
         }
     }
 
@@ -242,9 +252,10 @@ impl Handler<'_> {
 
     /// Writes down what was played before this program came to it.
     pub(super) fn record_earlier_moves(&mut self, report: &ServerGame) {
-        for uci in &report.moves {
+        for (n, uci) in report.moves.iter().enumerate() {
             let Ok(m) = self.record.legal(*uci) else { return };
             self.write_move(m);
+            self.adopt_times_after(n + 1, report);
         }
     }
 

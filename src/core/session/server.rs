@@ -17,6 +17,8 @@ pub struct ServerGame {
     pub moves: Vec<UciMove>,
     /// What both have left, and whose clock runs; none without a clock.
     pub times: Option<(ByColor<Duration>, Option<Color>)>,
+    /// What both had left after each of the moves; nothing where that is not reported.
+    pub left_after: Vec<ByColor<Duration>>,
     /// The time of a game without a clock.
     pub correspondence: Option<MoveTime>,
     /// Which sides offer a draw.

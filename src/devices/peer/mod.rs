@@ -14,6 +14,7 @@ mod tests;
 use std::{io, net::SocketAddr};
 
 pub use certificates::PeerSecret;
+pub use wire::SILENCE;
 
 use super::{
     Panicked, SystemError,

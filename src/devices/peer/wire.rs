@@ -14,7 +14,7 @@ use super::{LONGEST_LINE, PeerLost, PeerSecret};
 /// After this time without a word something is said, so that the other knows that the line holds.
 const WORD_EVERY: Duration = Duration::from_secs(4);
 /// After this time without a word the other counts as gone.
-const SILENCE: Duration = Duration::from_secs(12);
+pub const SILENCE: Duration = Duration::from_secs(12);
 /// How long it may take until both have shown their certificates.
 const GREETING: Duration = Duration::from_secs(10);
 /// How soon it is tried again to write what the network did not take.

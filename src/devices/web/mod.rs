@@ -12,7 +12,7 @@ mod server;
 
 use std::{
     borrow::Cow,
-    net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener, UdpSocket},
+    net::{SocketAddr, TcpListener},
     sync::Arc,
 };
 
@@ -94,14 +94,6 @@ pub enum WebUnavailable {
     Thread {
         what: SystemError,
     },
-}
-
-/// Returns the number of this machine in its network, if it is in one.
-pub fn outward_address() -> Option<IpAddr> {
-    // Nothing is sent; the system only chooses the way.
-    let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
-    socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
-    socket.local_addr().ok().map(|address| address.ip())
 }
 
 /// A page that is served until this is dropped.

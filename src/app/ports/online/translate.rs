@@ -99,6 +99,7 @@ pub fn report(full: &GameFull, state: &GameState) -> Option<ServerGame> {
         times: has_clock.then_some((left, runs.then_some(turn))),
         correspondence: (!has_clock).then(|| MoveTime { days, moves: 1, left: days.map(|_| left[turn]) }),
         offers: ByColor { white: state.wdraw, black: state.bdraw },
+        left_after: Vec::new(),
         takebacks: ByColor { white: state.wtakeback, black: state.btakeback },
         result: over,
         moves,

@@ -1,13 +1,16 @@
 //! What comes from the other program, and what it means to the game.
 
+use std::time::Duration;
+
 use super::{
     Color, Device, Event, EventKind, KeptPeer, LobbyEvent, PeerAct, PeerCode, PeerLobby, PeerLost,
     PeerMessage, PeerPort, PeerRefusal, PeerReport, PeerTerms, PeerTrouble, PortContext, ServerReport,
-    ServerRequest, TermsAnswer, lobby, server_report, wall_time,
+    ServerRequest, TermsAnswer, lobby, moment, server_report, wall_time,
 };
 use crate::{
     announce::{Challenge, DeclineReason, OnlineVariant, Pace, PeerTime},
     clock::Authority,
+    devices::peer::SILENCE,
     journal::{Opponent, Start, Users},
     laws::StartPosition,
     peer::{DAY, ExchangeFault, MergeFault, MergeFaultKind, Taken, shown_name},
@@ -30,7 +33,7 @@ impl PeerPort {
                 self.keep(cx);
                 let code = self.kept.as_ref().and_then(KeptPeer::code);
                 let groups = code.map(|code| code.groups().to_vec()).unwrap_or_default();
-                let place = super::setup::own_address(port);
+                let place = super::setup::own_place(port);
                 let told = PeerLobby::Code { groups, place };
                 let is_wanted = cx.session.is_in_lobby() || self.exchange.is_none();
                 is_wanted.then(|| lobby(told)).into_iter().collect()
@@ -38,7 +41,7 @@ impl PeerPort {
             PeerReport::There(address) => {
                 cx.found("peer", &address.ip().to_canonical());
                 self.is_connected = true;
-                self.time.connection(cx.now, true);
+                self.time.connected(cx.now);
                 self.troubled = None;
                 self.send(cx);
                 let listens = self.kept.as_ref().is_some_and(|kept| kept.listens);
@@ -54,7 +57,8 @@ impl PeerPort {
             PeerReport::Lost(reason) => {
                 cx.lacking("peer", &reason);
                 let was_there = std::mem::replace(&mut self.is_connected, false);
-                self.time.connection(cx.now, false);
+                let silent = if reason == PeerLost::Silent { SILENCE } else { Duration::ZERO };
+                self.time.disconnected(cx.now, silent);
                 if !was_there && (cx.session.is_in_lobby() || self.exchange.is_none()) {
                     return self.trouble(false, trouble(&reason), cx);
                 }
@@ -193,7 +197,7 @@ impl PeerPort {
         }
         let terms = self.terms.clone()?;
         let own = self.exchange.as_ref()?.own();
-        let mut report = self.report(std::time::Duration::ZERO)?;
+        let mut report = self.report(Duration::ZERO)?;
         // Nothing is known of the other side's time before the first word.
         report.times = report.times.map(|(left, _)| (left, None));
         let start = self.start(&terms, own);
@@ -269,18 +273,18 @@ impl PeerPort {
     fn states_an_impossible_time(&self, message: &PeerMessage, cx: &PortContext) -> bool {
         let Some(exchange) = &self.exchange else { return false };
         let (terms, known) = (exchange.terms(), exchange.sheet(!exchange.own()).len());
-        let time = |ms: i64| std::time::Duration::from_millis(u64::try_from(ms).unwrap_or_default());
+        let time = |ms: i64| Duration::from_millis(u64::try_from(ms).unwrap_or_default());
         if exchange.terms().reflection.is_some() {
             return self.states_impossible_days(message, known, cx);
         }
         message.entries.iter().skip(known).any(|entry| match &entry.act {
             // With more than one move of its own it was not this side's turn throughout.
             PeerAct::Move { ms, .. } if exchange.merged().game.turn() != exchange.own() => {
-                let waited = self.time.whole(cx.now);
+                let waited = self.time.whole(moment(cx.now));
                 waited.is_some_and(|waited| !terms.can_have_taken(time(*ms), waited))
             }
             PeerAct::Waited { ms, .. } => {
-                let longest = self.time.since_previous(cx.now);
+                let longest = self.time.since_previous(moment(cx.now));
                 longest.is_some_and(|longest| !terms.can_have_waited(time(*ms), longest))
             }
             _ => false,
@@ -290,7 +294,7 @@ impl PeerPort {
     /// The same by correspondence: nobody has thought longer than this side has waited, and no claim is true that comes
     /// more than a day too early. A clock that goes backwards proves nothing.
     fn states_impossible_days(&self, message: &PeerMessage, known: usize, cx: &PortContext) -> bool {
-        let time = |ms: i64| std::time::Duration::from_millis(u64::try_from(ms).unwrap_or_default());
+        let time = |ms: i64| Duration::from_millis(u64::try_from(ms).unwrap_or_default());
         let (waited, thought) = (self.awaited(cx.now), self.thought(cx.now));
         message.entries.iter().skip(known).any(|entry| match &entry.act {
             PeerAct::Move { ms, .. } => !waited.is_zero() && time(*ms) > waited + DAY,

@@ -241,7 +241,11 @@ impl PeerPort {
             return Vec::new();
         }
         self.is_connected = is_there;
-        self.time.connection(cx.now, is_there);
+        match is_there {
+            true => self.time.connected(cx.now),
+            // The broker says so, and after how long is known to it alone.
+            false => self.time.disconnected(cx.now, Duration::ZERO),
+        }
         let device = if days { Device::Hall } else { Device::Peer };
         if is_there {
             self.troubled = None;

@@ -21,11 +21,12 @@ pub use in_hall::HallMeeting;
 pub use kept::{KeptPeer, KeptPeerError};
 pub use recovery::unfinished_proposal;
 pub use setup::{given_code, proposed_terms};
-use turn_time::TurnTime;
+use turn_time::{Moment, TurnTime};
 
 use super::{Port, PortContext, Reporter};
 use crate::{
     announce::{Device, PeerRefusal, PeerTrouble},
+    app::time::suspended,
     devices::peer::{PeerLink, PeerLost, PeerPlace, PeerReport, PeerSecret},
     journal::Start,
     laws::Color,
@@ -105,6 +106,9 @@ pub struct PeerPort {
     again_at: Option<Duration>,
     reporter: Reporter<PeerNews>,
 }
+
+/// How often a program that waits notes that it is awake.
+const AWAKE_EVERY: Duration = Duration::from_secs(1);
 
 /// How soon all is said again that the other side has not got.
 const AGAIN_AFTER: Duration = Duration::from_secs(10);
@@ -298,7 +302,7 @@ impl PeerPort {
             return;
         }
         if self.timed.is_some() {
-            self.time.begin(cx.now, self.is_connected);
+            self.time.begin(moment(cx.now), self.is_connected);
         } else {
             // What the user had thought before the program was started again stands in the record.
             let own = exchange.own();
@@ -366,6 +370,14 @@ impl PeerPort {
             self.keep(cx);
             self.send(cx);
         }
+    }
+
+    /// Notes that the program waits for the other side, and is awake. Returns when to look again.
+    fn stay_awake(&mut self, cx: &PortContext) -> Option<Duration> {
+        let exchange = self.exchange.as_ref().filter(|_| !self.is_over && self.is_connected)?;
+        let is_timed = exchange.terms().control.is_some();
+        self.time.stay_awake(cx.now);
+        is_timed.then_some(cx.now + AWAKE_EVERY)
     }
 
     /// Says again what the other side has not got. Returns when to look again.
@@ -455,8 +467,13 @@ impl Port for PeerPort {
         #[cfg(feature = "hall")]
         self.reach_changed(cx).into_iter().for_each(|event| self.tell(event));
         let due = self.do_what_is_due(cx);
-        self.say_again(cx).into_iter().chain(due).min()
+        let awake = self.stay_awake(cx);
+        self.say_again(cx).into_iter().chain(due).chain(awake).min()
     }
+}
+
+fn moment(now: Duration) -> Moment {
+    Moment { now, suspended: suspended() }
 }
 
 fn lobby(event: PeerLobby) -> Event {

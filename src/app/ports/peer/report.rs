@@ -29,9 +29,12 @@ impl PeerPort {
             let runs = turn == own || self.is_connected && self.known_plies() == merged.placed.len();
             (left, runs.then_some(turn))
         });
+        let left_after = merged.placed.iter().take(self.known_plies()).filter_map(|placed| placed.left);
+        let left_after = left_after.collect();
         Some(ServerGame {
             moves: moves.map(|m| m.to_uci(mode)).collect(),
             times,
+            left_after,
             correspondence: self.move_time(now).filter(|_| over.is_none()),
             offers: ByColor::new_with(|side| merged.offer == Some(side)),
             takebacks: merged.asks,

@@ -2,7 +2,7 @@
 
 use std::{
     io,
-    net::{Ipv4Addr, UdpSocket},
+    net::Ipv4Addr,
     os::unix::fs::PermissionsExt,
     path::{Path, PathBuf},
     time::Duration,
@@ -10,6 +10,7 @@ use std::{
 
 use crate::{
     config::{PeerClock, Settings},
+    devices::own_address::own_address,
     journal::Start,
     language::Message,
     laws::Color,
@@ -83,13 +84,7 @@ fn code_of_file(path: &Path) -> Result<PeerCode, CodeFileError> {
 }
 
 /// Returns where this machine is found in its network, as far as it can be told without sending anything.
-pub(super) fn own_address(port: u16) -> String {
-    let chosen = || {
-        let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
-        // An address for documentation: only the way there is chosen.
-        socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
-        Some(socket.local_addr().ok()?.ip())
-    };
-    let address = chosen().map_or_else(|| "127.0.0.1".to_owned(), |ip| ip.to_string());
+pub(super) fn own_place(port: u16) -> String {
+    let address = own_address().unwrap_or(Ipv4Addr::LOCALHOST.into());
     format!("{address}:{port}")
 }

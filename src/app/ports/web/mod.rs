@@ -18,7 +18,10 @@ use std::{
 use super::{Port, PortContext, PortState, Reporter};
 use crate::{
     announce::{Announcer, Device},
-    devices::web::{Code, WebEvent, WebOptions, WebServer, WebUnavailable, outward_address},
+    devices::{
+        own_address::own_address,
+        web::{Code, WebEvent, WebOptions, WebServer, WebUnavailable},
+    },
     grammar::PageAddress,
     session::{Effect, Event, EventKind},
 };
@@ -131,5 +134,5 @@ fn found_at(listening: SocketAddr) -> SocketAddr {
         return listening;
     }
     let alone = if listening.is_ipv4() { Ipv4Addr::LOCALHOST.into() } else { Ipv6Addr::LOCALHOST.into() };
-    SocketAddr::new(outward_address().unwrap_or(alone), listening.port())
+    SocketAddr::new(own_address().unwrap_or(alone), listening.port())
 }
