@@ -7,14 +7,25 @@
 //! was sent there; `type:` a line, `hear:` an utterance. Lines that come out: `tell:` what everybody at the desk is told,
 //! `say:` an answer, `send:` a ruling.
 
-use std::{fs, path::Path, time::Duration};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    path::Path,
+    sync::{Arc, Mutex},
+    time::Duration,
+};
 
 use annabella::{
+    announce::Announcement,
     app::game_options::Language,
     commands::hall::talk::{DeskInput, DeskLanguage, DeskTalk},
     config::Settings,
-    grammar::Alternative,
+    grammar::{Alternative, Grammar},
     hall::{BoardPresence, BoardTopic, CarriedOut, Round, RoundNews, RulingsDone},
+    journal::Start,
+    language::LanguageFolder,
+    laws::{Color, GameResult, Origin},
+    session::{Confirm, Effect, Event, EventKind, Options, Session},
 };
 
 use crate::{shown_board::shown, transcripts::first_difference};
@@ -143,4 +154,125 @@ fn a_desk_answers_what_stands_in_its_transcripts() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// A board with 1. e4 e5, each clock at an hour and a half, where the desk rules these words.
+fn board_ruled(folder: LanguageFolder, rulings: &[&str]) -> (Session, Vec<Effect>) {
+    let start = Start { time_control: Some("5400".parse().unwrap()), ..Start::default() };
+    static GRAMMARS: Mutex<BTreeMap<&str, Arc<Grammar>>> = Mutex::new(BTreeMap::new());
+    let mut grammars = GRAMMARS.lock().unwrap();
+    let grammar = grammars.entry(folder.tag).or_insert_with(|| Arc::new(Grammar::of(folder)));
+    let grammar = Arc::clone(grammar);
+    let options = Options { confirm: Confirm::Never, ..Options::default() };
+    let mut session = Session::new(start, options, grammar);
+    let typed = ["e2e4", "e7e5"].map(|uci| (Origin::Table, EventKind::Typed(uci.to_owned())));
+    let ruled = (1..).zip(rulings).map(|(number, words)| {
+        let (desk, arbiter) = ("a".to_owned(), "Berta".to_owned());
+        (Origin::Arbiter, EventKind::RulingReceived { desk, number, arbiter, words: (*words).to_owned() })
+    });
+    let mut told = Vec::new();
+    for (origin, kind) in typed.into_iter().chain(ruled) {
+        told.extend(session.handle(Event { origin, kind }, Duration::ZERO));
+    }
+    (session, told)
+}
+
+const GERMAN: LanguageFolder = LanguageFolder::USUAL;
+const ENGLISH: LanguageFolder = LanguageFolder::ENGLISH;
+
+/// What goes to a board is understood there.
+#[test]
+fn what_is_sent_in_the_transcripts_is_understood_at_a_board() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/transcripts/hall");
+    let mut sent = BTreeSet::new();
+    for file in fs::read_dir(&folder).unwrap() {
+        let text = fs::read_to_string(file.unwrap().path()).unwrap();
+        let tag = text.lines().find_map(|line| line.strip_prefix("desk: ")).unwrap().to_owned();
+        let lines = text.lines().filter_map(|line| line.strip_prefix("  send: ")?.split_once(' '));
+        sent.extend(lines.map(|(_, words)| (tag.clone(), words.to_lowercase())));
+    }
+    assert!(sent.len() > 60, "{}", sent.len());
+    for (tag, words) in &sent {
+        let folder = if tag == GERMAN.tag { GERMAN } else { ENGLISH };
+        let (_, told) = board_ruled(folder, &[words]);
+        let is_unclear = |effect: &Effect| *effect == Effect::Answer(Announcement::NotUnderstood);
+        assert!(!told.iter().any(is_unclear), "{words} ({tag})");
+    }
+}
+
+#[test]
+fn a_result_is_what_it_says_once_it_is_confirmed() {
+    use GameResult::{BlackWins, BothLose, Draw, WhiteWins};
+    let check = |folder: LanguageFolder, words: &str, result: GameResult| {
+        let yes = if folder.tag == GERMAN.tag { "ja" } else { "yes" };
+        let (session, _) = board_ruled(folder, &[words, yes]);
+        let ended = session.record().ended().map(|outcome| outcome.result);
+        assert_eq!(ended, Some(result), "{words} ({})", folder.tag);
+    };
+    for (words, result) in [
+        ("eins zu null", WhiteWins),
+        ("null zu eins", BlackWins),
+        ("1-0", WhiteWins),
+        ("0:1", BlackWins),
+        ("1/2-1/2", Draw),
+        ("½-½", Draw),
+        ("remis", Draw),
+        ("Punkteteilung", Draw),
+        ("Weiß gewinnt", WhiteWins),
+        ("Schwarz hat gewonnen", BlackWins),
+        ("Sieg für Weiß", WhiteWins),
+        ("Weiß gibt auf", BlackWins),
+        ("Schwarz hat aufgegeben", WhiteWins),
+        ("null zu null", BothLose),
+    ] {
+        check(GERMAN, words, result);
+    }
+    for (words, result) in [
+        ("white wins", WhiteWins),
+        ("one nil", WhiteWins),
+        ("nil one", BlackWins),
+        ("0-1", BlackWins),
+        ("1/2-1/2", Draw),
+        ("draw", Draw),
+        ("half a point each", Draw),
+        ("Black resigns", WhiteWins),
+        ("win for Black", BlackWins),
+    ] {
+        check(ENGLISH, words, result);
+    }
+    // A board of the other language.
+    for (words, result) in [("eins zu null", WhiteWins), ("remis", Draw), ("Schwarz gibt auf", WhiteWins)] {
+        check(ENGLISH, words, result);
+    }
+    for (words, result) in [("black wins", BlackWins), ("draw", Draw), ("White resigns", BlackWins)] {
+        check(GERMAN, words, result);
+    }
+}
+
+#[test]
+fn a_time_is_what_it_says() {
+    let times = [
+        ("zwei Minuten Zeitgutschrift für Weiß", Color::White, 5520),
+        ("Weiß zwei Minuten geben", Color::White, 5520),
+        ("Schreiben Sie Schwarz zwei Minuten gut", Color::Black, 5520),
+        ("Ziehen Sie Weiß zwei Minuten ab", Color::White, 5280),
+        ("Stellen Sie die Uhr von Schwarz auf vier Minuten dreißig", Color::Black, 270),
+        ("Uhr Schwarz auf 4 Minuten 30 Sekunden", Color::Black, 270),
+        ("Schwarz hat noch vier Minuten dreißig", Color::Black, 270),
+        ("add two minutes to White's clock", Color::White, 5520),
+        ("give White two more minutes", Color::White, 5520),
+        ("take two minutes off Black's clock", Color::Black, 5280),
+        ("set Black's clock to four minutes thirty", Color::Black, 270),
+        ("set the clock of Black to 4 minutes 30 seconds", Color::Black, 270),
+        ("Black has four minutes thirty left", Color::Black, 270),
+        ("set White's clock to one hour ten", Color::White, 4200),
+    ];
+    for (words, side, seconds) in times {
+        let folder = if words.contains("White") || words.contains("Black") { ENGLISH } else { GERMAN };
+        let (session, _) = board_ruled(folder, &[words]);
+        let clock = session.record().clock().unwrap();
+        let left = Color::ALL.map(|side| clock.left(side, Duration::ZERO).as_secs());
+        let expected = Color::ALL.map(|of| if of == side { seconds } else { 5400 });
+        assert_eq!(left, expected, "{words} ({})", folder.tag);
+    }
 }

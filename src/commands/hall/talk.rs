@@ -353,22 +353,74 @@ impl DeskLanguage<'_> {
         let words: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
         let whole = self.grammar.understand_text(line, &at_desk());
         if let Understanding::Understood { intent, sure: true } = &whole
-            && DeskUse::of(intent).is_some()
+            && let Some(done) = DeskUse::of(intent)
         {
-            return Some(vec![(intent.clone(), line.to_owned())]);
+            let is_for_another = done == DeskUse::Ruling && self.names_a_board(&words);
+            let says_more =
+                matches!(intent, Intent::Hall(HallRequest::Board(_))) && self.says_more(line, &words);
+            if !is_for_another && !says_more {
+                return Some(vec![(intent.clone(), line.to_owned())]);
+            }
+            return self.parted(&words);
         }
         self.parted(&words).or_else(|| self.meant(whole, &words))
     }
 
-    /// "Brett 17: weiter."
+    /// Whether a line in which a board is named says something for it that was not understood: then it is no question how it
+    /// stands there.
+    fn says_more(&self, line: &str, words: &[String]) -> bool {
+        let is_side = |word: &String| {
+            let whose = Moment::new(None, &Expectation::Whose);
+            let understood = self.grammar.understand_text(word, &whose);
+            matches!(understood, Understanding::Understood { intent: Intent::Side(_), .. })
+        };
+        let parted = words.iter().position(|word| word.ends_with([',', ':', ';'])).map(|at| &words[at + 1..]);
+        let is_unclear = |rest: &[String]| {
+            matches!(
+                self.grammar.understand_text(&rest.join(" "), &at_desk()),
+                Understanding::NotUnderstood { why } if why != Rejection::Silence
+            )
+        };
+        !line.ends_with('?') && (words.iter().any(is_side) || parted.is_some_and(is_unclear))
+    }
+
+    /// Whether a board is named in it by its number.
+    fn names_a_board(&self, words: &[String]) -> bool {
+        let is_board = |named: &[String]| self.board_of(named).is_some();
+        let mut places = (0..words.len()).filter(|at| self.grammar.is_before_board_number(&words[*at]));
+        places.any(|at| (2..=3).any(|length| words.get(at..at + length).is_some_and(is_board)))
+    }
+
+    /// "Brett 17: weiter", "remis an Brett 5", "stell die Uhr von Weiß an Brett 4 auf zehn Minuten".
     fn parted(&self, words: &[String]) -> Option<Vec<(Intent, String)>> {
-        (1..words.len().min(WORDS_OF_A_BOARD + 1)).rev().find_map(|at| {
-            let (board, ruling) = (words[..at].join(" "), words[at..].join(" "));
-            let board = self.only(self.grammar.understand_text(&board, &at_desk()))?;
-            let is_board = matches!(board, Intent::Hall(HallRequest::Board(_)));
-            let ruled = self.only(self.grammar.understand_text(&ruling, &at_desk())).filter(|_| is_board)?;
+        let count = words.len();
+        let longest = WORDS_OF_A_BOARD.min(count.saturating_sub(1));
+        // A number alone is a board only before what is for it.
+        let before = (1..=longest).rev().map(|length| 0..length);
+        let behind =
+            (2..=longest).rev().flat_map(|length| (1..=count - length).map(move |at| at..at + length));
+        let behind = behind.filter(|named| self.names_a_board(&words[named.clone()]));
+        before.chain(behind).find_map(|named| {
+            let board = self.board_of(&words[named.clone()])?;
+            // What a lenient reading took with it is for the board: "Brett 17, Uhr anhalten".
+            let mut end = named.end;
+            while end - 1 > named.start && self.board_of(&words[named.start..end - 1]) == Some(board) {
+                end -= 1;
+            }
+            let ruling = [&words[..named.start], &words[end..]].concat().join(" ");
+            let ruling = ruling.trim_matches([' ', ',', ';', ':', '.']).to_owned();
+            let ruled = self.only(self.grammar.understand_text(&ruling, &at_desk()))?;
+            let board = Intent::Hall(HallRequest::Board(board));
             (!matches!(ruled, Intent::Hall(_))).then(|| vec![(board, String::new()), (ruled, ruling)])
         })
+    }
+
+    /// The board that these words name, and nothing else.
+    fn board_of(&self, words: &[String]) -> Option<u16> {
+        match self.only(self.grammar.understand_text(&words.join(" "), &at_desk()))? {
+            Intent::Hall(HallRequest::Board(number)) => Some(number),
+            _ => None,
+        }
     }
 
     /// What was surely meant by what was heard.
@@ -398,11 +450,15 @@ impl DeskLanguage<'_> {
             return None;
         }
         match <[Intent; 1]>::try_from(intents) {
+            // What is for a board that is named, is for no other.
+            Ok([intent]) if DeskUse::of(&intent) == Some(DeskUse::Ruling) && self.names_a_board(words) => {
+                None
+            }
             Ok([intent]) => Some(vec![(intent, words.join(" "))]),
             // Each part with its own words, which must mean the same.
-            Err(several) => {
-                self.parted(words).filter(|parts| parts.iter().map(|(part, _)| part).eq(&several))
-            }
+            Err(several) => self.parted(words).filter(|parts| {
+                parts.len() == several.len() && parts.iter().all(|(part, _)| several.contains(part))
+            }),
         }
     }
 }

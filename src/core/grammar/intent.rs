@@ -142,9 +142,11 @@ impl Intent {
             | Intent::Arbiter
             | Intent::OpenEnvelope
             | Intent::Correct
+            | Intent::Draw
             | Intent::Yes
-            | Intent::No
-            | Intent::Declared { .. } => true,
+            | Intent::No => true,
+            // Nobody at a desk declares for themselves.
+            Intent::Declared { by, .. } => by.is_some(),
             Intent::Hall(_)
             | Intent::Repeat
             | Intent::Help
@@ -157,7 +159,6 @@ impl Intent {
             | Intent::MicrophoneOff
             | Intent::MicrophoneOn
             | Intent::Move(_)
-            | Intent::Draw
             | Intent::Accept
             | Intent::Decline
             | Intent::Side(_)

@@ -358,6 +358,15 @@ static AFTER_QUESTIONS: &[Meaning] = &[
             Some(HallRequest::Board(board))
         }
     ),
+    Meaning {
+        section: Section::Desk,
+        key: "win",
+        slots: &[Slot::White, Slot::Black],
+        needs: &[Field::Side],
+        semantics: Semantics::Order(|said| Some(Order::Lose { side: !said.side()? })),
+    },
+    plain!(Desk, "white-wins", Intent::Order(Order::Lose { side: Color::Black })),
+    plain!(Desk, "black-wins", Intent::Order(Order::Lose { side: Color::White })),
     plain!(Hall, "waiting", Intent::Hall(HallRequest::Waiting)),
     plain!(Hall, "last-moved", Intent::Hall(HallRequest::LastMoved)),
     plain!(Hall, "next", Intent::Hall(HallRequest::Next)),

@@ -216,7 +216,13 @@ const IN_A_GAME: [&str; 19] = [
 ];
 
 /// The keys that an arbiter says at the desk of a hall, for a board or for the desk itself.
-const AT_A_HALL: [&str; 17] = [
+const AT_A_HALL: [&str; 23] = [
+    "draw",
+    "resign",
+    "claim-flag",
+    "claim-threefold",
+    "claim-fifty-moves",
+    "claim-last-two-minutes",
     "claim-flag-of",
     "stop-clock",
     "start-clock",

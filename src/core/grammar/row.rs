@@ -28,6 +28,11 @@ pub(super) fn only_sensible_row(rows: &[&Vec<Intent>], moment: &Moment) -> Resul
     }
 }
 
+/// Whether a board of a hall is named behind what is for it.
+fn is_before_board(row: &[Intent]) -> bool {
+    matches!(row, [_, Intent::Hall(HallRequest::Board(_))])
+}
+
 /// Whether these intents can follow each other: a no, perhaps twice, a correction, or a yes, then moves in turn, legal ones where they may
 /// be judged, each perhaps with a draw offer and the clock after it.
 fn makes_sense(row: &[Intent], moment: &Moment) -> bool {
@@ -40,6 +45,9 @@ fn makes_sense(row: &[Intent], moment: &Moment) -> bool {
             // "Brett siebzehn, weiter."
             (None, Intent::Hall(HallRequest::Board(_))) => true,
             (Some(Intent::Hall(HallRequest::Board(_))), then) => then.is_for_a_board(),
+            // "Zwei Minuten mehr für Weiß an Brett vier."
+            (None, ruling) if is_before_board(row) => ruling.is_for_a_board(),
+            (Some(_), Intent::Hall(HallRequest::Board(_))) if is_before_board(row) => true,
             (Some(Intent::No | Intent::Correct | Intent::Move(_) | Intent::PressClock), Intent::Move(_)) => {
                 // After the clock alone the move would be the other side's, which was not announced.
                 before != Some(&Intent::PressClock) || matches!(row[0], Intent::Move(_))

@@ -177,6 +177,14 @@ impl Grammar {
         words
     }
 
+    /// Whether this word stands before the number of a board of a hall: "Brett 17".
+    pub fn is_before_board_number(&self, word: &str) -> bool {
+        let board = self.file.hall.iter().find(|(key, _)| key.get_ref() == "board");
+        let phrase = board.and_then(|(_, board)| board.phrases.first());
+        let first = phrase.and_then(|phrase| phrase.get_ref().split(' ').next());
+        self.typed_words(word).first().map(String::as_str) == first
+    }
+
     /// Returns the name of the file that this is the NATO name of: it may be chosen for what is told, though the phrases
     /// lack it.
     fn nato_file(&self, word: &str) -> Option<Vec<String>> {

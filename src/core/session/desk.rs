@@ -69,13 +69,7 @@ fn in_any_language(own: &Grammar, words: &str, moment: &Moment) -> Understanding
     let others = LANGUAGES.iter().filter(|language| language.tag != own.language());
     let mut in_others = others.map(|language| Grammar::of(*language).understand_text(words, moment));
     let is_ruling = |found: &Understanding| match found {
-        Understanding::Understood { intent, sure } => {
-            *sure
-                && matches!(
-                    intent.class(),
-                    IntentClass::Arbitration | IntentClass::Interruption | IntentClass::Answer
-                )
-        }
+        Understanding::Understood { intent, sure } => *sure && intent.is_for_a_board(),
         Understanding::Ambiguous(_)
         | Understanding::OneEdit(_)
         | Understanding::Sequence(_)
@@ -179,7 +173,11 @@ impl Handler<'_> {
         let is_there = self.awaits_arbiter();
         let expects = if is_there { self.phase() } else { &Phase::Desk }.expects(&self.record);
         let moment = Moment { expects: &expects, ..self.moment() };
-        let understanding = in_any_language(&self.grammar, words, &moment);
+        let mut understanding = in_any_language(&self.grammar, words, &moment);
+        // Nobody at the desk of a hall offers a draw: what is one there, is one.
+        if let Understanding::Understood { intent: intent @ Intent::Draw, .. } = &mut understanding {
+            *intent = Intent::Order(Order::Draw);
+        }
         if !understanding.is_understood() {
             return self.effects.push(Effect::Answer(Announcement::NotUnderstood));
         }
