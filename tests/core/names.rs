@@ -43,6 +43,29 @@ fn a_file_has_one_subject() {
     assert!(long.is_empty(), "longer than {LINES} lines:\n{}", long.join("\n"));
 }
 
+/// Where the date is read: for names and dates of what is written, by correspondence, and by an emulated clock. All else
+/// counts on a clock that nobody can set, so a machine's clock that is wrong, or is set in the middle of a game, changes no
+/// time in it.
+const DATED: [&str; 5] = [
+    "app/game_options.rs",
+    "app/game_setup.rs",
+    "app/ports/peer/wall_time.rs",
+    "commands/listen.rs",
+    "devices/clock_emulator/pty.rs",
+];
+
+#[test]
+fn the_clock_of_the_machine_is_read_nowhere_else() {
+    let reads = ["SystemTime", "Zoned::now", "Timestamp::now", "UnixTime::now", "ClockId::Realtime"];
+    let mut dated: Vec<String> = sources()
+        .into_iter()
+        .filter(|(_, text)| reads.iter().any(|read| text.contains(read)))
+        .map(|(file, _)| file)
+        .collect();
+    dated.sort();
+    assert_eq!(dated, DATED);
+}
+
 /// The paths below `src`, and what is in them.
 fn sources() -> Vec<(String, String)> {
     let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");

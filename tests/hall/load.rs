@@ -39,8 +39,11 @@ const BROKER_KILLED: [usize; 3] = [4, 8, 11];
 const BROKER_STOPPED: usize = 6;
 /// While this one is made, boards are killed.
 const BOARDS_KILLED: usize = 9;
+/// Boards that were killed may have shown what was being made before that. With the next one it is seen that they are there;
+/// how long a program takes to start is no figure of the hall.
+const BOARDS_BACK: usize = BOARDS_KILLED + 1;
 /// These are made by one board after the other, so far apart; the others by all at once.
-const ONE_BY_ONE: [usize; 3] = [2, 5, 10];
+const ONE_BY_ONE: [usize; 3] = [2, 5, 12];
 const APART: Duration = Duration::from_millis(20);
 
 /// What a hall has to outlive.
@@ -318,7 +321,7 @@ pub fn outlives(load: Load) -> Figures {
         match plies {
             _ if is_killed => after_kills.push(last),
             BROKER_STOPPED => after_stop = last,
-            BOARDS_KILLED => {}
+            BOARDS_KILLED | BOARDS_BACK => {}
             _ if is_paced => paced.extend(delays),
             _ => at_once.extend(delays),
         }
