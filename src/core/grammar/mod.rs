@@ -94,6 +94,9 @@ use slot::Slot;
 /// The recognizer gets each usual phrase this many times, and one that is said more rarely once.
 const USUAL_WEIGHT: usize = 12;
 
+/// A phrase, and how many times the recognizer gets it.
+type WeighedPhrase = (String, usize);
+
 /// A language with its words, its phrases and their meanings.
 #[derive(Debug)]
 pub struct Grammar {
@@ -106,9 +109,9 @@ pub struct Grammar {
     /// How far what is heard can be trusted.
     thresholds: Thresholds,
     /// The recognizer's phrases of a game, and the pairs of neighbours in them; made when first wanted.
-    game: OnceLock<(Vec<String>, UsedPairs)>,
+    game: OnceLock<(Vec<WeighedPhrase>, UsedPairs)>,
     /// The recognizer's phrases in each [`Scope`], besides those of a game where that has moves; made when first wanted.
-    covers: Vec<OnceLock<Vec<String>>>,
+    covers: Vec<OnceLock<Vec<WeighedPhrase>>>,
     /// What the words of the phrases tell; found out when first wanted.
     weights: OnceLock<WordWeights>,
     /// The words that sound like an answer and are none, as far as the recognizer can hear them.
@@ -197,9 +200,10 @@ impl Grammar {
     /// several times is likelier in proportion.
     pub fn phrases(&self, moment: &Moment) -> Vec<String> {
         let scope = moment.expects.scope();
-        let mut phrases = self.further_cover(scope).to_vec();
+        let times = |(phrase, times): &WeighedPhrase| std::iter::repeat_n(phrase.clone(), *times);
+        let mut phrases: Vec<String> = self.further_cover(scope).iter().flat_map(times).collect();
         if scope.has_moves() {
-            phrases.extend_from_slice(&self.game_cover().0);
+            phrases.extend(self.game_cover().0.iter().flat_map(times));
             phrases.append(&mut self.prior_phrases(moment));
         }
         if moment.expects.is_question() {
@@ -279,17 +283,17 @@ impl Grammar {
     }
 
     /// Returns the recognizer's phrases of a game, and the pairs of neighbours in them.
-    fn game_cover(&self) -> &(Vec<String>, UsedPairs) {
+    fn game_cover(&self) -> &(Vec<WeighedPhrase>, UsedPairs) {
         self.game.get_or_init(|| {
             let mut cover = self.no_phrases();
             let mut phrases = self.cover_meanings(&mut cover, |meaning| Scope::Game.has(meaning));
-            phrases.extend(cover.phrases(self.compiled.framed).iter().map(|words| self.text(words)));
+            phrases.extend(cover.phrases(self.compiled.framed).iter().map(|words| (self.text(words), 1)));
             (phrases, cover.into_used())
         })
     }
 
     /// Returns the recognizer's further phrases in a scope: besides those of a game where that has moves.
-    fn further_cover(&self, scope: Scope) -> &[String] {
+    fn further_cover(&self, scope: Scope) -> &[WeighedPhrase] {
         self.covers[scope as usize].get_or_init(|| match scope {
             Scope::Game => Vec::new(),
             // A claim with a move would bring all moves with it.
@@ -316,7 +320,7 @@ impl Grammar {
         &self,
         cover: &mut BigramCover,
         has: impl Fn(&meaning::Meaning) -> bool,
-    ) -> Vec<String> {
+    ) -> Vec<WeighedPhrase> {
         let mut phrases = Vec::new();
         let mut ended = BTreeSet::new();
         let mut starts: Vec<_> =
@@ -325,24 +329,24 @@ impl Grammar {
         starts.sort_by_key(|(meaning, _)| meaning.section != Section::Move);
         for (meaning, starts) in &starts {
             let rows = cover.phrases(starts.usual);
-            phrases.extend(rows.iter().map(|words| self.text(words)));
+            phrases.extend(rows.iter().map(|words| (self.text(words), 1)));
             match meaning.section {
                 Section::Commands | Section::Questions | Section::Desk | Section::Hall => {}
                 // These are weighed by the position.
                 Section::Move | Section::Answers => continue,
             }
             for words in cover.plain(starts.usual) {
-                phrases.extend(std::iter::repeat_n(self.text(&words), USUAL_WEIGHT));
+                phrases.push((self.text(&words), USUAL_WEIGHT));
                 if words.last().is_some_and(|last| ended.insert(*last)) {
-                    phrases
-                        .extend(self.passed_over().map(|word| self.text(&[words.as_slice(), word].concat())));
+                    let followed = self.passed_over().map(|word| [words.as_slice(), word].concat());
+                    phrases.extend(followed.map(|words| (self.text(&words), 1)));
                 }
             }
         }
         for (_, starts) in &starts {
-            phrases.extend(cover.phrases(starts.rare).iter().map(|words| self.text(words)));
+            phrases.extend(cover.phrases(starts.rare).iter().map(|words| (self.text(words), 1)));
         }
-        phrases.extend(self.passed_over().map(|words| self.text(words)));
+        phrases.extend(self.passed_over().map(|words| (self.text(words), 1)));
         phrases
     }
 

@@ -31,6 +31,9 @@ impl VoskModel {
     }
 }
 
+/// A phrase, and how many times it is given. Most are given many times, and kept as long as they are listened for.
+type WeighedPhrase = (String, usize);
+
 /// Vosk with a list of phrases and n-best results.
 ///
 /// Vosk makes a back-off bigram of the phrases: words of different phrases recombine, so the result must be parsed as
@@ -38,7 +41,7 @@ impl VoskModel {
 pub struct Recognizer {
     model: super::Model,
     inner: vosk::Recognizer,
-    phrases: Vec<String>,
+    phrases: Vec<WeighedPhrase>,
     /// Every word met so far, and whether the model has it.
     known: HashMap<String, bool>,
     /// How many samples `inner` got, in all and before this utterance: Vosk's times count from the first.
@@ -61,13 +64,13 @@ impl Recognizer {
         Ok((recognizer, missing))
     }
 
-    /// Returns the phrases whose words the model has, repetitions included, and newly met words that it lacks.
-    fn usable(&mut self, phrases: &[String]) -> (Vec<String>, Vec<String>) {
+    /// Returns the phrases whose words the model has, and newly met words that it lacks.
+    fn usable(&mut self, phrases: &[String]) -> (Vec<WeighedPhrase>, Vec<String>) {
         let mut usable = Vec::new();
         let mut missing = Vec::new();
-        for phrase in phrases {
+        for repeated in phrases.chunk_by(|one, other| one == other) {
             // Invalid phrases are skipped: the lexicon was checked when it was loaded.
-            let Ok(words) = words(phrase) else { continue };
+            let Ok(words) = words(&repeated[0]) else { continue };
             let mut complete = true;
             for word in &words {
                 let known = match self.known.get(word) {
@@ -84,7 +87,7 @@ impl Recognizer {
                 complete &= known;
             }
             if complete {
-                usable.push(words.join(" "));
+                usable.push((words.join(" "), repeated.len()));
             }
         }
         (usable, missing)
@@ -159,8 +162,9 @@ impl Recognize for Recognizer {
     }
 }
 
-fn new_recognizer(model: &VoskModel, phrases: &[String]) -> Result<vosk::Recognizer, RecognizerError> {
-    let phrases: Vec<&str> = phrases.iter().map(String::as_str).chain([UNKNOWN]).collect();
+fn new_recognizer(model: &VoskModel, phrases: &[WeighedPhrase]) -> Result<vosk::Recognizer, RecognizerError> {
+    let phrases = phrases.iter().flat_map(|(phrase, times)| std::iter::repeat_n(phrase.as_str(), *times));
+    let phrases: Vec<&str> = phrases.chain([UNKNOWN]).collect();
     let model = model.0.lock().unwrap_or_else(PoisonError::into_inner);
     let mut recognizer = vosk::Recognizer::new_with_grammar(&model, SAMPLE_RATE as f32, &phrases)
         .ok_or(RecognizerError::Refused)?;
