@@ -293,7 +293,7 @@ pub(super) fn plug_devices(
         ports.try_plug(|reporter| -> Result<EarPort, Failure> {
             let options = EarOptions { keep_samples: recorder.is_some(), ..EarOptions::default() };
             let ear = ear(source, model, settings, options, &expected, reporter.into_sink())?;
-            Ok(EarPort::new(ear, &expected, gated, awaited).recorded_by(recorder))
+            Ok(EarPort::new(ear, gated, awaited).recorded_by(recorder))
         })?;
     }
     Ok(GameLoop::new(in_play, ports, WallTime::new(wakes)))

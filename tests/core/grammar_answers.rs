@@ -101,6 +101,37 @@ fn what_answers_a_draw_offer_is_listened_for() {
     assert_eq!(understood(&confirmation(), unknown, [AGREED; 3]), nothing);
 }
 
+/// What cannot be taken back is decided by nothing of which the denying word may have been missed.
+#[test]
+fn an_assent_for_good_may_not_have_been_a_refusal() {
+    const RIGHT: &[(&str, f32)] = &[("richtig", 9.0), ("[unk]", 5.0)];
+    const WRONG: &[(&str, f32)] = &[("nicht richtig", 9.0), ("richtig", 8.5)];
+    const NEARLY: &[(&str, f32)] = &[("richtig", 9.0), ("nicht richtig", 7.0)];
+    const HARDLY: &[(&str, f32)] = &[("richtig", 9.0), ("nicht richtig", 4.0)];
+    const UNKNOWN: &[(&str, f32)] = &[("[unk]", 9.0), ("richtig", 7.0)];
+    const LONG: &[(&str, f32)] = &[("das ist richtig so", 9.0), ("[unk]", 5.0)];
+    const DRAW: &[(&str, f32)] = &[("remis", 9.0), ("[unk]", 5.0)];
+    const NO_DRAW: &[(&str, f32)] = &[("kein remis", 9.0), ("remis", 8.0)];
+    let sure = |intent| Understanding::Understood { intent, sure: true };
+    let doubtful = Understanding::NotUnderstood { why: Rejection::Doubtful };
+    let resigned = Expectation::Confirmation { of: Act::Resign.into(), offered: false };
+    let (offered, read_back) = (Expectation::DrawAnswer, confirmation());
+    for (what, asked, wide, answers, expected) in [
+        ("nothing near denies it", &resigned, RIGHT, [RIGHT; 3], sure(Intent::Yes)),
+        ("and nothing close enough", &resigned, RIGHT, [RIGHT, HARDLY, RIGHT], sure(Intent::Yes)),
+        ("the answers alone deny it", &resigned, RIGHT, [WRONG; 3], doubtful.clone()),
+        ("one of them does", &resigned, RIGHT, [RIGHT, WRONG, RIGHT], doubtful.clone()),
+        ("one nearly does", &resigned, RIGHT, [RIGHT, NEARLY, RIGHT], doubtful.clone()),
+        ("all phrases nearly do", &resigned, NEARLY, [RIGHT; 3], doubtful.clone()),
+        ("one has neither", &resigned, RIGHT, [RIGHT, UNKNOWN, RIGHT], doubtful),
+        ("it is none of the answers alone", &resigned, LONG, [RIGHT, UNKNOWN, RIGHT], sure(Intent::Yes)),
+        ("a move can be corrected", &read_back, RIGHT, [WRONG, RIGHT, RIGHT], sure(Intent::Yes)),
+        ("who accepts a draw is asked whether they do", &offered, DRAW, [NO_DRAW; 3], sure(Intent::Draw)),
+    ] {
+        assert_eq!(understood(asked, wide, answers), expected, "{what}");
+    }
+}
+
 /// What is typed, as an intent.
 fn heard(words: &str) -> Intent {
     let position = position(START);
@@ -125,6 +156,11 @@ fn the_answers_are_those_that_the_question_has() {
     let only_of_a_draw =
         ["einverstanden", "annehmen", "ablehnen", "remis annehmen", "remis ablehnen", "weiterspielen"];
     assert!(has(&of_a_draw, &only_of_a_draw), "{of_a_draw:?}");
+    let denying = ["kein remis", "nicht einverstanden", "nicht annehmen"];
+    assert!(
+        has(&of_a_draw, &denying) && has(&yes_or_no, &["nicht richtig", "stimmt nicht"]),
+        "{of_a_draw:?}"
+    );
     assert!(yes_or_no.iter().all(|answer| of_a_draw.contains(answer)), "{of_a_draw:?}");
     assert!(only_of_a_draw.iter().all(|answer| !has(&yes_or_no, &[answer])), "{yes_or_no:?}");
     let moves: Vec<_> =

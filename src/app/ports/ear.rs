@@ -69,10 +69,7 @@ pub struct EarPort {
     unanswered: bool,
     /// When a recording that waits for answers was last let go on.
     went_on: Option<Instant>,
-    /// The phrases that are expected, and the answers among them.
-    phrases: Vec<String>,
-    answers: Vec<String>,
-    /// The moment that the phrases belong to.
+    /// The moment that the expected phrases belong to.
     moment: Option<(Option<Chess>, Expectation)>,
     recorder: Option<VoiceRecorder>,
     beginning: Option<MoveBeginning>,
@@ -89,11 +86,11 @@ struct MoveBeginning {
 const CONTINUATION_TIME: Duration = Duration::from_secs(4);
 
 impl EarPort {
-    /// Listens with an ear that was started with `expected`.
+    /// Listens with an ear.
     ///
     /// `gated`: it is closed while the program speaks, so that the program does not hear itself. `awaited`: the
     /// microphone was not connected yet; waiting for it keeps no game open.
-    pub fn new(ear: impl SpeechInput + 'static, expected: &PhraseSet, gated: bool, awaited: bool) -> EarPort {
+    pub fn new(ear: impl SpeechInput + 'static, gated: bool, awaited: bool) -> EarPort {
         EarPort {
             ear: Box::new(ear),
             gated,
@@ -103,8 +100,6 @@ impl EarPort {
             failing: false,
             unanswered: false,
             went_on: None,
-            phrases: expected.phrases.clone(),
-            answers: expected.answers.clone(),
             moment: None,
             recorder: None,
             beginning: None,
@@ -148,13 +143,7 @@ impl EarPort {
             return;
         }
         self.moment = Some((moment.position.cloned(), moment.expects.clone()));
-        let expected = expected(grammar, moment);
-        // The same phrases with the same answers have the same rule of completeness.
-        if expected.phrases != self.phrases || expected.answers != self.answers {
-            self.phrases.clone_from(&expected.phrases);
-            self.answers.clone_from(&expected.answers);
-            self.ear.expect(expected);
-        }
+        self.ear.expect(expected(grammar, moment));
     }
 }
 
@@ -286,7 +275,7 @@ pub fn expected(grammar: &Arc<Grammar>, moment: &Moment) -> PhraseSet {
     });
     let Thresholds { close_within, equal_within, .. } = thresholds;
     let doubt = DoubtDistances { known: close_within, unknown: equal_within };
-    PhraseSet { phrases, answers, completeness: pauses, doubt }
+    PhraseSet { phrases, answers, is_final: moment.expects.is_final(), completeness: pauses, doubt }
 }
 
 /// Returns the recognizer's hypotheses as the grammar's alternatives.

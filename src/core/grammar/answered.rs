@@ -23,17 +23,19 @@
 use crate::laws::Act;
 use crate::school::AnswerKind;
 
+use super::compile::PhraseStarts;
 use super::confidence::{MOST_HEARINGS, best_of};
 use super::meaning::MEANINGS;
-use super::network::WordId;
+use super::network::{StateId, WordId};
 use super::understand::Understanding;
 use super::{Alternative, Expectation, Grammar, Intent, Moment, Thresholds, hearings};
 
 /// In letters.
 const SHORT: usize = 3;
+
 impl Grammar {
     /// Returns the answers to the open question, the plainest ones: yes and no, what is asked for, the words that take
-    /// the question back or stop the program. Returns none without a question.
+    /// the question back or stop the program, and what denies one of them: "kein remis". Returns none without a question.
     pub fn expected_answers(&self, moment: &Moment) -> Vec<String> {
         let keys = moment.expects.plain_answers();
         if keys.is_empty() {
@@ -44,8 +46,63 @@ impl Grammar {
         let starts = starts.filter(|(meaning, _)| keys.contains(&meaning.key));
         let words = starts.flat_map(|(_, starts)| cover.plain(starts.usual));
         let mut answers: Vec<String> = words.map(|words| self.text(&words)).collect();
+        answers.extend(self.denials(keys).iter().map(|words| self.text(words)));
         answers.append(&mut self.answers(moment, &self.namings()));
         answers
+    }
+
+    /// Returns the short phrases that refuse with the words of an assent and one that denies it.
+    fn denials(&self, keys: &[&str]) -> Vec<Vec<WordId>> {
+        let cover = self.no_phrases();
+        let said = |of: &[&str], state: fn(&PhraseStarts) -> StateId| -> Vec<Vec<WordId>> {
+            let starts = MEANINGS.iter().zip(&self.compiled.starts);
+            let starts =
+                starts.filter(|(meaning, _)| keys.contains(&meaning.key) && of.contains(&meaning.key));
+            starts.flat_map(|(_, starts)| cover.plain(state(starts))).collect()
+        };
+        let assents = said(&ASSENTS, |starts| starts.usual);
+        let denies = |words: &Vec<WordId>| {
+            assents.iter().any(|assent| assent.len() < words.len() && is_within(assent, words))
+        };
+        said(&REFUSALS, |starts| starts.rare).into_iter().filter(denies).collect()
+    }
+
+    /// Whether what was understood decides for good, and a word that denies it may have been missed: a refusal is near in a
+    /// hearing, or it is one of the answers and the hearings with nothing but these do not agree on it.
+    pub(super) fn may_be_denied(
+        &self,
+        understood: &Understanding,
+        answers: &[Alternative],
+        all: &[Alternative],
+        moment: &Moment,
+    ) -> bool {
+        let assents = match understood {
+            Understanding::Understood { intent, .. } => moment.expects.is_assented_by(intent),
+            Understanding::Sequence(intents) => {
+                intents.first().is_some_and(|intent| moment.expects.is_assented_by(intent))
+            }
+            Understanding::Ambiguous(_) | Understanding::OneEdit(_) | Understanding::NotUnderstood { .. } => {
+                false
+            }
+        };
+        if !assents || !moment.expects.is_final() {
+            return false;
+        }
+        let close_within = self.thresholds.close_within;
+        let read = |heard: &Alternative| self.answered(heard, moment);
+        let is_near_refusal = |hearing: &[Alternative]| {
+            best_of(hearing).is_some_and(|best| {
+                let near = hearing.iter().filter(|other| best.score - other.score <= close_within);
+                near.filter_map(read).any(|intent| moment.expects.is_refused_by(&intent))
+            })
+        };
+        let agrees = |hearing: &[Alternative]| {
+            best_of(hearing).and_then(read).is_some_and(|intent| moment.expects.is_assented_by(&intent))
+        };
+        let said = best_of(all).map(|best| best.words.join(" ")).unwrap_or_default();
+        let is_listened_for = || self.expected_answers(moment).contains(&said);
+        hearings(all).chain(hearings(answers)).any(is_near_refusal)
+            || !hearings(answers).all(agrees) && is_listened_for()
     }
 
     /// Returns the answer that the hearings with nothing but answers have in common, if there is one, and if nothing else
@@ -101,6 +158,12 @@ impl Grammar {
     }
 }
 
+/// Whether the words stand in the row in this order, perhaps with others between.
+fn is_within(words: &[WordId], row: &[WordId]) -> bool {
+    let mut row = row.iter();
+    words.iter().all(|word| row.any(|other| other == word))
+}
+
 /// Returns the words once if they were said twice: "nein nein".
 fn said_once(words: &[WordId]) -> &[WordId] {
     let (first, again) = words.split_at(words.len() / 2);
@@ -120,13 +183,54 @@ fn lead(intent: &Intent, hearing: &[(Option<Intent>, f32)], farthest: f32) -> f3
     }
 }
 
+/// The keys of what says yes, and of what says no.
+const ASSENTS: [&str; 5] = ["yes", "agreed", "accept", "accept-draw", "draw"];
+const REFUSALS: [&str; 3] = ["no", "decline", "decline-draw"];
+
 impl Expectation {
+    /// Whether its yes decides what cannot be taken back. A move that is read back can be corrected, and who accepts a
+    /// draw is asked whether they do.
+    pub fn is_final(&self) -> bool {
+        match self {
+            Expectation::Confirmation { of, .. } => !matches!(of, Intent::Move(_)),
+            Expectation::DrawAnswer
+            | Expectation::Move
+            | Expectation::WhichPiece(_)
+            | Expectation::WhereTo { .. }
+            | Expectation::Completion { .. }
+            | Expectation::Promotion(_)
+            | Expectation::YesOrNo
+            | Expectation::Opponent
+            | Expectation::Whose
+            | Expectation::Order
+            | Expectation::Review
+            | Expectation::Study(_)
+            | Expectation::MicrophoneOn
+            | Expectation::Nothing
+            | Expectation::Hall => false,
+        }
+    }
+
+    /// Whether it says yes to what is asked.
+    pub fn is_assented_by(&self, intent: &Intent) -> bool {
+        let accepts =
+            matches!(intent, Intent::Accept | Intent::Draw | Intent::Declared { act: Act::AcceptDraw, .. });
+        *intent == Intent::Yes || accepts && *self == Expectation::DrawAnswer
+    }
+
+    /// Whether it says no to what is asked.
+    fn is_refused_by(&self, intent: &Intent) -> bool {
+        let declines = matches!(intent, Intent::Decline | Intent::Declared { act: Act::DeclineDraw, .. });
+        *intent == Intent::No || declines && *self == Expectation::DrawAnswer
+    }
+
     /// Whether it is an answer to the question whatever the moves that are asked about.
     pub(super) fn is_plainly_answered_by(&self, intent: &Intent) -> bool {
         let is_of_a_draw = matches!(
             intent,
             Intent::Accept
                 | Intent::Decline
+                | Intent::Draw
                 | Intent::Declared { by: None, act: Act::AcceptDraw | Act::DeclineDraw }
         );
         matches!(intent, Intent::Yes | Intent::No | Intent::Correct | Intent::Quiet)
@@ -149,6 +253,7 @@ impl Expectation {
                 "decline",
                 "accept-draw",
                 "decline-draw",
+                "draw",
             ],
             Expectation::WhichPiece(_)
             | Expectation::WhereTo { .. }

@@ -96,14 +96,13 @@ impl Grammar {
             matches!(understood, Understanding::Understood { sure: true, .. } | Understanding::Sequence(_));
         // Music fits an answer too.
         let is_anything = understood == Understanding::NotUnderstood { why: Rejection::Anything };
-        if !is_clear
-            && !is_anything
-            && moment.expects.is_question()
-            && let Some(answer) = self.answer(answers, alternatives, moment)
-        {
-            return answer;
+        let may_answer = !is_clear && !is_anything && moment.expects.is_question();
+        let answer = may_answer.then(|| self.answer(answers, alternatives, moment)).flatten();
+        let understood = answer.unwrap_or_else(|| self.or_candidates(understood, alternatives, moment));
+        if self.may_be_denied(&understood, answers, alternatives, moment) {
+            return Understanding::NotUnderstood { why: Rejection::Doubtful };
         }
-        self.or_candidates(understood, alternatives, moment)
+        understood
     }
 
     /// Decides by what the speaker said, without the words of others before and after it, and weighs that against the

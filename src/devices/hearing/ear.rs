@@ -94,6 +94,8 @@ pub struct PhraseSet {
     pub phrases: Vec<String>,
     /// The answers to the question that is open.
     pub answers: Vec<String>,
+    /// Whether an answer cannot be taken back: nothing but the answers is listened for too, however clear it is.
+    pub is_final: bool,
     /// The rule for pauses.
     pub completeness: CompletenessRule,
     /// What leaves a doubt, by the scores of the speech model.

@@ -180,7 +180,7 @@ pub fn set_up(sessions: Vec<Session>, language: Language, world: &Rc<World>) -> 
             plug(&mut ports, |tell| BoardPort::new(Squares(world()), sides, tell))
         },
         keyboard: plug(&mut ports, |_| KeyboardPort::new(Keys(world()))),
-        ear: plug(&mut ports, |_| EarPort::new(ToldEar(world()), &PhraseSet::default(), true, false)),
+        ear: plug(&mut ports, |_| EarPort::new(ToldEar(world()), true, false)),
         seat: plug(&mut ports, |_| Seat(world())),
     };
     tells.braille.report_at(zero, BrailleEvent::Back { cells: world().width.get() });

@@ -8,13 +8,12 @@ use crossbeam_channel::{Receiver, TryRecvError};
 use self::decoding::DecodedPasses;
 use super::echo_residue::EchoResidue;
 use super::sound_clock::SoundClock;
-use super::{CompletenessRule, EarCommand, EarEvent, EarOptions, PhraseSet};
+use super::{EarCommand, EarEvent, EarOptions, PhraseSet};
 use crate::hearing::endpoint::{self, EndpointEvent, Endpointer};
 use crate::hearing::loudness::{LoudnessMeter, SpeakerLevel};
 use crate::hearing::memory::{release_startup_pages, trim_heap};
 use crate::hearing::recognizer::{Hypothesis, Recognize, RecognizerError, Utterance};
 use crate::hearing::source::{AudioRead, AudioSource, EchoState};
-use crate::hearing::speed_perturbation::DoubtDistances;
 
 /// The work of the ear's thread.
 pub(super) struct Listener<S> {
@@ -26,11 +25,8 @@ pub(super) struct Listener<S> {
     endpointer: Endpointer,
     /// The phrases to be set after the utterance.
     next: Option<PhraseSet>,
-    pauses: CompletenessRule,
-    /// The phrases that were set last, and the answers among them to the question that is open.
-    phrases: Vec<String>,
-    answers: Vec<String>,
-    doubt: DoubtDistances,
+    /// What was set last.
+    expected: PhraseSet,
     gate: Gate,
     /// Nothing is heard at present.
     muted: bool,
@@ -90,19 +86,18 @@ impl<S: FnMut(EarEvent)> Listener<S> {
     pub(super) fn new(
         source: Box<dyn AudioSource>,
         recognizer: Box<dyn Recognize>,
-        options: EarOptions,
+        mut options: EarOptions,
         inbox: Receiver<EarCommand>,
         sink: S,
     ) -> Self {
+        let next = std::mem::take(&mut options.expected);
         Self {
             source,
             recognizer,
             endpointer: Endpointer::new(options.endpoint),
-            pauses: options.expected.completeness.clone(),
-            phrases: Vec::new(),
-            answers: options.expected.answers.clone(),
-            doubt: options.expected.doubt,
-            next: Some(options.expected.clone()),
+            // The recognizer has phrases of its own until it gets these.
+            expected: PhraseSet { phrases: Vec::new(), ..next.clone() },
+            next: Some(next),
             options,
             inbox,
             sink,
@@ -202,23 +197,18 @@ impl<S: FnMut(EarEvent)> Listener<S> {
     }
 
     fn expect_next(&mut self) {
-        let Some(PhraseSet { phrases, answers, completeness: pauses, doubt }) = self.next.take() else {
-            return;
-        };
-        self.doubt = doubt;
-        self.pauses = pauses;
-        self.answers = answers;
-        if phrases == self.phrases {
+        let Some(next) = self.next.take() else { return };
+        let before = std::mem::replace(&mut self.expected, next);
+        if self.expected.phrases == before.phrases {
             return;
         }
-        match self.recognizer.expect(&phrases) {
-            Ok(missing) => {
-                self.phrases = phrases;
-                if !missing.is_empty() {
-                    (self.sink)(EarEvent::WordsMissing(missing));
-                }
+        match self.recognizer.expect(&self.expected.phrases) {
+            Ok(missing) if missing.is_empty() => {}
+            Ok(missing) => (self.sink)(EarEvent::WordsMissing(missing)),
+            Err(reason) => {
+                self.expected.phrases = before.phrases;
+                (self.sink)(EarEvent::Failed { reason });
             }
-            Err(reason) => (self.sink)(EarEvent::Failed { reason }),
         }
     }
 

@@ -64,16 +64,20 @@ impl<S: FnMut(EarEvent)> Listener<S> {
 
     /// Whether an utterance is decoded again.
     pub(super) fn is_doubtful(&self, heard: &[Hypothesis]) -> bool {
-        is_doubtful(heard, self.doubt)
+        is_doubtful(heard, self.expected.doubt)
     }
 
-    /// Decodes the utterance with nothing but the answers to the open question, if it may be one and is not clear.
+    /// Decodes the utterance with nothing but the answers to the open question, if it may be one and is not clear, or
+    /// decides for good.
     pub(super) fn answer_passes(&mut self, heard: &[Hypothesis], given: &[i16]) -> Vec<Vec<Hypothesis>> {
         let is_clear = heard.first().is_none_or(|best| best.is_known() && !self.is_doubtful(heard));
-        if self.answers.is_empty() || is_clear || self.endpointer.sounded() > LONGEST_ANSWER {
+        if self.expected.answers.is_empty()
+            || is_clear && !self.expected.is_final
+            || self.endpointer.sounded() > LONGEST_ANSWER
+        {
             return Vec::new();
         }
-        answer_passes(&mut *self.recognizer, &self.answers, given)
+        answer_passes(&mut *self.recognizer, &self.expected.answers, given)
     }
 
     /// Decides which words are the speaker's. An utterance that is not `voiced` may be noise: it counts as little as

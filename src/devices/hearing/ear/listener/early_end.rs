@@ -41,7 +41,7 @@ impl<S: FnMut(EarEvent)> Listener<S> {
             let started = Instant::now();
             let mut finished = self.finish();
             let heard = &finished.heard;
-            let pause = heard.first().map_or(Completeness::Unknown, |best| self.pauses.of(&best.words));
+            let pause = heard.first().map_or(Completeness::Unknown, |best| self.completeness_of(&best.words));
             let is_whole = matches!(pause, Completeness::Complete | Completeness::Extensible);
             let is_again = is_whole && self.is_doubtful(heard) && self.endpointer.sounded() <= TALK;
             let given = std::mem::take(&mut self.current.given);
@@ -50,9 +50,10 @@ impl<S: FnMut(EarEvent)> Listener<S> {
             }
             finished.answers = self.answer_passes(&finished.heard, &given);
             self.current.given = given;
-            let is_answer =
-                finished.answer().is_some_and(|answer| self.pauses.of(answer) == Completeness::Complete);
-            let ends = is_answer || pause == Completeness::Complete && finished.is_clear(self.doubt);
+            let is_answer = finished
+                .answer()
+                .is_some_and(|answer| self.completeness_of(answer) == Completeness::Complete);
+            let ends = is_answer || pause == Completeness::Complete && finished.is_clear(self.expected.doubt);
             let is_kept = is_again || !finished.answers.is_empty();
             self.current.decoding += started.elapsed();
             if ends || is_kept {
@@ -80,20 +81,27 @@ impl<S: FnMut(EarEvent)> Listener<S> {
     /// altogether, and is looked for where it may be an answer.
     fn may_be_complete(&mut self) -> bool {
         self.pause() != Completeness::Unknown
-            || !self.answers.is_empty() && self.endpointer.sounded() <= LONGEST_ANSWER
+            || !self.expected.answers.is_empty() && self.endpointer.sounded() <= LONGEST_ANSWER
     }
 
     pub(super) fn is_begun(&mut self) -> bool {
         self.pause() == Completeness::Incomplete
     }
 
+    fn completeness_of(&self, words: &[String]) -> Completeness {
+        self.expected.completeness.of(words)
+    }
+
     /// Returns the completeness of the words so far.
     fn pause(&mut self) -> Completeness {
         match &self.current.finished {
             Some(finished) => {
-                finished.heard.first().map_or(Completeness::Unknown, |best| self.pauses.of(&best.words))
+                finished.heard.first().map_or(Completeness::Unknown, |best| self.completeness_of(&best.words))
             }
-            None => self.pauses.of(&self.recognizer.partial_words()),
+            None => {
+                let words = self.recognizer.partial_words();
+                self.completeness_of(&words)
+            }
         }
     }
 }

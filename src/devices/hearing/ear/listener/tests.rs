@@ -2,7 +2,7 @@ use crossbeam_channel::unbounded;
 
 use super::*;
 use crate::SAMPLE_RATE;
-use crate::hearing::ear::{Completeness, Ear};
+use crate::hearing::ear::{Completeness, CompletenessRule, Ear};
 use crate::hearing::microphone::MicrophoneError;
 use crate::hearing::recognizer::ScriptedRecognizer;
 use crate::hearing::source::{ScriptedRead, ScriptedSource};

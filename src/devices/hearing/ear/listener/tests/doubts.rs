@@ -34,13 +34,18 @@ fn what_leaves_a_doubt_is_heard_again_in_the_pause() {
 
 /// Returns the hypotheses of an utterance, those among answers alone with an "a", and how long after it they came.
 fn answered(lines: &[&str], turns: &[usize]) -> (Vec<String>, u128) {
+    answered_for_good(lines, turns, false)
+}
+
+/// The same; `is_final`: the answer cannot be taken back.
+fn answered_for_good(lines: &[&str], turns: &[usize], is_final: bool) -> (Vec<String>, u128) {
     let completeness = CompletenessRule::new(|words| match words.join(" ").as_str() {
         "ja" => Completeness::Complete,
         "nein" => Completeness::Extensible,
         _ => Completeness::Unknown,
     });
     let answers = ["ja", "nein"].map(str::to_owned).to_vec();
-    let expected = PhraseSet { answers, ..PhraseSet::judging(completeness) };
+    let expected = PhraseSet { answers, is_final, ..PhraseSet::judging(completeness) };
     let options = EarOptions { expected, ..EarOptions::default() };
     let events =
         listen_as(ScriptedSource::of(by_turns(turns)), ScriptedRecognizer::new(lines), options, |_, _| {});
@@ -58,6 +63,9 @@ fn an_answer_that_nothing_follows_ends_in_a_short_pause() {
     // What is clear at once needs no further pass.
     let (heard, pause) = answered(&["ja"], word);
     assert!(heard == ["0 ja"] && pause < 320, "{heard:?} {pause}");
+    // What decides for good is heard among the answers alone too.
+    let (heard, pause) = answered_for_good(&["ja", "ja", "nein", "ja"], word, true);
+    assert!(heard == ["0 ja", "a0 ja", "a1 nein", "a2 ja"] && pause < 320, "{heard:?} {pause}");
     let (heard, pause) = answered(&["[unk]", "ja", "ja", "ja"], word);
     assert!(heard == ["0 [unk]", "a0 ja", "a1 ja", "a2 ja"] && pause < 320, "{heard:?} {pause}");
     // Who says no may go on, and passes that do not agree tell nothing yet.
