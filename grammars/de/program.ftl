@@ -1005,13 +1005,14 @@ checked-violates = Diese Uhr tut nicht, was das Protokoll sagt.
 
 eval-speaker = { $name }: { $figures }
 eval-all = alle
-eval-figures = { $utterances } Äußerungen, { $right } sofort richtig ({ $right-percent } %), { $asked } nach einer Frage richtig, { $wrong-asked } falsch, aber gefragt, { $wrong-accepted } falsch und angenommen ({ $wrong-percent } %), { $rejected } abgewiesen, { $false-yes } für ein Ja genommen, Wortfehler { $wer } %, { $rtf } x Echtzeit, { $pause } ms nach dem letzten Laut
+eval-figures = { $utterances } Äußerungen, { $right } sofort richtig ({ $right-percent } %), { $asked } nach einer Frage richtig, { $wrong-asked } falsch, aber gefragt, { $wrong-accepted } falsch und angenommen ({ $wrong-percent } %), { $rejected } abgewiesen (davon { $as-heard } wörtlich gehört), { $false-yes } für ein Ja genommen, Wortfehler { $wer } %, { $rtf } x Echtzeit, { $pause } ms nach dem letzten Laut
 eval-unlabelled = weggelassen, da mit einem Fragezeichen beschriftet: { $count }
 eval-file = { $outcome ->
     [right] richtig
     [asked] nach einer Frage richtig
     [wrong-asked] falsch, aber gefragt
     [wrong-accepted] falsch und angenommen
+    [rejected-as-heard] abgewiesen, obwohl wörtlich gehört
    *[rejected] abgewiesen
 }: { $path }: gesagt { $said ->
     [NONE] nichts

@@ -1004,13 +1004,14 @@ checked-violates = This clock does not do what the protocol says.
 
 eval-speaker = { $name }: { $figures }
 eval-all = all
-eval-figures = { $utterances } utterances, { $right } right at once ({ $right-percent } %), { $asked } right after one question, { $wrong-asked } wrong but asked, { $wrong-accepted } wrong and accepted ({ $wrong-percent } %), { $rejected } rejected, { $false-yes } taken for a yes, word error rate { $wer } %, { $rtf } x real time, { $pause } ms after the last sound
+eval-figures = { $utterances } utterances, { $right } right at once ({ $right-percent } %), { $asked } right after one question, { $wrong-asked } wrong but asked, { $wrong-accepted } wrong and accepted ({ $wrong-percent } %), { $rejected } rejected ({ $as-heard } of them heard word for word), { $false-yes } taken for a yes, word error rate { $wer } %, { $rtf } x real time, { $pause } ms after the last sound
 eval-unlabelled = left out, since labelled with a question mark: { $count }
 eval-file = { $outcome ->
     [right] right
     [asked] right after one question
     [wrong-asked] wrong but asked
     [wrong-accepted] wrong and accepted
+    [rejected-as-heard] rejected, though heard word for word
    *[rejected] rejected
 }: { $path }: said { $said ->
     [NONE] nothing

@@ -28,9 +28,9 @@ use crate::{
     app::{game_options::Language, ports::ear, speech::SpeechModel},
     config::Settings,
     devices::hearing::{ear::PhraseSet, recognizer::Model},
-    grammar::{Chatter, Expectation, Grammar, Intent, Moment, Understanding},
+    grammar::{Alternative, Chatter, Expectation, Grammar, Intent, Moment, Understanding},
     language::{Catalogue, Failure},
-    laws::{Attempt, Chess},
+    laws::{Act, Attempt, Chess},
 };
 
 /// What the recognizer listens for. The comments are the help of `--phrases`.
@@ -44,7 +44,7 @@ pub enum EvalPhrases {
     Position,
 }
 
-/// The figures of a set of files. All but `utterances`, `false_yes`, `wer`, `rtf` and `pause` add up to `utterances`.
+/// The figures of a set of files. From `right` to `rejected` they add up to `utterances`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Figures {
     /// Labelled files.
@@ -59,6 +59,10 @@ pub struct Figures {
     pub wrong_accepted: usize,
     /// Said, but not understood.
     pub rejected: usize,
+    /// Among these: heard word for word, although the words are a phrase.
+    pub rejected_as_heard: usize,
+    /// Among these: said in words that are only typed.
+    pub rejected_as_typed: usize,
     /// Among all of these: taken for a yes that nobody said.
     pub false_yes: usize,
     /// Word error rate: insertions, deletions and substitutions in the best hypothesis for each word that
@@ -89,6 +93,8 @@ pub struct FileVerdict<'a> {
     pub said: &'a str,
     pub heard: String,
     pub outcome: RecognitionOutcome,
+    /// Whether the words were heard as they were said, and are a phrase.
+    pub as_heard: bool,
 }
 
 /// Measures all recordings in a folder. `each` gets every verdict.
@@ -109,7 +115,8 @@ pub fn evaluate(
         all.add(&heard, outcome);
         speakers.entry(heard.recording.speaker.clone()).or_default().add(&heard, outcome);
         let (path, said) = (&heard.recording.path, heard.said);
-        each(&FileVerdict { path, said, heard: heard.best().join(" "), outcome: outcome.outcome });
+        let FileOutcome { outcome, as_heard, .. } = outcome;
+        each(&FileVerdict { path, said, heard: heard.best().join(" "), outcome, as_heard });
     })?;
     let speakers = speakers.into_iter().map(|(speaker, tally)| (speaker, tally.figures())).collect();
     Ok(EvalReport { all: all.figures(), speakers, unlabelled, words_missing: missing_words })
@@ -135,13 +142,17 @@ struct HeardFile<'a> {
     /// What became of words that are no phrase.
     of_words: Vec<RecognitionOutcome>,
     word_errors: usize,
-    words: usize,
+    /// The words that were said, in the recognizer's spelling.
+    spelled: Vec<String>,
 }
 
 /// What became of a file.
 #[derive(Clone, Copy)]
 struct FileOutcome {
     outcome: RecognitionOutcome,
+    /// Whether the words were heard as they were said, and whether they are a phrase that can be said.
+    as_heard: bool,
+    is_spoken: bool,
     false_yes: bool,
 }
 
@@ -225,11 +236,10 @@ impl<'a> Evaluator<'a> {
             }
             LabelMeaning::Phrase(_) | LabelMeaning::Nothing => Vec::new(),
         };
-        let words = self.spelled(said);
-        let mut file =
-            HeardFile { recording, said, meant, asked, heard, of_words, word_errors: 0, words: words.len() };
-        if !words.is_empty() {
-            file.word_errors = recognition_outcome::word_errors(&words, &file.best());
+        let spelled = self.spelled(said);
+        let mut file = HeardFile { recording, said, meant, asked, heard, of_words, word_errors: 0, spelled };
+        if !file.spelled.is_empty() {
+            file.word_errors = recognition_outcome::word_errors(&file.spelled, &file.best());
         }
         Ok(file)
     }
@@ -277,25 +287,32 @@ impl HeardFile<'_> {
                         grammar.understand(&alternatives[..1], &moment)
                     }
                 };
-                says_yes |= is_yes(&understanding);
+                says_yes |= is_yes(&understanding, &moment);
                 recognition_outcome::of_understanding(&self.meant, &understanding, position)
             });
         let outcomes = match &self.meant {
             LabelMeaning::Words(_) => self.of_words.clone(),
             LabelMeaning::Phrase(_) | LabelMeaning::Nothing => of_phrases.collect(),
         };
-        let means_yes = matches!(&self.meant, LabelMeaning::Phrase(intents) if intents[0] == Intent::Yes);
+        let means_yes = matches!(&self.meant, LabelMeaning::Phrase(intents) if moment.expects.is_assented_by(&intents[0]));
+        let heard = self.best();
+        let said = [Alternative::new(self.spelled.clone(), 0.0)];
+        let is_spoken = grammar.understand(&said, &moment).is_understood();
         FileOutcome {
             outcome: recognition_outcome::of_all(&self.meant, outcomes),
+            as_heard: is_spoken && heard == self.spelled,
+            is_spoken,
             false_yes: says_yes && !means_yes,
         }
     }
 }
 
-fn is_yes(understood: &Understanding) -> bool {
+fn is_yes(understood: &Understanding, moment: &Moment) -> bool {
     match understood {
-        Understanding::Understood { intent, sure } => *sure && *intent == Intent::Yes,
-        Understanding::Sequence(intents) => intents.first() == Some(&Intent::Yes),
+        Understanding::Understood { intent, sure } => *sure && moment.expects.is_assented_by(intent),
+        Understanding::Sequence(intents) => {
+            intents.first().is_some_and(|intent| moment.expects.is_assented_by(intent))
+        }
         Understanding::Ambiguous(_) | Understanding::OneEdit(_) | Understanding::NotUnderstood { .. } => {
             false
         }
@@ -330,6 +347,9 @@ fn question(asked: &AskedBefore) -> Expectation {
     let moves = match asked {
         AskedBefore::Moves(moves) => moves.as_slice(),
         AskedBefore::Draw => return Expectation::DrawAnswer,
+        AskedBefore::Resignation => {
+            return Expectation::Confirmation { of: Act::Resign.into(), offered: false };
+        }
     };
     match moves {
         [] => Expectation::Move,
@@ -351,7 +371,8 @@ struct Tally {
 }
 
 impl Tally {
-    fn add(&mut self, file: &HeardFile, FileOutcome { outcome, false_yes }: FileOutcome) {
+    fn add(&mut self, file: &HeardFile, became: FileOutcome) {
+        let FileOutcome { outcome, as_heard, is_spoken, false_yes } = became;
         self.figures.utterances += 1;
         let count = match outcome {
             RecognitionOutcome::Right => &mut self.figures.right,
@@ -361,13 +382,16 @@ impl Tally {
             RecognitionOutcome::Rejected => &mut self.figures.rejected,
         };
         *count += 1;
+        let is_rejected = outcome == RecognitionOutcome::Rejected;
+        self.figures.rejected_as_heard += usize::from(is_rejected && as_heard);
+        self.figures.rejected_as_typed += usize::from(is_rejected && !is_spoken);
         self.figures.false_yes += usize::from(false_yes);
         let pause = file.heard.utterances.last().map_or(Duration::ZERO, |last| last.pause);
         if outcome == RecognitionOutcome::Right && !pause.is_zero() {
             self.pauses.push(pause);
         }
         self.word_errors += file.word_errors;
-        self.words += file.words;
+        self.words += file.spelled.len();
         self.worked += file.heard.worked;
         self.sound += file.heard.sound;
     }
@@ -419,6 +443,7 @@ impl Figures {
                 ("wrong-accepted", &self.wrong_accepted),
                 ("wrong-percent", &percent(self.wrong_accepted)),
                 ("rejected", &self.rejected),
+                ("as-heard", &self.rejected_as_heard),
                 ("false-yes", &self.false_yes),
                 ("wer", &format!("{:.1}", 100.0 * self.wer)),
                 ("rtf", &format!("{:.3}", self.rtf)),
@@ -431,7 +456,10 @@ impl Figures {
 impl FileVerdict<'_> {
     /// Returns one line: what was said in a file, what was heard, and what became of it.
     pub fn told(&self, words: &Catalogue) -> String {
-        let outcome: &str = self.outcome.into();
+        let outcome: &str = match self.outcome {
+            RecognitionOutcome::Rejected if self.as_heard => "rejected-as-heard",
+            outcome => outcome.into(),
+        };
         // Capitals tell it from a label, which has none.
         let none = |words: &str| if words.is_empty() { "NONE".to_owned() } else { words.to_owned() };
         let (said, heard) = (none(self.said), none(&self.heard));

@@ -5,8 +5,8 @@
 //! single `?` means that the file is not labelled yet. Sub-folders may have labels of their own.
 //!
 //! If a question was open, its moves follow in a fifth column as in UCI: one that was read back, or several of which
-//! one was asked for. If a draw offer was open, the column has `draw`. The fourth may have the side to move, which is a
-//! part of the FEN.
+//! one was asked for. If a draw offer was open, the column has `draw`; if it was asked whether the player resigns,
+//! `resign`. The fourth may have the side to move, which is a part of the FEN.
 
 use std::{
     collections::BTreeSet,
@@ -43,6 +43,8 @@ pub enum AskedBefore {
     Moves(Vec<Move>),
     /// Whether the player accepts the draw that was offered.
     Draw,
+    /// Whether the player resigns.
+    Resignation,
 }
 
 /// A recording and its label.
@@ -88,6 +90,7 @@ pub enum LabelError {
 const LABELS: &str = "labels.tsv";
 const NOT_LABELLED: &str = "?";
 const DRAW_OFFER: &str = "draw";
+const RESIGNATION: &str = "resign";
 
 /// Returns all labelled recordings in `folder` and below it, in the order of their folders.
 pub fn read(folder: &Path) -> Result<Vec<LabelledRecording>, LabelError> {
@@ -155,6 +158,7 @@ fn recording(root: &Path, labels: &Path, line: usize, text: &str) -> Result<Labe
     let position = position.map(|game| game.position().clone());
     let asked = match fields.next().unwrap_or_default() {
         DRAW_OFFER => Some(AskedBefore::Draw),
+        RESIGNATION => Some(AskedBefore::Resignation),
         moves => {
             let moves = moves.split_whitespace();
             let moves = moves.map(|uci| uci.parse::<UciMove>().ok()?.to_move(position.as_ref()?).ok());
@@ -316,11 +320,13 @@ mod tests {
     #[test]
     fn the_moves_of_an_open_question_follow_the_position() {
         let line = |side: &str, asked: &str| format!("a.wav\tja\t{AFTER_E4}\t{side}\t{asked}");
-        for (asked, count) in [("", Some(0)), ("e7e5", Some(1)), ("g8f6 b8c6", Some(2)), ("draw", None)] {
+        for (asked, count) in
+            [("", Some(0)), ("e7e5", Some(1)), ("g8f6 b8c6", Some(2)), ("draw", None), ("resign", None)]
+        {
             let folder = folder_of(&[("labels.tsv", &line("", asked)), ("a.wav", "")]);
             let count_read = match &read(folder.path()).unwrap()[0].asked {
                 AskedBefore::Moves(moves) => Some(moves.len()),
-                AskedBefore::Draw => None,
+                AskedBefore::Draw | AskedBefore::Resignation => None,
             };
             assert_eq!(count_read, count, "{asked:?}");
         }
