@@ -46,6 +46,19 @@ SAID = {
            (PAWN, "e7e8q e7e8r e7e8b e7e8n", "queen / rook / bishop / knight"),
            (START, "draw", "agreed / yes / no / accept draw / i accept the draw / decline draw / carry on")],
 }
+# Of what cannot be taken back: what refuses it with the words of an assent, of which the one that denies is easily missed,
+# and what assents. `resign`: the player is asked whether they resign.
+REFUSED = {
+    "de": {"draw": "kein remis / lieber kein remis / nein kein remis / ich nehme kein remis / nicht einverstanden / ich bin nicht einverstanden / nicht annehmen",
+           "resign": "nicht richtig / das ist nicht richtig / stimmt nicht / das stimmt nicht / nicht korrekt / nein"},
+    "en": {"draw": "no draw / not agreed / i do not agree / i do not accept / i do not want a draw / no",
+           "resign": "not right / that is not right / not correct / that is not correct / no"},
+}
+ASSENTED = {
+    "de": {"draw": "remis / einverstanden / annehmen / remis annehmen / ja", "resign": "ja / richtig / stimmt / korrekt / jawohl"},
+    "en": {"draw": "draw / a draw / agreed / accept / i accept / yes", "resign": "yes / right / confirm / that is right"},
+}
+FINAL = ("clean", "quiet", "room", "noise10", "cut40", "cut100", "weak")
 SHORTEST = {"de": {"ja": "yes", "nein": "no"}, "en": {"yes": "yes", "no": "no"}}  # to a read-back, with the set of each
 VARIANTS = ("clean", "quiet", "room", "noise20", "noise10", "cut20", "cut40", "fast")
 # Words and exclamations that are near a yes or a no, and are none; in the second lot no word of the first.
@@ -110,6 +123,8 @@ def heard(samples, variant, rng, r):
     voice = voice / np.abs(voice).max()
     if variant == "fast":
         voice = faster(voice)
+    if variant == "weak":  # its beginning is 12 dB softer
+        voice = voice * np.interp(np.linspace(0, 1, len(voice)), [0.35, 0.45], [0.25, 1])
     if variant.startswith("cut"):
         voice = voice[RATE * int(variant[3:]) // 1000 :]
     sound = np.concatenate([np.zeros(int(RATE * rng.uniform(0.4, 0.7))), voice, np.zeros(int(RATE * rng.uniform(0.9, 1.2)))])
@@ -135,6 +150,20 @@ def answers(folders, lot, root, language):
                 for variant in picked:
                     sound, level = heard(samples, variant, rng, r)
                     write(f"{root}/{name}{ending(language)}", f"{variant}-{plain(voice)}-{number:02}.wav", sound, f"{words}\t{fen}\t\t{asked}", level)
+
+
+def final(folders, lot, root, language):
+    """What assents to what cannot be taken back, and what denies it, by every voice in three variants."""
+    for name, said in (("refused", REFUSED), ("assented", ASSENTED)):
+        for voice in voices(lot, language):
+            rng, r, number = random.Random(f"{lot} {voice} {name}"), np.random.default_rng(7 + LOTS[lot]), 0
+            for asked, texts in said[language].items():
+                for words in texts.split(" / "):
+                    samples = say(folders, spelled(words.split(), random.Random(1), check.SAID[language]["spoken"]), voice, language, rng)
+                    for variant in ("clean", FINAL[1 + number % 6], FINAL[1 + (number + 3) % 6]):
+                        sound, level = heard(samples, variant, rng, r)
+                        write(f"{root}/{name}{ending(language)}", f"{variant}-{plain(voice)}-{number:02}.wav", sound, f"{words}\t{START}\t\t{asked}", level)
+                    number += 1
 
 
 def people(folders, lot, root, language):
@@ -226,7 +255,7 @@ def count(annabella, work, lot):
     print(f"all: {taken} of {heard} taken for a yes")
 
 
-SETS = {"answers": answers, "people": people, "own": own, "near": near, "talk": talk, "tunes": tunes}
+SETS = {"answers": answers, "final": final, "people": people, "own": own, "near": near, "talk": talk, "tunes": tunes}
 
 
 def main(work, speech_folder, lot, *sets):

@@ -83,6 +83,7 @@ def make(work, speech_folder, lot, minutes=20):
 
 def count(annabella, model, language, path):
     """Plays White's side of a game that hears the recording, and prints what it says to it."""
+    annabella, model, path = map(os.path.abspath, (annabella, model, path))
     with tempfile.TemporaryDirectory() as home:
         folders = {f"XDG_{kind}_HOME": home for kind in ("DATA", "CONFIG", "CACHE", "STATE")}
         command = [annabella, "play", "--audio", path, "--model", model, "--language", language, "--user", "white"]
