@@ -13,7 +13,7 @@ io-not-a-directory = das ist kein Ordner
 io-storage-full = der Datenträger ist voll
 io-quota-exceeded = der Platz, der diesem Benutzer zusteht, ist aufgebraucht
 io-read-only = der Datenträger lässt sich nicht beschreiben
-io-not-a-file = das ist keine Datei, sondern ein Gerät oder eine Röhre
+io-not-a-file = das ist keine Datei, sondern ein Gerät oder eine Pipe
 io-too-large = die Datei ist zu groß
 io-connection-refused = dort antwortet kein Programm
 io-connection-lost = die Verbindung brach ab
@@ -336,7 +336,7 @@ journal-key-no-folder = kein Benutzerordner, um den Schlüssel darin zu verwahre
 journal-key-no-key = in { $path } steht kein Schlüssel für Partiedateien, erwartet werden 64 hexadezimale Ziffern; legen Sie den richtigen dorthin, oder nehmen Sie die Datei weg
 journal-key-file = der Schlüssel { $path }: { $source }
 
-journal-empty = die Partiedatei ist leer, erwartet wird in der ersten Zeile, wie die Partie begann
+journal-empty = sie ist leer, erwartet wird in der ersten Zeile, wie die Partie begann
 journal-no-start = Zeile 1 sagt nicht, wie die Partie begann
 journal-second-start = Zeile { $found } beginnt die Partie ein zweites Mal
 journal-illegal = Zeile { $line }: Der Zug { $uci } ist dort nicht regelgemäß
@@ -345,7 +345,7 @@ journal-nothing-to-take-back = Zeile { $found } nimmt einen Zug zurück, der nic
 journal-not-over = Zeile { $found } nimmt eine Partie wieder auf, die nicht zu Ende ist
 
 unknown-broadcast = „{ $found }“ ist keine Runde einer Übertragung, erwartet werden ihre acht Buchstaben und Ziffern oder die Adresse ihrer Seite
-unknown-opponent = Gegner „{ $found }“, erwartet wird board, board:NAME, engine, engine:PFAD, lichess oder lichess:NAME
+unknown-opponent = Gegner „{ $found }“, erwartet wird board, board:NAME, engine, engine:PFAD, lichess, lichess:NAME, peer, peer:RECHNER oder peer:RECHNER:PORT
 
 ## Geräte
 
@@ -354,7 +354,7 @@ port-unplugged = kein Gerät „{ $wanted }“ ist eingesteckt
 port-several = welches ist „{ $wanted }“: { $ports }? Nennen Sie auch seinen Anschluss
 port-busy = { $path } benutzt ein anderes Programm, beenden Sie das
 port-forbidden = kein Recht an { $path }, nehmen Sie den Benutzer in die Gruppe dialout auf
-port-no-rule = kein Recht an { $path }, sehen Sie die udev-Regel in README.md
+port-no-rule = kein Recht an { $path }, der Rat dazu steht in: annabella guide geht
 port-cannot-open = { $path } lässt sich nicht öffnen: { $what }
 port-gone = die Verbindung brach ab: { $what }
 port-no-answer = keine Antwort
@@ -378,6 +378,7 @@ braille-zero-byte = { $which } des Brailleservers enthält ein Nullbyte: { $foun
 braille-thread = für die Braillezeile lässt sich kein Thread starten: { $what }
 
 braille-emulator-cells = eine Zeile von { $found } Zellen kann nicht sein, erwartet wird 1 bis 80
+braille-emulator-address = „{ $found }“ ist keine Adresse, erwartet werden Rechner und Port, etwa 127.0.0.1:35752
 braille-emulator-output = die Braillezeile lässt sich nicht ausgeben: { $fault }
 braille-emulator-thread = für die Braillezeile lässt sich kein Thread starten: { $fault }
 
@@ -462,7 +463,7 @@ journal-replaced = eine andere Datei liegt an der Stelle der Partiedatei { $path
 journal-no-folder = einen Ordner { $path } gibt es nicht, nennen Sie für die Partiedatei einen anderen
 journal-not-a-folder = { $path } ist kein Ordner, nennen Sie für die Partiedatei einen anderen
 journal-is-a-folder = { $path } ist ein Ordner, erwartet wird eine Partiedatei
-journal-not-a-file = { $path } ist keine Datei, sondern ein Gerät oder eine Röhre, erwartet wird eine Partiedatei
+journal-not-a-file = { $path } ist keine Datei, sondern ein Gerät oder eine Pipe, erwartet wird eine Partiedatei
 journal-too-large = { $path } ist zu groß für eine Partiedatei
 journal-no-room = für die Partiedatei { $path } ist kein Platz, schaffen Sie welchen: { $source }
 journal-forbidden = kein Recht an der Partiedatei { $path }, erlauben Sie sie diesem Benutzer
@@ -679,13 +680,13 @@ brf-length = auf Seiten von { $found } Zeilen hat keine Partie Platz, erwartet w
 
 export-journal = die Partiedatei { $path }: { $source }
 export-several-games = in { $path } stehen { $count } Partien; wählen Sie eine davon: --game 1
-export-no-such-game = in { $path } gibt es keine Partie { $found }, erwartet ist { $count ->
+export-no-such-game = in { $path } gibt es keine Partie { $found }, erwartet wird { $count ->
     [1] --game 1 oder nichts
    *[other] 1 bis { $count }
 }
 export-without-pages = dieses Programm wurde ohne Seiten für einen Browser gebaut; bauen Sie es mit dem Merkmal web
 
-move-at-unreadable = '{ $found }' nennt keinen Zug, erwartet ist seine Nummer: 12, oder 12w und 12s für den einer Seite
+move-at-unreadable = „{ $found }“ nennt keinen Zug, erwartet wird seine Nummer: 12, oder 12w und 12s für den einer Seite
 move-at-beyond = die Partie hat keinen Zug { $found }, ihr letzter ist { $last }{ $side ->
     [white] w
    *[black] s
@@ -772,13 +773,13 @@ standing-piece = { $piece ->
 
 lesson-fault = { $file } ist keine Lektion: { $fault }
 lesson-line = Zeile { $line }, `{ $text }`: { $fault }
-lesson-no-steps = kein Schritt gefunden, mindestens ein [[step]] erwartet
-lesson-empty = Schritt { $step } sagt nichts und fragt nichts, `tell` oder `ask` erwartet
+lesson-no-steps = kein Schritt gefunden, erwartet wird mindestens ein [[step]]
+lesson-empty = Schritt { $step } sagt nichts und fragt nichts, erwartet wird `tell` oder `ask`
 lesson-position = die Stellung von Schritt { $step } ist keine: { $fault }
-lesson-square = '{ $found }' in Schritt { $step } ist kein Feld, eines wie { "{e4}" } erwartet
-lesson-half = Schritt { $step } hat `ask` ohne `answer` oder umgekehrt, beides erwartet
-lesson-answer = die Antwort '{ $found }' von Schritt { $step } bedeutet nichts, erwartet { $expected }
-lesson-unsolvable = die Antwort '{ $found }' von Schritt { $step } ist auf diesem Brett nicht möglich
+lesson-square = „{ $found }“ in Schritt { $step } ist kein Feld, erwartet wird eines wie { "{e4}" }
+lesson-half = Schritt { $step } hat `ask` ohne `answer` oder umgekehrt, erwartet wird beides
+lesson-answer = die Antwort „{ $found }“ von Schritt { $step } bedeutet nichts, erwartet wird { $expected }
+lesson-unsolvable = die Antwort „{ $found }“ von Schritt { $step } ist auf diesem Brett nicht möglich
 
 hall-lost-refused = die Halle lässt uns nicht ein: Name oder Passwort der Hallen-Datei gelten dort nicht; holen Sie sich die Datei neu
 hall-lost-full = die Halle ist voll und nimmt niemanden mehr auf
@@ -803,7 +804,7 @@ hall-report-read = { $path } lässt sich nicht lesen: { $source }
 hall-report-report = { $path }: { $reason }
 hall-report-no-round = { $path }: Runde { $round } ist nicht gepaart
 hall-report-too-high = { $path }: Das Turnier hat { $rounds } Runden, Runde { $round } gibt es nicht
-hall-file-unreadable = es ist keine Hallen-Datei: { $what }
+hall-file-unreadable = es ist keine Hallen-Datei, Zeile { $line }: { $fault }
 hall-file-no-host = es ist kein Rechner genannt: hosts = ["halle.local"]
 hall-file-no-board = ein Brett braucht eine Nummer, und nur ein Brett hat eine: board = 17
 hall-file-no-certificate = das Zertifikat der Halle fehlt: authority

@@ -25,10 +25,10 @@ lacking = fehlt: { part }: { $says }
 verdict = Sie können { $heard ->
     [voice] mit der Stimme und getippt
    *[text] getippt
-} spielen; Antworten werden { $told }, mit { $clock ->
-    [hands] der Tastuhr
-    [spoken] einer Uhr, die angesagt und gezeigt wird
-   *[shown] einer Uhr, die gezeigt wird
+} spielen. Antworten werden { $told }. Die Zeit { $clock ->
+    [hands] zeigt die Tastuhr
+    [spoken] wird angesagt und gezeigt
+   *[shown] steht auf dem Bildschirm
 }.
 verdict-nothing = Erst wenn das in Ordnung ist, kann gespielt werden: { $parts }.
 told = { $by ->
@@ -815,7 +815,7 @@ hall-prepared = Halle „{ $name }“ für { $boards ->
 hall-broker = Halle „{ $name }“ wartet auf Anschluss { $port }. Strg-C beendet sie.
 desk-page = Seite der Halle „{ $name }“: { $address }, Code { $code }. Strg-C beendet sie.
 desk-connected = Die Halle ist da.
-desk-refused = Die Halle lässt { $topic } nicht schreiben.
+desk-refused = Die Halle lässt uns { $topic } nicht schreiben.
 desk-told = Brett { $board }: { $what }
 desk-need = { $need ->
     [called] Schiedsrichter gerufen
@@ -937,6 +937,14 @@ desk-sent-without-hall = An Brett { $board }: { $words }. Die Halle ist nicht da
 desk-sent-without-board = An Brett { $board }: { $words }. Das Brett ist nicht verbunden, es gilt dort, sobald es wieder da ist.
 desk-choose = Brett { $board } gibt es hier nicht.
 desk-offline = Keine Verbindung zur Halle:
+
+## annabella braille-emulator
+
+braille-emulator-connected = verbunden: { $cells } Zellen
+braille-emulator-lost = brltty ist weg, warte darauf
+braille-emulator-waiting = kein brltty an { $address }, warte darauf
+braille-emulator-key-first-cell = über der ersten Zelle hat brlttys virtueller Treiber keine Routingtaste
+braille-emulator-key-no-cell = eine Routingtaste ist ein Doppelpunkt und die Zahl einer Zelle, 2 bis { $cells }
 
 ## annabella clock-check
 
@@ -1069,7 +1077,7 @@ short-opponent = Wer spielt: board, engine, lichess oder ask
 short-strength = Stärke des Schachprogramms, etwa 1500
 short-competition = Sagt nichts von der Stellung
 short-language = Sprache des Gesprächs: de oder en
-short-headphones = Man kann ihm ins Wort fallen
+short-headphones = Man kann annabella ins Wort fallen
 short-rate = Sprechtempo, -100 bis 100
 short-volume = Lautstärke, -100 bis 100
 short-by-touch = Ohne Stimme, alles auf der Braillezeile
@@ -1094,7 +1102,7 @@ manual-file-config = Die Einstellungen, je Zeile eine, wie `annabella setup` sie
 manual-file-journals = Die Partiedateien, aus denen `annabella resume` weiterspielt, und die Mitschriften als PGN.
 manual-file-token = Der Schlüssel des Zugangs für Partien im Netz, den `annabella account` verwahrt.
 manual-file-key = Der Schlüssel, mit dem Partiedateien versiegelt werden; `annabella journal-key` macht ihn.
-manual-variable-language = Die Sprache dessen, was das Programm druckt, wo keine gewählt ist.
+manual-variable-language = Die Sprache dessen, was das Programm ausgibt, wo keine gewählt ist.
 manual-variable-config = Wo der Ordner der Einstellungen statt in ~/.config ist.
 manual-variable-data = Wo der Ordner der Partiedateien statt in ~/.local/share ist.
 manual-variable-speech = Wo der Sprachserver ist.

@@ -1249,7 +1249,7 @@ touch-sure = { $who ->
    *[other] { $who } auf { $square }
 } berührt?
     .braille = berührt { $square }? «ja» «nein»
-touched-free = Das Berührte kann nicht ziehen, jeder andere Zug ist erlaubt.
+touched-free = Die berührte Figur kann nicht ziehen, jeder andere Zug ist erlaubt.
     .braille = jeder Zug frei
 adjusting = Gut.
     .braille = zurechtrücken
@@ -2661,7 +2661,7 @@ online-peer-there = Die Gegenseite ist da und hört die Bedingungen.
 online-peer-trouble = { $knocked ->
     [yes] { $trouble ->
         [wrong-code] Jemand kam mit einem anderen Code.
-       *[other] Jemand kam, der anders spricht als dieses Programm.
+       *[other] Jemand kam mit einem anderen Programm.
     }
    *[no] { $trouble ->
         [wrong-code] Die Gegenseite hat einen anderen Code.
@@ -2724,7 +2724,7 @@ online-peer-refused = { $refusal ->
     [version] Die Gegenseite hat eine andere Fassung dieses Programms
    *[foreign] Die Gegenseite schickt etwas Unverständliches
 }. { $refusal ->
-    [both-lost] Beginnen Sie eine neue, mit --fen von dieser Stellung.
+    [both-lost] Beginnen Sie mit --fen eine neue Partie von dieser Stellung aus.
    *[other] Das zählt nicht, die Partie bleibt, wie sie ist.
 }
     .braille = { $refusal ->
@@ -3410,7 +3410,7 @@ school-drill-over = { $length ->
 }. { $rank ->
     [best] Das ist Ihre beste Runde.{" "}
     [equal] So gut war auch Ihre beste Runde.{" "}
-    [below] Ihre beste Runde hat { $best }.{" "}
+    [below] Ihre beste Runde hatte { $best }.{" "}
    *[unscored] {""}
 }Noch eine? Sagen Sie: weiter.
     .braille = { $right }/{ $tasks }{ $length ->
@@ -3481,7 +3481,7 @@ game-review-no-game = Es gibt keine Partie, die ich mir ansehen kann.
     .braille = keine Partie
 game-review-not-over = Die Partie läuft noch. Die Analyse gibt es danach.
     .braille = erst nach der Partie
-game-review-no-engine = Die Analyse braucht ein Schachprogramm, und hier spielt keines. Mit einem beginnt sie durch: annabella review.
+game-review-no-engine = Die Analyse braucht ein Schachprogramm, und hier spielt keines. Starten Sie sie mit: annabella review.
     .braille = keine Engine: annabella review
 game-review-engine-lost = Das Schachprogramm antwortet nicht. Es wird neu gestartet.
     .braille = Engine weg, neuer Start

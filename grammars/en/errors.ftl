@@ -6,11 +6,11 @@ io-not-found = there is no such file or folder
 io-permission-denied = permission for it is missing
 io-already-exists = it exists already
 io-is-a-directory = it is a folder
-io-not-a-directory = it is no folder
+io-not-a-directory = it is not a folder
 io-storage-full = the disk is full
 io-quota-exceeded = the space that this user may fill is used up
 io-read-only = the disk cannot be written to
-io-not-a-file = it is no file, but a device or a pipe
+io-not-a-file = it is not a file, but a device or a pipe
 io-too-large = the file is too large
 io-connection-refused = no program answers there
 io-connection-lost = the connection broke off
@@ -34,7 +34,7 @@ program-fault = a fault of this program: { $what }
 
 unknown-language = the language '{ $found }' is not there, expected { $others } or { $last }
 
-catalogue-tag = '{ $found }' is no language, expected a tag such as de or en-GB
+catalogue-tag = '{ $found }' is not a language, expected a tag such as de or en-GB
 catalogue-fluent = the sentences cannot be read: { $found }
 
 ## The Laws
@@ -125,7 +125,7 @@ reason-opponents-piece = the { $role } on { $square } is { reason-side }'s
 reason-other-piece = on { $square } stands a { $role }, not a { $said }
 reason-no-piece-left = { reason-side } has no { $role }
 reason-none-placed = { reason-no-piece-from }
-reason-same-square = { $square } to { $square } is no move
+reason-same-square = { $square } to { $square } is not a move
 reason-moves-otherwise = a { $role } does not move from { $square } to { $to }
 reason-none-reaches = { reason-no-piece-from } that can reach { $to }
 reason-cannot-move = { reason-no-piece-from } that can move
@@ -171,7 +171,7 @@ two-minutes-not-announced = it was not announced that this can be claimed
 
 unknown-authority = no time authority '{ $found }', expected program, server, peers or board-clock
 
-time-unreadable = '{ $found }' is no time control, expected minutes and seconds such as 90+30, or PGN such as 40/7200:3600+30
+time-unreadable = '{ $found }' is not a time control, expected minutes and seconds such as 90+30, or PGN such as 40/7200:3600+30
 time-open-period = only the last period may be for all moves: '{ $found }'
 time-length = a period must last longer than no time and at most a day: '{ $found }'
 
@@ -187,7 +187,7 @@ toml-list = expected a list in square brackets
 toml-section = expected a section
 toml-switch = expected true or false
 toml-number = expected a number
-toml-unreadable = this is no TOML, expected for example form = "long"
+toml-unreadable = this is not TOML, expected for example form = "long"
 
 ## Notations
 
@@ -197,16 +197,16 @@ braille-code-line = { $file }, line { $line }, `{ $text }`: { $fault }
 braille-code-count = { $name } has { $count } cells, expected one
 braille-code-empty = a value in { $name } has no cells
 braille-code-same = { $cells } stands for two things in { $name }
-braille-code-no-cell = "{ $found }" in { $name } is no braille cell, expected U+2800 to U+28FF
+braille-code-no-cell = "{ $found }" in { $name } is not a braille cell, expected U+2800 to U+28FF
 braille-code-fault = the braille code { $file }: { $fault }
 
 trf-no-player = no tournament report: no line begins with 001 and names a player
 trf-too-large = no tournament report: too many lines, or one too long
-trf-no-number = line { $line }: '{ $found }' is no starting number, expected a number in columns 5 to 8
+trf-no-number = line { $line }: '{ $found }' is not a starting number, expected a number in columns 5 to 8
 trf-no-name = line { $line }: the name is missing, expected in columns 15 to 47
 trf-twice = line { $line }: the starting number { $number } is there twice
 trf-round = line { $line }, round { $round }: '{ $found }' cannot be read, expected opponent, colour and result, such as '  12 w 1'
-trf-points = line { $line }: '{ $found }' is no point system, expected something like '162  W 3.0    D 1.0'
+trf-points = line { $line }: '{ $found }' is not a point system, expected something like '162  W 3.0    D 1.0'
 trf-contradiction = line { $line }, round { $round }: the entry contradicts the opponent's
 trf-no-pairing = round { $round }: { $white } against { $black } is not paired
 pgn-unreadable = game { $game }, move { $number } { $word }: cannot be read, expected a move such as Nf3
@@ -233,8 +233,8 @@ grammar-fault = { $file }, line { $line }: { $fault }
 
 grammar-toml = in `{ $text }`: { $fault }
 grammar-language = no piece letters are known for the language "{ $found }", expected one of { $expected }
-grammar-word = "{ $found }" is no word, expected lower-case letters only, perhaps with an apostrophe between them
-grammar-key = "{ $found }" is no key of [{ $section }], expected { $expected }
+grammar-word = "{ $found }" is not a word, expected lower-case letters only, perhaps with an apostrophe between them
+grammar-key = "{ $found }" is not a key of [{ $section }], expected { $expected }
 grammar-missing = {"["}{ $section }] lacks "{ $missing }"
 grammar-two-values = the word "{ $word }" stands for two things in [words.{ $class }], expected one
 grammar-ignored-word = "{ $word }" is ignored and so never heard, but this phrase needs it
@@ -243,7 +243,7 @@ grammar-unknown-slot = there is no slot {"{"}{ $found }{"}"}, expected one of { 
 grammar-useless-slot = the slot {"{"}{ $slot }{"}"} means nothing here, expected { $expected }
 grammar-needs-slot = a phrase without {"{"}{ $slot }{"}"} says too little here
 grammar-slot-twice = the slot {"{"}{ $slot }{"}"} can come twice in one phrase, expected once
-grammar-example = "{ $found }" is no phrase of { $key }
+grammar-example = "{ $found }" is not a phrase of { $key }
 grammar-unknown-part = there is no part <{ $found }>
 grammar-recursive = the part <{ $found }> contains itself
 grammar-unused-part = nothing refers to the part <{ $found }>
@@ -253,7 +253,7 @@ grammar-two-meanings = "{ $utterance }" means both { $one } and { $other }
 
 not-understood-silence = no word was said
 not-understood-unknown-words = words were said that are in no phrase
-not-understood-no-phrase = the words are no whole phrase
+not-understood-no-phrase = the words are not a whole phrase
 not-understood-several-at-once = several things were said at once
 not-understood-far-away = it was said too far away
 not-understood-anything = it may have been anything
@@ -262,9 +262,9 @@ not-understood-chatter = somebody goes on talking
 
 ## Journals
 
-journal-line-no-entry = line { $number } is no entry of a journal: `{ $text }`
+journal-line-no-entry = line { $number } is not an entry of a journal: `{ $text }`
 journal-line-unknown = line { $number }: '{ $found }' is unknown here; a newer program may know it, update this one
-journal-line-value = line { $number } is no entry of a journal: { $key } '{ $found }', { $expected }
+journal-line-value = line { $number } is not an entry of a journal: { $key } '{ $found }', { $expected }
 journal-line-altered = line { $number } is not as it was written
 journal-line-misnumbered = line { $number } is numbered { $stated }: lines are missing or were added
 journal-line-unsealed = line { $number } has no sum, though every line of this file is to have one: it was changed or added
@@ -285,7 +285,7 @@ journal-key-no-folder = no home folder to keep the key in, set HOME
 journal-key-no-key = there is no key for journals in { $path }, expected 64 hexadecimal digits; put the right one there, or take the file away
 journal-key-file = the key { $path }: { $source }
 
-journal-empty = the journal is empty, expected its first line to say how the game started
+journal-empty = it is empty, expected its first line to say how the game started
 journal-no-start = line 1 does not say how the game started
 journal-second-start = line { $found } starts the game a second time
 journal-illegal = line { $line }: the move { $uci } is not legal there
@@ -293,8 +293,8 @@ journal-contradicted = line { $line }: the move { $uci } is written there as '{ 
 journal-nothing-to-take-back = line { $found } takes back a move that was not made
 journal-not-over = line { $found } reopens a game that is not over
 
-unknown-broadcast = '{ $found }' is no round of a broadcast, expected its eight letters and digits or the address of its page
-unknown-opponent = opponent '{ $found }', expected board, board:NAME, engine, engine:PATH, lichess or lichess:NAME
+unknown-broadcast = '{ $found }' is not a round of a broadcast, expected its eight letters and digits or the address of its page
+unknown-opponent = opponent '{ $found }', expected board, board:NAME, engine, engine:PATH, lichess, lichess:NAME, peer, peer:HOST or peer:HOST:PORT
 
 ## Devices
 
@@ -303,15 +303,15 @@ port-unplugged = no device '{ $wanted }' is plugged in
 port-several = which is '{ $wanted }': { $ports }? name its port too
 port-busy = { $path } is in use by another program, close that one
 port-forbidden = { $path } may not be opened, add the user to the group dialout
-port-no-rule = { $path } may not be opened, see the udev rule in README.md
+port-no-rule = { $path } may not be opened, for what to do: annabella guide wrong
 port-cannot-open = cannot open { $path }: { $what }
 port-gone = the connection broke off: { $what }
 port-no-answer = the device does not answer
 port-other-version = found protocol version { $found }, expected { $expected }
 port-no-live-chess = no LiveChess answers at { $place }, start it: { $what }
-port-no-brltty = no braille server answers ({ $what }), start brltty
-port-brltty-refuses = brltty refuses this user ({ $what }), add them to the group brlapi
-port-brltty-gone = brltty is gone ({ $what })
+port-no-brltty = no braille server answers, start brltty
+port-brltty-refuses = brltty refuses this user, add them to the group brlapi
+port-brltty-gone = brltty is gone
 port-no-display = brltty runs, but has no display any more, connect it
 
 board-unknown = there is no board '{ $found }', expected one of { $makers }, or a path such as /dev/ttyUSB0
@@ -329,12 +329,13 @@ braille-zero-byte = the braille server's { $which } { $found } contains a zero b
 braille-thread = cannot start the thread of the braille display: { $what }
 
 braille-emulator-cells = a display of { $found } cells cannot be, expected 1 to 80
+braille-emulator-address = '{ $found }' is not an address, expected a host and a port, such as 127.0.0.1:35752
 braille-emulator-output = cannot print the braille line: { $fault }
 braille-emulator-thread = cannot start the thread of the braille line: { $fault }
 
 no-fault = no fault: { $found }, expected drop, corrupt, delay, duplicate, reorder, reset or unplug, with =N after it for every Nth line
 
-emulator-link-taken = { $link } exists and is no link to a terminal, choose another path
+emulator-link-taken = { $link } exists and is not a link to a terminal, choose another path
 emulator-link = cannot put the link { $link }: { $source }
 emulator-pty = cannot open a pseudo-terminal: { $fault }
 emulator-output = cannot print the clock's face: { $fault }
@@ -344,7 +345,7 @@ engine-not-there = there is no engine '{ $path }'
 engine-folder = the engine '{ $path }' is a folder, expected a program
 engine-no-program = the engine '{ $path }' may not be executed: chmod +x makes it a program
 engine-not-started = the engine '{ $path }' cannot be started: { $fault }
-engine-no-engine = '{ $program }' is no chess engine: { $found }, expected uciok
+engine-no-engine = '{ $program }' is not a chess engine: { $found }, expected uciok
 engine-strength = { $name } cannot play with strength { $found }, expected { $expected }
 engine-no-chess960 = { $name } does not play Chess960: it does not state UCI_Chess960 and would castle wrongly
 engine-handshake-ends-at-once = it ends at once
@@ -359,7 +360,7 @@ engine-lost-no-start = it does not start
 engine-lost-no-stop = it does not stop
 engine-lost-no-move = it does not move
 engine-lost-no-answer = it does not answer
-engine-lost-illegal = it answers { $best }, which is no move there
+engine-lost-illegal = it answers { $best }, which is not a move there
 engine-no-thread = no thread for the engine: { $fault }
 
 microphone-not-built = this build has no sound: build it with the feature `audio`
@@ -411,9 +412,9 @@ journal-missing = there is no journal { $path }
 journal-locked = another program is writing the journal { $path }, close that one
 journal-replaced = another file has taken the place of the journal { $path }, move it away
 journal-no-folder = there is no folder { $path }, name another for the journal
-journal-not-a-folder = { $path } is no folder, name another for the journal
+journal-not-a-folder = { $path } is not a folder, name another for the journal
 journal-is-a-folder = { $path } is a folder, expected a journal
-journal-not-a-file = { $path } is no file, but a device or a pipe, expected a journal
+journal-not-a-file = { $path } is not a file, but a device or a pipe, expected a journal
 journal-too-large = { $path } is too large for a journal
 journal-no-room = no room for the journal { $path }, make some: { $source }
 journal-forbidden = no permission for the journal { $path }, let this user have it
@@ -425,9 +426,9 @@ keyboard-input = cannot read the keyboard: { $fault }
 
 liblouis-not-there = lou_translate cannot be run ({ $fault }), install liblouis-bin or choose no table
 liblouis-table = liblouis has no table '{ $table }' that it can use: { $what }
-liblouis-no-cells = the table '{ $table }' writes '{ $found }', which is no braille cell, choose another one
+liblouis-no-cells = the table '{ $table }' writes '{ $found }', which is not a braille cell, choose another one
 
-bad-address = '{ $found }' is no address of a server, expected https://lichess.org (http only on this machine)
+bad-address = '{ $found }' is not an address of a server, expected https://lichess.org (http only on this machine)
 
 server-unreachable = the server cannot be reached: { $found }
 server-cut = the connection was cut
@@ -452,7 +453,7 @@ foreign-answer-web-page = status { $found }, a web page
 foreign-answer-endless-line = a line without end
 foreign-answer-other = { $found }
 
-token-no-token = that is no token, expected one word of letters, digits and _ such as lip_ and twenty more
+token-no-token = that is not a token, expected one word of letters, digits and _ such as lip_ and twenty more
 token-none = there is no account yet: annabella account
 token-readable = others can read { $path }, where the token is: chmod 600 { $path }
 token-file = the token in { $path } cannot be used: { $source }
@@ -470,8 +471,8 @@ clock-refusal = { $found }
 clock-thread = cannot start the thread of the tactile clock: { $what }
 web-address = no page can be opened at { $address }: { $what }
 web-thread = cannot start a thread for the page: { $what }
-unknown-web-address = '{ $found }' is no address for the page, expected something like 127.0.0.1:8960 or 0.0.0.0:8960
-unknown-web-seat = '{ $found }' is no seat at the page, expected table, white or black
+unknown-web-address = '{ $found }' is not an address for the page, expected something like 127.0.0.1:8960 or 0.0.0.0:8960
+unknown-web-seat = '{ $found }' is not a seat at the page, expected table, white or black
 
 voice-not-built = this build has no speech output: build it with the feature `tts`
 peer-unreachable = cannot reach { $place }: { $what }
@@ -488,7 +489,7 @@ peer-code-group = group { $number } of the code is wrong
 peer-code-length = the code has { $found } digits, expected five groups of five
 peer-code-no-digit = the code has something else than digits
 kept-peer-file = cannot go on with the other side, { $path }: { $source }
-kept-peer-unreadable = { $path } is no game with another side, or one of another version
+kept-peer-unreadable = { $path } is not a game with another side, or one of another version
 
 voice-no-server = no speech server answers: start speech-dispatcher
 voice-gone = the speech server went away
@@ -564,7 +565,7 @@ not-online-too-fast = { $found } is too fast for a game online: a seek needs 8 m
 not-online-too-long = online there are 3 hours at most, and 3 minutes a move, in a challenge one: found { $found }
 not-online-days = online a game by correspondence has 1, 2, 3, 5, 7, 10 or 14 days a move, found { $found }
 not-online-side = lots are drawn for the colours of a correspondence seek: leave --user out, or challenge somebody (--opponent lichess:NAME)
-not-online-name = '{ $found }' is no name of a player, expected letters, digits, - and _
+not-online-name = '{ $found }' is not a name of a player, expected letters, digits, - and _
 
 table-position = the position '{ $fen }' cannot be: { $source }
 table-user-of-both = an opponent elsewhere (--opponent { $opponent }) plays against one user: --user white or --user black
@@ -576,7 +577,7 @@ table-no-puzzle = no puzzle in { $path } can be read, first { $reason }
 
 unknown-letters = no letters of '{ $found }', expected one of { $expected }
 
-unknown-warnings = '{ $found }' is no list of times, expected minutes and seconds such as 5:00,1:00,0:10, or off
+unknown-warnings = '{ $found }' is not a list of times, expected minutes and seconds such as 5:00,1:00,0:10, or off
 
 ## Commands
 
@@ -590,7 +591,7 @@ command-error-no-config-folder = no home folder to keep the configuration in, na
 command-error-without-boards = this program was built without electronic boards
 command-error-without-online-games = this program was built without online games
 command-error-read = cannot read { $path }: { $source }
-command-error-no-text = { $path } is no text file
+command-error-no-text = { $path } is not a text file
 command-error-no-score = there is no game in { $path }, expected a score in PGN or a journal
 command-error-written-moves = { $path } holds moves as PGN writes them, expected a move on each line as it is spoken; `annabella speak` puts them into words
 command-error-no-spoken-moves = no line of { $path } is a move, expected a move on each line as it is spoken
@@ -660,7 +661,7 @@ reconcile-several-games = { $side ->
    *[black] Black's
 } file holds { $count } games, expected the score of one
 reconcile-other-start = the scores begin from different positions, so they are not of one game
-reconcile-times = '{ $found }' is no pair of times, expected White's and Black's time used, such as 1:30:00,0:58:10
+reconcile-times = '{ $found }' is not a pair of times, expected White's and Black's time used, such as 1:30:00,0:58:10
 
 label-unreadable = cannot read { $path }: { $source }
 label-no-labels = no labels.tsv in { $path } or below it, expected lines of a file, a tab and its words
@@ -698,7 +699,7 @@ flaw-damaged = { $line ->
     [nothing] , nothing of the game is lost
    *[something] { "" }
 }
-flaw-no-base64 = line { $line } is no base64
+flaw-no-base64 = line { $line } is not base64
 flaw-doubtful = { $made }, or { $or }
 flaw-not-followed = message { $message }{ $clock }, { $last ->
     [none] at the start
@@ -706,7 +707,7 @@ flaw-not-followed = message { $message }{ $clock }, { $last ->
 }: the board shows what no move leads to, the game is given up to there; { $differing }
 differing-squares = { $square } holds { $holds }, expected { $should }; { $rest }
 differing-squares-last = { $square } holds { $holds }, expected { $should }
-differing-squares-none = that position is there again, but what stood in between is no move
+differing-squares-none = that position is there again, but what stood in between is not a move
 standing-piece = { $piece ->
     [P] a white pawn
     [N] a white knight
@@ -725,12 +726,12 @@ standing-piece = { $piece ->
 
 ## Lessons
 
-lesson-fault = { $file } is no lesson: { $fault }
+lesson-fault = { $file } is not a lesson: { $fault }
 lesson-line = line { $line }, `{ $text }`: { $fault }
 lesson-no-steps = no step found, expected at least one [[step]]
 lesson-empty = step { $step } tells nothing and asks nothing, expected `tell` or `ask`
 lesson-position = the position of step { $step } is none: { $fault }
-lesson-square = '{ $found }' in step { $step } is no square, expected one such as { "{e4}" }
+lesson-square = '{ $found }' in step { $step } is not a square, expected one such as { "{e4}" }
 lesson-half = step { $step } has `ask` without `answer` or the other way round, expected both
 lesson-answer = the answer '{ $found }' of step { $step } means nothing, expected { $expected }
 lesson-unsolvable = the answer '{ $found }' of step { $step } is not possible on this board
@@ -742,7 +743,7 @@ hall-lost-clock-behind = the hall's certificate is valid from { $from }, and the
 hall-lost-clock-ahead = the hall's certificate was valid until { $until }, and the clock of this machine says { $now }; is it fast?
 hall-lost-other-name = the hall's certificate is not for { $host }; prepare the hall with that name: --host { $host }
 hall-lost-bad-certificate = something is wrong with the hall's certificate: { $what }
-hall-lost-no-tls = what answers at { $host }, port { $port }, speaks no TLS and is no hall
+hall-lost-no-tls = what answers at { $host }, port { $port }, does not speak TLS and is not a hall
 hall-lost-no-such-host = there is no machine named { $host }
 hall-lost-nobody-there = no hall can be reached at { $host }, port { $port }: { $what }
 hall-lost-silent = { $host }, port { $port }, does not answer
@@ -758,7 +759,7 @@ hall-report-read = { $path } cannot be read: { $source }
 hall-report-report = { $path }: { $reason }
 hall-report-no-round = { $path }: round { $round } is not paired
 hall-report-too-high = { $path }: the tournament has { $rounds } rounds, there is no round { $round }
-hall-file-unreadable = it is no hall file: { $what }
+hall-file-unreadable = it is not a hall file, line { $line }: { $fault }
 hall-file-no-host = it names no machine: hosts = ["hall.local"]
 hall-file-no-board = a board needs a number, and only a board has one: board = 17
 hall-file-no-certificate = the hall's certificate is missing: authority
@@ -773,7 +774,7 @@ command-error-without-hall = this build has no halls; build it with the feature 
 hall-error-occupied = there is something in { $folder } already; name a folder that does not exist yet
 hall-error-write = cannot write the hall to { $folder }: { $source }
 hall-error-scores = cannot write the scores to { $path }: { $source }
-hall-error-no-host-name = '{ $host }' is no name of a machine, expected something like club.local or 192.168.1.5
+hall-error-no-host-name = '{ $host }' is not a name of a machine, expected something like club.local or 192.168.1.5
 hall-error-certificate = cannot make the hall's certificate: { $what }
 hall-error-no-hall = there is no hall in { $folder }; this makes one: annabella hall prepare { $folder } --boards 20
 hall-error-no-broker = mosquitto is not installed; on Debian: sudo apt install mosquitto

@@ -17,17 +17,17 @@ part = { $part ->
     [braille] braille display
     [board] electronic board
     [engine] chess engine
-   *[clock] clock
+   *[clock] tactile clock
 }
 found = ok: { part }: { $says }
 lacking = missing: { part }: { $says }
 verdict = You can play { $heard ->
     [voice] by voice and by text
    *[text] by text
-}; answers are { $told }, with { $clock ->
-    [hands] the tactile clock
-    [spoken] a clock that is spoken and shown
-   *[shown] a clock that is shown
+}. Answers are { $told }. The time is { $clock ->
+    [hands] on the tactile clock
+    [spoken] spoken and shown
+   *[shown] shown on the screen
 }.
 verdict-nothing = Nothing can be played before this is put right: { $parts }.
 told = { $by ->
@@ -296,7 +296,7 @@ arguments-missing = { $missing } { $count ->
     [one] is
    *[other] are
 } missing
-arguments-no-text = an argument is no text in UTF-8
+arguments-no-text = an argument is not text in UTF-8
 arguments-other = these arguments cannot be used together
 arguments-usage = Usage: { $usage }
 arguments-help = Help: { $command } --help
@@ -936,6 +936,14 @@ desk-sent-without-hall = To board { $board }: { $words }. The hall is not there,
 desk-sent-without-board = To board { $board }: { $words }. The board is not connected, it counts there as soon as it is back.
 desk-choose = There is no board { $board } here.
 desk-offline = No connection to the hall:
+
+## annabella braille-emulator
+
+braille-emulator-connected = connected: { $cells } cells
+braille-emulator-lost = brltty has gone, waiting for it
+braille-emulator-waiting = no brltty at { $address }, waiting for it
+braille-emulator-key-first-cell = brltty's virtual driver has no routing key over the first cell
+braille-emulator-key-no-cell = a routing key is a colon and the number of a cell, 2 to { $cells }
 
 ## annabella clock-check
 

@@ -287,7 +287,7 @@ unusual-start = { $chess960 ->
        *[other] 960 no. { $chess960 }
     }
 # At the start of the program; the reason is a sentence.
-not-begun = Nothing could begin. { $fault }
+not-begun = It cannot start. { $fault }
     .braille = not begun: { $fault }
 # At the beginning of a new game. The command is the program's.
 last-game-open = The last game is not over. To go on with it: annabella resume.
@@ -2373,7 +2373,7 @@ online-seeking = Looking for an opponent: { online-pace }{ $rated ->
     [yes] , rated
    *[no] {""}
 }{ $pace ->
-    [days] . The seek stays on the server until somebody accepts it, without this program too
+    [days] . The seek stays on the server until somebody accepts it, even without this program
    *[other] {""}
 }.
     .braille = seeking { online-pace.braille }{ $rated ->
@@ -2591,7 +2591,7 @@ online-impossible = The server reports something impossible. The game waits.
     .braille = server reports the impossible
 online-other-program = Another program uses this account{ $playing ->
     [yes] . This game goes on.
-   *[no] , no game comes here. Say new game to retry.
+   *[no] , no game will come here. Say new game to retry.
 }
     .braille = other program on account
 online-move-refused = The server does not accept the move.
@@ -2599,7 +2599,7 @@ online-move-refused = The server does not accept the move.
 online-refused = The server refuses that.
     .braille = server refuses
 # What waits to be sent to the server, and why.
-online-move-waits = The move waits: { server-delay }.
+online-move-waits = The move is waiting: { server-delay }.
     .braille = move waits: { server-delay.braille }
 online-move-arrived = { $with-peer ->
     [yes] The other side has the move.
@@ -2613,7 +2613,7 @@ online-move-in-hall = The move is in the hall.
     .braille = move is in the hall
 online-not-exceeded = The opponent has time left.
     .braille = opponent has time left
-online-request-waits = That waits: { server-delay }.
+online-request-waits = That is waiting: { server-delay }.
     .braille = waits: { server-delay.braille }
 server-delay = { $why ->
     [unreachable] there is no connection to the server
@@ -2670,17 +2670,17 @@ online-peer-there = The other side is there and hears the terms.
 online-peer-trouble = { $knocked ->
     [yes] { $trouble ->
         [wrong-code] Somebody came with another code.
-       *[other] Somebody came who does not speak as this program does.
+       *[other] Somebody came with another program.
     }
    *[no] { $trouble ->
         [wrong-code] The other side has another code.
         [foreign] What answers there is not this program.
         [version] The other side has another version of this program.
-        [unknown-place] There is no such address, trying on.
-        [not-found] Nobody in this network waits with this code yet, I keep looking.
+        [unknown-place] There is no such address, I keep trying.
+        [not-found] Nobody in this network is waiting with this code yet, I keep looking.
         [hall] The hall cannot be reached yet, I keep trying.
-        [port-taken] The port is taken, trying on.
-       *[unreachable] The other side is not there yet, trying on.
+        [port-taken] The port is taken, I keep trying.
+       *[unreachable] The other side is not there yet, I keep trying.
     }
 }
     .braille = { $trouble ->
@@ -2721,19 +2721,19 @@ online-peer-refused = { $refusal ->
     [move] In move { $number } the other side sends { $known ->
         [yes] { $from } { $to }
        *[no] something
-    }, which is no possible move
+    }, which is not a possible move
     [time] In move { $number } the other side states a time that cannot be
-    [result] In move { $number } the other side claims an end of the game that is not true
+    [result] In move { $number } the other side claims a wrong end of the game
     [take-back] In move { $number } the other side takes back what nobody asked for
     [rewritten] At move { $number } the other side has another game than before
-    [differs] At move { $number } both sides have different games
+    [differs] At move { $number } the two sides have different games
     [damaged] A message of the other side was changed on its way
     [other-terms] The other side plays another game
     [both-lost] The other side lacks the file beside the game too
     [version] The other side has another version of this program
    *[foreign] The other side sends what cannot be understood
 }. { $refusal ->
-    [both-lost] Begin a new one, with --fen from this position.
+    [both-lost] Begin a new game from this position, with --fen.
    *[other] That does not count, the game stays as it is.
 }
     .braille = { $refusal ->
@@ -3048,7 +3048,7 @@ school-wrong = Wrong.
 school-other-square = No, not { $square }: { $shares ->
     [file] the file is right, the rank is not
     [rank] the rank is right, the file is not
-   *[nothing] file and rank are others
+   *[nothing] neither the file nor the rank is right
 }.
     .braille = no, { $square }: { $shares ->
         [file] file right
@@ -3057,7 +3057,7 @@ school-other-square = No, not { $square }: { $shares ->
     }
 school-none-of = No, { $square } is none of them.
     .braille = no, { $square } not
-school-other-piece = No, it is no { $piece }.
+school-other-piece = No, it is not a { $piece }.
     .braille = no, { $piece } not
 school-more = No, there are more.
     .braille = no, more
@@ -3071,11 +3071,11 @@ school-by-castling = No, the king gets to { $square } only by castling.
 school-does-not-attack = No, { $piece } on { $from } does not attack { $target }.
     .braille = no, { $piece }{ $from } not to { $target }
 school-short = { $move }: That is possible, but { $short ->
-    [no-check] it gives no check
-    [parried] it is no mate: { $reply } answers the check
+    [no-check] it does not give check
+    [parried] it is not mate: { $reply } answers the check
     [captured] the piece can be taken: { $reply }
     [allows-mate] it allows mate: { $reply }
-    [still-moves] it is no stalemate: { $reply } is possible
+    [still-moves] it is not stalemate: { $reply } is possible
     [is-mate] it is mate, and something else is asked for here
     [stalemate] then it is stalemate, a draw
     [dead] then nobody can mate any more: a draw
@@ -3112,7 +3112,7 @@ school-short = { $move }: That is possible, but { $short ->
         [elsewhere-from] not from { $at }
        *[not-asked] not asked for
     }
-school-unfitting = What is asked for is { $kind ->
+school-unfitting = The question asks for { $kind ->
     [yes-no] yes or no
     [number] a number
     [piece] a piece
@@ -3157,7 +3157,7 @@ school-go-on = Say: continue.
     .braille = continue?
 school-not-here = That belongs to a game. To go back, say: end.
     .braille = only in a game
-school-lesson-over = Lesson { $number } is over: { $solved } of { $tasks } tasks at the first try.{ $next ->
+school-lesson-over = Lesson { $number } is over: { $solved } of { $tasks } tasks at the first attempt.{ $next ->
     [none] {""}
    *[other] {" "}The next one is: { $next }. Say: continue.
 }
@@ -3167,7 +3167,7 @@ school-lesson-over = Lesson { $number } is over: { $solved } of { $tasks } tasks
     }
 school-standing = Lesson { $number }, { $title }: step { $step } of { $steps }. { $tasks ->
     [0] Nothing solved yet
-   *[other] { $solved } of { $tasks } tasks solved at the first try
+   *[other] { $solved } of { $tasks } tasks solved at the first attempt
 }. { $done } of { $count } lessons finished.
     .braille = { $number } { $title }: { $step }/{ $steps }, solved { $solved }/{ $tasks }, lessons { $done }/{ $count }
 school-puzzle-goes-on = Right: { $move }. Then { $reply }.
@@ -3183,8 +3183,8 @@ school-puzzle-solved = Solved.{ $rating ->
     }, another one?
 # The move is taken back.
 school-puzzle-missed = { $short ->
-    [no-check] No, { $move } gives no check
-    [parried] No, after { $move } it is no mate: { $reply } is possible
+    [no-check] No, { $move } does not give check
+    [parried] No, after { $move } it is not mate: { $reply } is possible
     [late] No, { $move } is answered by { $reply }, and the mate comes too late
     [refuted] No, { $move } is answered by { $reply }
     [stalemate] No, after { $move } it is stalemate, a draw
@@ -3236,7 +3236,7 @@ school-puzzle-theme = The idea: { $theme ->
 school-rating = { $kind ->
     [provisional] Provisional rating
    *[settled] Rating
-} { $rating }, { $solved } of { $tried } puzzles solved at the first try.
+} { $rating }, { $solved } of { $tried } puzzles solved at the first attempt.
     .braille = rating { $rating }{ $kind ->
         [provisional] ?
        *[settled] {""}
@@ -3328,7 +3328,7 @@ school-question = { $asks ->
 drill = { $number }: { $drill ->
     [colours] colours
     [diagonals] diagonals
-    [knight] knight's ways
+    [knight] knight routes
     [attacks] attacks
     [memory] memory
    *[blindfold] without a board
@@ -3360,7 +3360,7 @@ school-no-such-drill = There is training from 1 to { $count }.
 school-drill = { $drill ->
     [colours] Colours
     [diagonals] Diagonals
-    [knight] Knight's ways
+    [knight] Knight routes
     [attacks] Attacks
     [memory] Memory: keep the position in mind
    *[blindfold] Without a board: keep the moves in mind, each time from the start position
@@ -3385,7 +3385,7 @@ school-time-up = Time is up.
 school-drill-standing = { $drill ->
     [colours] Colours
     [diagonals] Diagonals
-    [knight] Knight's ways
+    [knight] Knight routes
     [attacks] Attacks
     [memory] Memory
    *[blindfold] Without a board
@@ -3415,8 +3415,8 @@ school-drill-over = { $length ->
    *[ten] { $right } of 10 right
 }. { $rank ->
     [best] That is your best round.{" "}
-    [equal] Your best round was as good.{" "}
-    [below] Your best round has { $best }.{" "}
+    [equal] That equals your best round.{" "}
+    [below] Your best round had { $best }.{" "}
    *[unscored] {""}
 }One more? Say: continue.
     .braille = { $right }/{ $tasks }{ $length ->
@@ -3487,7 +3487,7 @@ game-review-no-game = There is no game that I can look at.
     .braille = no game
 game-review-not-over = The game is still going on. It is reviewed afterwards.
     .braille = only after the game
-game-review-no-engine = A review needs a chess engine, and none plays here. With one it begins by: annabella review.
+game-review-no-engine = A review needs a chess engine, and none plays here. Start it with: annabella review.
     .braille = no engine: annabella review
 game-review-engine-lost = The chess engine does not answer. It is started again.
     .braille = engine lost, restarting
@@ -3546,7 +3546,7 @@ game-review-turning-point = Move { $move-number }, { $mover ->
    *[other] Before it: { $before }.{" "}
 }After it: { $now }{ $better ->
     [none] {""}
-   *[other] . Better was for example { $better }
+   *[other] . For example, { $better } was better
 }.
     .braille = { $move-number }{ $mover ->
         [white] .
@@ -3575,11 +3575,11 @@ game-review-asked = Move { $move-number }: find a better move than { $move }.
     } { $move }: better?
 game-review-outlook = With it: { $outlook }.
     .braille = with it: { $outlook }
-game-review-standing = Review: task { $step } of { $steps }, { $solved } solved at the first try.
+game-review-standing = Review: task { $step } of { $steps }, { $solved } solved at the first attempt.
     .braille = review { $step }/{ $steps }, solved { $solved }
 game-review-over = The review is over{ $tasks ->
     [0] {""}
-   *[other] : { $solved } of { $tasks } found at the first try. These positions come again among your puzzles
+   *[other] : { $solved } of { $tasks } found at the first attempt. These positions come again among your puzzles
 }. To go back, say: end.
     .braille = review over{ $tasks ->
         [0] {""}

@@ -341,7 +341,27 @@ pub const ASK_OPPONENT: &str = "ask";
 /// Returns the opponent of one game; at this board, unless another one is chosen already.
 pub fn opponent(settings: &Settings) -> Result<Opponent, UnknownOpponent> {
     let who = settings.opponent.as_deref().filter(|who| *who != ASK_OPPONENT).unwrap_or("board");
-    if name_at_board(who).is_some() { Ok(Opponent::Board) } else { who.parse() }
+    if name_at_board(who).is_some() {
+        return Ok(Opponent::Board);
+    }
+    let opponent = who.parse()?;
+    match &opponent {
+        Opponent::Online { player: Some(place), .. } if opponent.is_peer() && !has_sound_port(place) => {
+            Err(UnknownOpponent(who.to_owned()))
+        }
+        _ => Ok(opponent),
+    }
+}
+
+/// Whether what stands behind the colon of `HOST:PORT` or `[HOST]:PORT` can be a port. A number of IPv6 without brackets
+/// has several colons and no port.
+fn has_sound_port(place: &str) -> bool {
+    match place.rsplit_once(':') {
+        Some((host, port)) if !host.contains(':') || host.ends_with(']') => {
+            port.parse::<u16>().is_ok_and(|port| port > 0)
+        }
+        _ => true,
+    }
 }
 
 /// Returns the name of an opponent at this board, as in `board:Anna`.

@@ -35,6 +35,15 @@ pub fn of_board(path: &Path) -> Result<(HallFile, u16), HallAccessError> {
     Ok((file, board))
 }
 
+/// Reads the hall file of a board, or of a player who meets another one.
+pub fn of_player_or_board(path: &Path) -> Result<HallFile, HallAccessError> {
+    let file = read(path)?;
+    if file.role != HallRole::Player {
+        file.for_board().map_err(|reason| HallAccessError::File { path: path.to_owned(), reason })?;
+    }
+    Ok(file)
+}
+
 /// Reads the hall file, if it is that of a player who meets another one there. A board's is read when the hall is come into.
 pub fn player_of(path: Option<&Path>) -> Result<Option<HallFile>, HallAccessError> {
     let Some(path) = path else { return Ok(None) };

@@ -1,6 +1,7 @@
 //! Plays games to their end, and leaves their scores.
 
 use std::{
+    borrow::Cow,
     path::{Path, PathBuf},
     process::ExitCode,
     sync::mpsc::{self, RecvTimeoutError},
@@ -29,7 +30,9 @@ use annabella::{
     language::{Catalogue, Failure, Message},
 };
 
-use super::{command::WordSource, streams::CLOSING};
+use clap::CommandFactory;
+
+use super::{Cli, command::WordSource, streams::CLOSING};
 
 /// Adds to an error about a damaged journal the command that reads it nevertheless.
 pub(crate) fn with_cure(error: Failure, command: &str, journals: &[PathBuf]) -> Failure {
@@ -42,9 +45,25 @@ pub(crate) fn with_cure(error: Failure, command: &str, journals: &[PathBuf]) -> 
     };
     match fault {
         Some(fault) if fault.is_damage() => {
-            DespiteDamage { fault: error, command: whole_command(command, true, journals) }.into()
+            DespiteDamage { fault: error, command: despite_damage(command, journals) }.into()
         }
         _ => error,
+    }
+}
+
+/// Returns how a damaged journal is used: by the command itself, or by the score of it where the command wants a sound one.
+fn despite_damage(command: &str, journals: &[PathBuf]) -> String {
+    let all = Cli::command();
+    let takes_damaged = all
+        .find_subcommand(command)
+        .is_some_and(|of| of.get_arguments().any(|option| option.get_id() == "damaged"));
+    match journals {
+        [journal] if !takes_damaged => {
+            let score = journal.with_extension("pgn").to_string_lossy().into_owned();
+            let score = shlex::try_quote(&score).map(Cow::into_owned).unwrap_or(score);
+            format!("{} > {score}", whole_command("export", true, journals))
+        }
+        _ => whole_command(command, true, journals),
     }
 }
 

@@ -123,7 +123,7 @@ const GROUPS: [(Heading, &[&str]); 8] = [
 ];
 
 /// Options of commands that few need, beside the settings that have no shorter text.
-const RARE: [&str; 9] = [
+const RARE: [&str; 11] = [
     "real-time",
     "unicode",
     "braille-code",
@@ -133,6 +133,8 @@ const RARE: [&str; 9] = [
     "no-form-feeds",
     "line-ends",
     "scores",
+    "broadcast",
+    "web-delay",
 ];
 
 /// An example of the value of each option that is no setting.
@@ -269,7 +271,8 @@ pub(crate) fn described(mut command: Command, words: &Catalogue) -> Command {
         command = command.display_order(place);
     }
     let commands: Vec<String> = command.get_subcommands().map(|of| of.get_name().to_owned()).collect();
-    let is_grouped = command.get_arguments().any(|option| option.get_id() == "microphone");
+    // All settings are there, or none.
+    let is_grouped = command.get_arguments().any(|option| option.get_id() == "grammar");
     let usage_heading = words.say("help-usage", &[]);
     command = command
         .override_usage(usage)
@@ -313,7 +316,8 @@ fn of_option(option: Arg, command: &str, is_grouped: bool, words: &Catalogue) ->
     let name = option.get_long().map_or_else(|| option.get_id().to_string(), str::to_owned);
     let id = option.get_id().as_str().replace('_', "-");
     let takes_values = option.get_action().takes_values();
-    let option = with_placeholders(option, words);
+    // A number below zero is a wrong value, and no unknown option.
+    let option = with_placeholders(option, words).allow_negative_numbers(takes_values);
     let own = words.try_say(&format!("option-{command}-{id}"), &[]);
     let translated = own.or_else(|| words.try_say(&format!("option-{id}"), &[]));
     let is_translated = translated.is_some();

@@ -121,13 +121,14 @@ fn refusal_lines(
     let usage = usage.trim_start_matches("Usage:").trim();
     let whole = called.map_or(program.to_owned(), |name| format!("{program} {name}"));
     [
-        format!("{program}: {}", words.render(&refusal(error))),
+        format!("{program}: {}", words.render(&refusal(error, &used))),
         words.say("arguments-usage", &[("usage", &usage)]),
         words.say("arguments-help", &[("command", &whole)]),
     ]
 }
 
-fn refusal(error: &clap::Error) -> ArgumentError {
+/// Returns what is wrong; `used` is the command that was named.
+fn refusal(error: &clap::Error, used: &Command) -> ArgumentError {
     let all = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => vec![text.clone()],
         Some(ContextValue::Strings(texts)) => texts.clone(),
@@ -144,11 +145,11 @@ fn refusal(error: &clap::Error) -> ArgumentError {
             let found = found(ContextKind::InvalidArg);
             match (first(ContextKind::SuggestedArg), first(ContextKind::InvalidSubcommand)) {
                 (_, Some(command)) => ArgumentError::Unheeded { option: found, command },
-                (Some(suggested), _) => {
+                (Some(suggested), _) if is_shown(used, &name(&suggested)) => {
                     ArgumentError::UnknownOptionLike { found, suggested: name(&suggested) }
                 }
-                (None, None) if found.starts_with('-') => ArgumentError::UnknownOption { found },
-                (None, None) => ArgumentError::Unexpected { found },
+                (_, None) if found.starts_with('-') => ArgumentError::UnknownOption { found },
+                (_, None) => ArgumentError::Unexpected { found },
             }
         }
         ErrorKind::InvalidSubcommand => {
@@ -196,6 +197,12 @@ fn refusal(error: &clap::Error) -> ArgumentError {
     }
 }
 
+/// Whether the command heeds this option: clap also suggests those that are hidden.
+fn is_shown(command: &Command, option: &str) -> bool {
+    let named = |known: &clap::Arg| known.get_long().is_some_and(|long| option == format!("--{long}"));
+    command.get_arguments().find(|known| named(known)).is_none_or(|known| !known.is_hide_set())
+}
+
 fn reason(found: &str, source: Option<&(dyn Error + 'static)>) -> NumberError {
     let own = source.and_then(|source| source.downcast_ref::<NumberError>()).copied();
     let is_fraction = source.is_some_and(|source| source.is::<ParseFloatError>());
@@ -214,11 +221,17 @@ mod tests {
     use super::*;
 
     /// Arguments, and their errors in English and in German.
-    const REFUSED: [(&str, &str, &str); 25] = [
+    const REFUSED: [(&str, &str, &str); 27] = [
         (
             "play --tiem 5",
             "there is no option --tiem here, did you mean --time?",
             "die Option --tiem gibt es hier nicht, war --time gemeint?",
+        ),
+        ("listen --text x", "there is no option --text here", "die Option --text gibt es hier nicht"),
+        (
+            "perft startpos -1",
+            "<DEPTH> cannot be '-1', expected a number that is not below 0",
+            "<TIEFE> kann nicht „-1“ sein, erwartet wird eine Zahl, die nicht unter 0 liegt",
         ),
         ("play --xyzzy", "there is no option --xyzzy here", "die Option --xyzzy gibt es hier nicht"),
         ("devices one", "'one' is one argument too many", "„one“ ist eine Angabe zu viel"),
@@ -334,6 +347,54 @@ mod tests {
                     wrong.push(format!("{typed}\n  {told}\n  {usage}\n  {help}"));
                 }
             }
+        }
+        assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    }
+    /// Words that no sentence of the other language has.
+    const FOREIGN: [(LanguageFolder, &[&str]); 2] = [
+        (LanguageFolder::ENGLISH, &["fehlt", "kann", "nicht", "gibt", "wird", "eine", "der"]),
+        (LanguageFolder::USUAL, &["needs", "cannot", "not", "there", "is", "expected", "the"]),
+    ];
+
+    /// Each option without its value, and each command with an argument too many.
+    #[test]
+    fn every_option_and_command_is_refused_in_its_own_words() {
+        let mut wrong = Vec::new();
+        for (language, foreign) in FOREIGN {
+            let words = language.catalogue();
+            let command = Cli::described(&words);
+            let mut tried = std::collections::BTreeSet::new();
+            for used in command.get_subcommands().filter(|of| !of.is_hide_set() && of.get_name() != "help") {
+                let name = used.get_name();
+                let takes_one = |option: &&clap::Arg| {
+                    let least = option.get_num_args().map_or(1, |count| count.min_values());
+                    option.get_action().takes_values() && least > 0 && !option.is_hide_set()
+                };
+                let longs = used.get_arguments().filter(takes_one).filter_map(clap::Arg::get_long);
+                let without = longs.filter(|long| tried.insert(long.to_string()));
+                let mut cases: Vec<(Vec<String>, String)> = without
+                    .map(|long| (vec![name.to_owned(), format!("--{long}")], format!("--{long}")))
+                    .collect();
+                if !used.get_positionals().any(|of| matches!(of.get_action(), clap::ArgAction::Append)) {
+                    let places = used.get_positionals().count();
+                    let many = (0..=places).map(|_| "1".to_owned());
+                    cases.push(([name.to_owned()].into_iter().chain(many).collect(), "1".to_owned()));
+                }
+                for (typed, named) in cases {
+                    let arguments = ["annabella".to_owned()].into_iter().chain(typed.clone());
+                    let Err(error) = Cli::of(&command, arguments) else {
+                        wrong.push(format!("{typed:?} is taken"));
+                        continue;
+                    };
+                    let lines = refusal_lines(&error, &command, Some(name), &words);
+                    let is_foreign = lines[0].split_whitespace().any(|word| foreign.contains(&word));
+                    let is_long = lines.iter().any(|line| line.chars().count() > 200);
+                    if is_foreign || is_long || !lines[0].contains(&named) {
+                        wrong.push(format!("{typed:?}\n  {}", lines.join("\n  ")));
+                    }
+                }
+            }
+            assert!(tried.len() > 60, "{tried:?}");
         }
         assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     }

@@ -179,7 +179,7 @@ fn run_command(cli: Cli, words: &Catalogue) -> CommandResult {
             Ok(ExitCode::SUCCESS)
         }
         Command::BrailleEmulator { address, cells } => {
-            braille_emulator::run(&address, cells, std::io::stdout())?;
+            braille_emulator::run(&address, cells, words, std::io::stdout())?;
             Ok(ExitCode::SUCCESS)
         }
         Command::Replay { journal, number, list, damaged } => replay(words, &journal, number, list, damaged),
@@ -242,7 +242,7 @@ fn play(
 ) -> CommandResult {
     let (printer, said) = (printer(configured.words)?, word_source(input.clone())?);
     let typed = settings.clone();
-    let settings = configured.with(with_hall(settings, &configured.settings))?;
+    let settings = configured.with(with_hall(settings, &configured.settings)?)?;
     let screen = Screen::of(&settings, &said, printer);
     let asks = game_setup::asks_opponent(&settings, &said);
     useless::check_game(&typed, &SetUpGame { settings: &settings, input: &input, asks })?;
@@ -260,23 +260,26 @@ fn play(
 }
 
 /// Who plays at the board of a hall, and with what time, stands in its file, unless it is said otherwise: before what is
-/// configured for all games. A file that cannot be read is told when the hall is come into.
-fn with_hall(said: Settings, configured: &Settings) -> Settings {
+/// configured for all games. A file that was typed must be one; what is configured is told when the hall is come into.
+fn with_hall(said: Settings, configured: &Settings) -> Result<Settings, Failure> {
     #[cfg(feature = "hall")]
-    if let Some(Ok(file)) =
-        said.hall.as_ref().or(configured.hall.as_ref()).map(|path| hall_access::read(path))
-    {
+    if let Some(path) = said.hall.as_ref().or(configured.hall.as_ref()) {
+        let file = match hall_access::of_player_or_board(path) {
+            Ok(file) => file,
+            Err(error) if said.hall.is_some() => return Err(error.into()),
+            Err(_) => return Ok(said),
+        };
         let HallFile { white, black, event, round, time_control, side, .. } = file;
         // Whoever meets another player there plays that one.
         let opponent = side.map(|_| Opponent::PEER.to_owned());
         let user = side.map(|side| side.color().fold_wb(User::White, User::Black));
         let named =
             Settings { white, black, event, round, time_control, opponent, user, ..Settings::default() };
-        return said.or(named);
+        return Ok(said.or(named));
     }
     #[cfg(not(feature = "hall"))]
     let _ = configured;
-    said
+    Ok(said)
 }
 
 fn resume(

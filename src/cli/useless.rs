@@ -56,7 +56,7 @@ enum Need {
     Screen,
 }
 
-const NEEDS: [(&str, Need); 42] = [
+const NEEDS: [(&str, Need); 43] = [
     ("strength", Need::Engine),
     ("move-time", Need::Engine),
     ("engine-resigns", Need::Engine),
@@ -74,6 +74,7 @@ const NEEDS: [(&str, Need); 42] = [
     ("site", Need::NoServer),
     ("default-time", Need::NoServer),
     ("unsupervised", Need::NoServer),
+    ("resumption", Need::NoServer),
     ("guidelines-iii", Need::NoServer),
     ("guidelines-iii", Need::PlainTime),
     ("repeat", Need::AtBoard),

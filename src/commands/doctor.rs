@@ -272,11 +272,11 @@ mod tests {
     fn it_says_what_will_work() {
         check(
             &["configuration", "journals", "language"],
-            "You can play by text; answers are shown on the screen, with a clock that is shown.",
+            "You can play by text. Answers are shown on the screen. The time is shown on the screen.",
         );
         check(
             &["configuration", "journals", "language", "microphone", "recognition", "speech", "clock"],
-            "You can play by voice and by text; answers are spoken, shown on the screen, with the tactile clock.",
+            "You can play by voice and by text. Answers are spoken, shown on the screen. The time is on the tactile clock.",
         );
         check(
             &["language", "microphone"],

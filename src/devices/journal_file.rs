@@ -338,7 +338,7 @@ mod tests {
         assert!(no_folder.to_string().starts_with("there is no folder"), "{no_folder}");
         std::fs::write(folder.path().join("file"), "").unwrap();
         let file = JournalFile::create(folder.path().join("file/in/j")).unwrap_err();
-        assert!(file.to_string().contains("file is no folder"), "{file}");
+        assert!(file.to_string().contains("file is not a folder"), "{file}");
         for of_a_folder in [JournalFile::open(folder.path()).map(drop), read(folder.path()).map(drop)] {
             let err = of_a_folder.unwrap_err();
             assert!(err.to_string().ends_with("is a folder, expected a journal"), "{err}");

@@ -208,6 +208,6 @@ mod tests {
         assert!(none.starts_with("liblouis has no table 'nonsense.ctb'"), "{none}");
         // The table does not translate this letter.
         let letter = Liblouis::open("uk.utb").unwrap().cells("їжак").unwrap_err().to_string();
-        assert!(letter.contains("'uk.utb' writes 'ї', which is no braille cell"), "{letter}");
+        assert!(letter.contains("'uk.utb' writes 'ї', which is not a braille cell"), "{letter}");
     }
 }

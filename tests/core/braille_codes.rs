@@ -215,7 +215,7 @@ fn a_code_that_cannot_be_used_says_why() {
         (
             "king = \"⠅\"",
             "king = \"K\"",
-            "\"K\" in pieces.king is no braille cell, expected U+2800 to U+28FF",
+            "\"K\" in pieces.king is not a braille cell, expected U+2800 to U+28FF",
         ),
         ("king = \"⠅\"", "emperor = \"⠅\"", "\"emperor\" means nothing here"),
         (
@@ -226,7 +226,7 @@ fn a_code_that_cannot_be_used_says_why() {
         ("\"⠓\"]\nranks", "\"⠛\"]\nranks", "⠛ stands for two things in squares.files"),
         ("\"⠓\"]\nranks", "\"⠓\", \"⠊\"]\nranks", "expected 8 values"),
         ("\"⠓\"]\nranks", "]\nranks", "expected 8 values"),
-        ("name = \"german\"", "name = \"german", "this is no TOML"),
+        ("name = \"german\"", "name = \"german", "this is not TOML"),
     ] {
         assert!(german.contains(found), "{found}");
         let error = BrailleCode::parse(&german.replacen(found, put, 1), "own.toml").unwrap_err().to_string();

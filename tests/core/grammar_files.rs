@@ -27,9 +27,13 @@ fn one_clear_sentence_for_each_fault() {
         (
             r#"{ key = "commands.seal-move""#,
             r#"{ key = "commands.seal-moves""#,
-            "\"commands.seal-moves\" is no key of [topic], expected the section and key of phrases",
+            "\"commands.seal-moves\" is not a key of [topic], expected the section and key of phrases",
         ),
-        (r#"says = "Ruhe""#, r#"says = "Stille Nacht""#, "\"Stille Nacht\" is no phrase of commands.quiet"),
+        (
+            r#"says = "Ruhe""#,
+            r#"says = "Stille Nacht""#,
+            "\"Stille Nacht\" is not a phrase of commands.quiet",
+        ),
         (r#"names = ["stimme", "mikrofon"]"#, r#"names = ["mikrofon"]"#, "[topic] lacks \"stimme\""),
         (r#""(sprich lauter"#, r#""(leiser"#, "\"leiser\" means both"),
         (
@@ -37,7 +41,7 @@ fn one_clear_sentence_for_each_fault() {
             r#"phrases = ["[lauter]"]"#,
             "a phrase can be empty, expected at least one word",
         ),
-        (r#"phrases = ["lauter"]"#, r#"phrases = ["lauter "#, "this is no TOML"),
+        (r#"phrases = ["lauter"]"#, r#"phrases = ["lauter "#, "this is not TOML"),
         (r#"phrases = ["lauter"]"#, r#"phrases = "lauter""#, "expected a list in square brackets"),
         (
             r#"phrases = ["lauter"]"#,
@@ -67,12 +71,12 @@ fn one_clear_sentence_for_each_fault() {
         (
             r#"phrases = ["lauter"]"#,
             r#"phrases = ["Lauter"]"#,
-            "\"Lauter\" is no word, expected lower-case letters only",
+            "\"Lauter\" is not a word, expected lower-case letters only",
         ),
         (
             r#"phrases = ["lauter"]"#,
             r#"phrases = ["lauter\""]"#,
-            "\"lauter\"\" is no word, expected lower-case letters only",
+            "\"lauter\"\" is not a word, expected lower-case letters only",
         ),
         (
             r#"phrases = ["lauter"]"#,
@@ -90,11 +94,15 @@ fn one_clear_sentence_for_each_fault() {
             "there is no slot {loudness}, expected one of {piece} ",
         ),
         (r#"phrases = ["lauter"]"#, r#"phrases = ["lauter <much>"]"#, "there is no part <much>"),
-        ("[commands.louder]", "[commands.loudest]", "\"loudest\" is no key of [commands], expected yes, no,"),
+        (
+            "[commands.louder]",
+            "[commands.loudest]",
+            "\"loudest\" is not a key of [commands], expected yes, no,",
+        ),
         (
             "[commands.arbiter]\n",
             "[commands.umpire]\n",
-            "\"umpire\" is no key of [commands], expected yes, no,",
+            "\"umpire\" is not a key of [commands], expected yes, no,",
         ),
         (
             "[desk.reopen]\nphrases = [\"[die] partie (fortsetzen|wieder aufnehmen)\"]",
@@ -119,7 +127,7 @@ fn one_clear_sentence_for_each_fault() {
             "the word \"bella\" stands for two things in [words.file]",
         ),
         (r#"a = ["anna"]"#, r#"a = []"#, "[file] lacks \"a word for a\""),
-        (r#"a = ["anna"]"#, r#"i = ["ida"]"#, "\"i\" is no key of [file], expected a, b, c"),
+        (r#"a = ["anna"]"#, r#"i = ["ida"]"#, "\"i\" is not a key of [file], expected a, b, c"),
         (r#"language = "de""#, r#"language = "xx""#, "no piece letters are known for the language \"xx\""),
         (r#"language = "de""#, "", "\"language\" is missing"),
         ("\n[spoken]", "\n[spoken]\nwhispered = \"x\"", "\"whispered\" means nothing here"),

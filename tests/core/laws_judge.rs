@@ -119,7 +119,7 @@ fn the_piece_is_not_what_was_said() {
     check(START, "N f1-e2", "C.8 on f1 stands a bishop, not a knight");
     check("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "Q -d4", "C.8 White has no queen");
     check(START, "N e-f3", "C.8 White has no knight on e");
-    check(START, "e2-e2", "3.10.1 e2 to e2 is no move");
+    check(START, "e2-e2", "3.10.1 e2 to e2 is not a move");
 }
 
 #[test]

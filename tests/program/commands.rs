@@ -24,7 +24,7 @@ fn the_doctor_says_what_is_missing() {
     }
     assert!(said.contains("missing: speech recognition: "), "{said}");
     assert_eq!(
-        said.lines().last().map(|last| last.starts_with("You can play by text;")),
+        said.lines().last().map(|last| last.starts_with("You can play by text.")),
         Some(true),
         "{said}"
     );
@@ -40,7 +40,7 @@ fn the_program_speaks_the_language_that_was_chosen() {
     };
     let doctor = told(&[&["doctor", "--model", "none"], &german[..]].concat());
     assert!(doctor.contains("in Ordnung: Sprache: de, ") && doctor.contains("fehlt: Mikrofon: "), "{doctor}");
-    assert!(doctor.lines().last().unwrap().starts_with("Sie können getippt spielen;"), "{doctor}");
+    assert!(doctor.lines().last().unwrap().starts_with("Sie können getippt spielen."), "{doctor}");
     let devices = told(&[&["devices"], &german[..]].concat());
     assert!(devices.contains("Braillezeile: keine, "), "{devices}");
     let wrong = told(&[&["play", "--time", "soon"], &german[..]].concat());

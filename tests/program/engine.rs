@@ -297,10 +297,13 @@ fn what_is_no_engine_is_named_in_one_sentence() {
     );
     check(&["--opponent", "engine:./none"], "there is no engine './none'");
     check(&["--opponent", "engine:no-such-name"], "there is no engine 'no-such-name'");
-    check(&["--opponent", "engine:./talks"], "'./talks' is no chess engine: it ends at once, expected uciok");
+    check(
+        &["--opponent", "engine:./talks"],
+        "'./talks' is not a chess engine: it ends at once, expected uciok",
+    );
     check(
         &["--opponent", "nobody"],
-        "opponent 'nobody', expected board, board:NAME, engine, engine:PATH, lichess or lichess:NAME",
+        "opponent 'nobody', expected board, board:NAME, engine, engine:PATH, lichess, lichess:NAME, peer, peer:HOST or peer:HOST:PORT",
     );
     check(
         &["--opponent", "engine:./stub", "--strength", "1500"],

@@ -1,289 +1,11 @@
 //! Whatever is wrong is told in the chosen language alone, in a few short lines.
 
-use std::sync::Mutex;
+use std::{collections::BTreeSet, sync::Mutex};
 
 use crate::binary::{Home, text};
 
 /// Arguments that cannot be carried out, separated by spaces; `_` stands for a space within one.
-const WRONG_ARGUMENTS: &str = "\
-pla
-docter
---config
---config nowhere.toml listen
---xyzzy
-play --tiem 5
-play --xyzzy
-play --time
-play --time soon
-play --time 0
-play --time 99999
-play --time 5 --time 6
-play --time 5 --time-control 300
-play --time-control 40/
-play --time-control 40/7200:3600+
-play --time-control soon
-play --user
-play --user nobody
-play --user whit
-play --opponent nobody
-play --opponent engine:/nowhere --text -
-play --opponent engine:moves.txt --text -
-play --opponent engine --strength -5
-play --opponent engine --strength strong
-play --opponent engine --move-time 0
-play --opponent lichess:_ --text -
-play --opponent lichess --user both --text -
-play --opponent engine --competition --text -
-play --strength 1500
-play --move-time 3
-play --rated
-play --days 3
-play --opponent lichess --days 4 --text -
-play --opponent lichess --days 3 --user white --text -
-play --opponent lichess --days 3 --time 5
-play --confirm maybe
-play --confirm delay --delay 0
-play --confirm delay --delay soon
-play --confirm delay --by-touch
-play --delay 3
-play --competition maybe
-play --competition --blindfold
-play --described squares
-play --competition --described colours
-play --warnings 5
-play --time 5 --warnings 5
-play --competition --time 5 --warnings 5:00
-play --ruleset fide-1900
-play --draw-offers 0
-play --draw-offers sometimes
-play --guidelines-iii
-play --default-time -1
-play --default-time 99999999
-play --fen nonsense
-play --fen 8/8/8/8/8/8/8/4K3_w_-_-_0_1
-play --fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR_x_KQkq_-_0_1
-play --fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP_w_KQkq_-_0_1
-play --fen PPPPPPPP/8/8/8/8/8/8/K6k_w_-_-_0_1
-play --fen 8/8/8/8/8/8/8/K6k_w_KQ_-_0_1
-play --fen 8/8/8/8/8/8/8/K6k_w_-_e9_0_1
-play --chess960 abc
-play --chess960 960
-play --chess960 -1
-play --chess960 5 --fen startpos
-play --language tlh
-play --letters klingon
-play --braille-code klingon
-play --braille-code nowhere.toml
-play --braille-code broken.toml
-play --braille-code folder
-play --braille-code code-empty.toml
-play --braille-code code-name.toml
-play --braille-code code-form.toml
-play --braille-code code-key.toml
-play --braille-code code-cells.toml
-play --braille-code code-same.toml
-play --braille-code code-letter.toml
-play --braille-code code-list.toml
-play --braille-code code-open.toml
-play --braille-table nowhere.ctb
-play --style shouted
-play --pause-after 33
-play --board xyz --text -
-play --pause-after many
-play --explore loud
-play --grammar nowhere.toml
-play --grammar broken.toml
-play --grammar code-name.toml
-play --grammar code-open.toml
-play --grammar grammar-key.toml
-play --grammar grammar-list.toml
-play --grammar grammar-letters.toml
-play --grammar moves.txt
-play --grammar folder
-play --model nowhere --audio silence.wav
-play --model folder --audio silence.wav
-play --microphone xyz --text -
-play --barge-in sometimes
-play --talk never
-play --tones loud
-play --pause 0
-play --pause long
-play --rate 9999
-play --rate fast
-play --volume -101
-play --board-moves white
-play --board-clock
-play --board xyz --board-moves nobody
-play --text nowhere.txt
-play --text folder
-play --text moves.txt --audio a.wav
-play --audio nowhere.wav
-play --audio moves.txt
-play --audio empty.wav
-play --audio cut.wav
-play --real-time
-play --web nowhere
-play --web 127.0.0.1:99999
-play --web --web-seat nobody
-play --web --web-seat table,nobody
-play --web --web-delay -1
-play --web --web-delay soon
-play --web-seat table
-play --web-delay 5
-play --web-name chess.example
-play --screen loud
-play --voice loud
-play --voice off --rate 5
-play --opponent ask --user white,black
-play --engine-resigns
-play --repeat=yes
-play --resumption
-play --journal g.jsonl
-play --journal nowhere/g.jsonl
-play --journal moves.txt/g.jsonl
-play --journal folder
-play --journal x.jsonl --opponent board:A,board:B --text -
-play moves.txt
-play --damaged
-resume nowhere.jsonl
-resume folder
-resume white.pgn
-resume garbage.jsonl
-resume empty.jsonl
-resume torn.jsonl
-resume altered.jsonl
-resume newer.jsonl
-resume long.jsonl
-resume
-resume g.jsonl --time 5
-resume g.jsonl nowhere.jsonl
-resume g.jsonl --damaged=yes
-export
-export nowhere.jsonl
-export white.pgn
-export folder
-export altered.jsonl
-export long.jsonl
-export g.jsonl --pgn --text
-export g.jsonl --letters klingon
-export g.jsonl --html --svg
-export g.jsonl --html --diagrams 10x
-export g.jsonl --html --diagrams 99
-export g.jsonl --html --move 1
-export g.jsonl --pgn --move 1
-export g.jsonl --text --diagrams 1
-export g.jsonl --text --unicode
-export g.jsonl --html --width 30
-export g.jsonl --text --raw
-export g.jsonl --svg --move 99
-export g.jsonl --svg --move x
-export g.jsonl --svg --diagrams 1
-export g.jsonl --turned
-export g.jsonl --raw
-export g.jsonl --html --language tlh
-export two.pgn --svg --game 3
-export two.pgn --svg --game 0
-export slip.pgn --html
-export nothing.pgn --html
-export moves.txt --svg
-export g.jsonl --width 40
-export g.jsonl --brf --width 3
-export g.jsonl --brf --length 3
-export g.jsonl --brf --braille-code klingon
-export g.jsonl --brf --line-ends cr
-replay g.jsonl
-replay nowhere.jsonl
-replay g.jsonl --move x
-replay altered.jsonl
-listen --audio nowhere.wav
-listen --audio moves.txt
-listen --audio cut.wav
-listen --audio rate.wav
-listen --fen nonsense
-listen --audio silence.wav --microphone x
-listen --rate 5
-listen --time 5
-listen --audio silence.wav --keep moves.txt
-eval
-eval nowhere
-eval folder
-eval labels
-eval positions
-eval . --phrases everything
-eval . --fit --json
-setup --text nowhere.txt
-setup --text moves.txt --pause 500
-guide one
-guide 99
-guide 0
-guide --language tlh
-doctor --time 5
-devices --time 5
-account --check
-journal-key --language tlh
-account --check --forget
-account --check --lichess-url ftp://nowhere
-clock-emulator
-clock-emulator --link nowhere/x
-clock-emulator --link x --fault never
-clock-check
-clock-check nowhere
-clock-check moves.txt
-board-emulator --link nowhere/x white.pgn
-board-emulator --link x --kind xyz white.pgn
-board-emulator --link x moves.txt
-board-emulator --link x illegal.txt
-board-emulator --link x slip.pgn
-board-emulator --link x nowhere.pgn
-board-emulator --link x --speed 0 white.pgn
-board-emulator --link x --kind chessnut --minutes 5 white.pgn
-braille-emulator --cells x
-speak
-speak nowhere.pgn
-speak folder
-speak slip.pgn
-speak unclear.pgn
-speak variant.pgn
-speak open.pgn
-speak utf16.pgn
-speak start.pgn
-speak long.pgn
-speak white.pgn --form loud
-speak white.pgn --language tlh
-transcribe
-transcribe nowhere.txt
-transcribe moves.txt
-transcribe long.pgn
-transcribe white.pgn
-transcribe two.pgn
-transcribe unsure.txt
-transcribe nothing.txt
-transcribe prose.txt
-transcribe --audio nowhere.wav
-transcribe --dgt nowhere.bin
-transcribe --dgt moves.txt
-transcribe --dgt empty.wav
-transcribe moves.txt --pause 500
-transcribe spoken.txt --fen nonsense
-judge
-judge nonsense
-judge 8/8/8/8/8/8/8/8_w_-_-_0_1
-judge startpos --nodes many
-perft
-perft startpos
-perft nonsense 2
-perft startpos 99999999999
-perft 960 2
-perft 5 2 --chess960
-reconcile
-reconcile white.pgn
-reconcile nowhere.pgn white.pgn
-reconcile moves.txt white.pgn
-reconcile nothing.pgn white.pgn
-reconcile two.pgn white.pgn
-reconcile white.pgn start.pgn
-reconcile white.pgn white.pgn --used soon
-reconcile altered.jsonl white.pgn";
+const WRONG_ARGUMENTS: &str = include_str!("wrong_arguments.txt");
 
 /// Texts of configuration files that cannot be used. The chosen language stands before them.
 const WRONG_CONFIGURATIONS: [&str; 46] = [
@@ -435,6 +157,9 @@ fn home(language: &str) -> Home {
     home.file("prose.txt", "Es war einmal\nein König\n\nder spielte\n");
     home.file("labels/labels.tsv", "a.wav ja\n");
     home.file("positions/labels.tsv", "../silence.wav\tja\tnonsense\n");
+    home.file("empty.hall", "");
+    home.file("garbage.hall", b"no hall\n\0\x01");
+    home.file("secret.hall", "hall = 'Club'\nport = 8883\npassword = 'quiet");
     home.file("folder/file", "");
     home.file("empty.wav", "");
     home.file("silence.wav", wav(16_000, 1000, 1000));
@@ -464,6 +189,53 @@ fn wav(rate: u32, samples: u32, there: usize) -> Vec<u8> {
     file.extend((2 * samples).to_le_bytes());
     file.extend(vec![0; 2 * there]);
     file
+}
+
+/// Options that take any text. Without one they are refused, too; the tests of the command line prove it.
+const ANY_TEXT: [&str; 14] = [
+    "--config",
+    "--white",
+    "--black",
+    "--event",
+    "--site",
+    "--round",
+    "--clock",
+    "--microphone",
+    "--name",
+    "--host",
+    "--table",
+    "--arbiter",
+    "--broadcast",
+    "--scores",
+];
+
+#[test]
+fn every_option_is_there_with_a_wrong_value_or_without_one() {
+    let home = Home::new();
+    let help = |arguments: &[&str]| {
+        let output = home.run(&[arguments, &["--help-all"]].concat(), "");
+        assert!(output.status.success(), "{arguments:?}: {}", text(&output.stderr));
+        text(&output.stdout).to_owned()
+    };
+    let provoked: Vec<&str> = WRONG_ARGUMENTS.split_whitespace().collect();
+    let is_provoked =
+        |word: &str| provoked.iter().any(|of| of.split('=').next() == Some(word)) || ANY_TEXT.contains(&word);
+    let all = help(&[]);
+    let commands = all.lines().skip_while(|line| *line != "Commands:").skip(1);
+    let commands: Vec<&str> = commands.map_while(|line| line.split_whitespace().next()).collect();
+    assert!(commands.len() > 20, "{commands:?}");
+    let mut missing = BTreeSet::new();
+    for command in commands {
+        missing.extend((!is_provoked(command)).then(|| command.to_owned()));
+        let help = help(&[command]);
+        let options = help.lines().filter(|line| line.contains(" <") || line.contains(" [<"));
+        let options = options.filter_map(|line| line.split_whitespace().find(|word| word.starts_with("--")));
+        let options = options.map(|option| option.split(['=', '[']).next().unwrap_or(option));
+        missing.extend(
+            options.filter(|option| !is_provoked(option)).map(|option| format!("{command} {option}")),
+        );
+    }
+    assert!(missing.is_empty(), "nobody tries what is wrong with {missing:?}");
 }
 
 #[test]

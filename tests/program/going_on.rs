@@ -54,6 +54,16 @@ fn a_command_that_is_proposed_can_be_typed_whatever_the_path() {
     home.file(".a b.jsonl", altered);
     let damaged = text(&home.run(&["resume", ".a b.jsonl"], "").stderr);
     assert!(damaged.trim_end().ends_with(" resume --damaged '.a b.jsonl'"), "{damaged}");
+    // What wants a sound journal takes the score of it.
+    for command in
+        [&["review", ".a b.jsonl"][..], &["reconcile", ".a b.jsonl", journal], &["speak", ".a b.jsonl"]]
+    {
+        let told = text(&home.run(command, "").stderr);
+        assert!(
+            told.trim_end().ends_with(" export --damaged '.a b.jsonl' > '.a b.pgn'"),
+            "{command:?}: {told}"
+        );
+    }
 }
 
 #[test]
@@ -62,7 +72,10 @@ fn what_is_no_journal_is_not_called_damaged() {
     home.file("game.pgn", "1. e4 e5 *");
     for command in ["resume", "export", "replay"] {
         let said = text(&home.run(&[command, "game.pgn"], "").stderr);
-        assert!(said.contains("no entry of a journal") && !said.contains("--damaged"), "{command}: {said}");
+        assert!(
+            said.contains("not an entry of a journal") && !said.contains("--damaged"),
+            "{command}: {said}"
+        );
     }
 }
 

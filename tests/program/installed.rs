@@ -10,7 +10,7 @@ use annabella::language::{LANGUAGES, LanguageFolder};
 
 use crate::{
     binary::{Home, text},
-    readme::broken_links,
+    readme::{broken_links, document},
 };
 
 /// What was built, put under a prefix in a folder of its own.
@@ -175,6 +175,7 @@ fn software_centres_are_told_of_it() {
     for address in [
         "<url type=\"homepage\">https://annabella.example<",
         ">https://annabella.example/screenshots/picture.de.png<",
+        ">https://annabella.example/screenshots/page.de.png<",
     ] {
         assert!(told.contains(address), "{told}");
     }
@@ -189,6 +190,16 @@ fn the_links_of_the_readmes_and_guides_hold_where_they_are_installed() {
         assert!(documents.join(name).is_file(), "{name} is not installed");
         let broken = broken_links(&documents, name);
         assert!(broken.is_empty(), "{}", broken.join("\n"));
+    }
+    // What a guide names as a pattern is there to be copied.
+    for name in ["docs/guide.de.md", "docs/guide.en.md"] {
+        let named = document(name);
+        let named: Vec<&str> =
+            named.split('`').skip(1).step_by(2).filter(|path| path.starts_with("grammars/")).collect();
+        assert!(named.len() > 1, "{name}: {named:?}");
+        for path in named {
+            assert!(documents.join(path).exists(), "{name}: {path} is not installed");
+        }
     }
 }
 

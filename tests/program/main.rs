@@ -53,6 +53,8 @@ mod binary;
 mod proxy;
 #[path = "../positions/random.rs"]
 mod random;
+#[path = "../games/reviewed.rs"]
+mod reviewed_game;
 #[path = "../online/mod.rs"]
 mod server;
 #[path = "../games/tournament.rs"]

@@ -595,7 +595,7 @@ fn an_account_is_kept_looked_at_and_forgotten() {
     let (kept, told) = account(&[], &format!("{TOKEN}\n"));
     assert!(!kept && told.contains("does not know this token") && !path.exists(), "{told}");
     let (kept, told) = account(&[], "two words\n");
-    assert!(!kept && told.contains("that is no token") && !told.contains("two words"), "{told}");
+    assert!(!kept && told.contains("that is not a token") && !told.contains("two words"), "{told}");
     nobody_sees_the_token(&home, &told);
     server.change(|world| check_against_description(world));
 }

@@ -258,7 +258,7 @@ fn a_stranger_and_a_lie_are_told_in_one_sentence_each_and_change_nothing() {
     let (mut host, port, code) = host();
     let mut stranger = TcpStream::connect(("127.0.0.1", port)).unwrap();
     stranger.write_all(b"GET / HTTP/1.1\r\n\r\n").unwrap();
-    host.hears("Jemand kam, der anders spricht als dieses Programm.", "");
+    host.hears("Jemand kam mit einem anderen Programm.", "");
     let place = || PeerPlace::Connect(format!("127.0.0.1:{port}"));
     let wrong = PeerSecret::of_digits("00000000000000000000");
     let wrong = PeerLink::open(place(), wrong, |_| {}).unwrap();
@@ -378,7 +378,7 @@ fn a_side_that_has_lost_its_file_goes_on_with_the_code() {
     let place = told.split_once(" unter ").unwrap().1.split_once(". ").unwrap().0;
     proxy.lead_to(place.rsplit(':').next().unwrap().parse().unwrap());
     host.hears("Auch der Gegenseite fehlt die Datei neben der Partie.", "");
-    guest.hears("", "Begin a new one, with --fen from this position.");
+    guest.hears("", "Begin a new game from this position, with --fen.");
 }
 
 /// The code of the environment need not be typed; one that is none is told.

@@ -16,7 +16,7 @@ fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }
 
-fn document(name: &str) -> String {
+pub fn document(name: &str) -> String {
     fs::read_to_string(root().join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
@@ -140,7 +140,7 @@ fn the_readmes_are_alike() {
     let commands = |text: &str| {
         let commands = code(text).into_iter().map(|line| line.split('#').next().unwrap().trim().to_owned());
         let typed = commands.filter(|line| {
-            ["make ", "sudo make ", "annabella ", "apt ", "cargo ", "--"]
+            ["make ", "sudo make ", "annabella ", "sudo apt ", "cargo ", "--"]
                 .iter()
                 .any(|begin| line.starts_with(begin))
         });

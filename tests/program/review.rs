@@ -10,7 +10,10 @@ use std::{
 
 use annabella::{devices::engine, school::read_puzzles};
 
-use crate::binary::{Home, text};
+use crate::{
+    binary::{Home, text},
+    reviewed_game::{REVIEWED, engine_that_knows_it},
+};
 
 /// White lets a mate in one go by, which Black had let happen.
 const GAME: &str = "[Result \"0-1\"]\n\n1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qf3 0-1\n";
@@ -43,7 +46,7 @@ fn what_decided_a_game_is_told_asked_and_kept() {
     assert!(told.contains("I am looking at the game"), "{told}{wrong}");
     assert!(told.contains("Move 4, White: queen Hector five Felix three, misses mate in 1"), "{told}{wrong}");
     assert!(told.contains("Move 3, Black: knight Gustav eight Felix six, allows mate in 1"), "{told}{wrong}");
-    assert!(told.contains("it is no mate: knight Cesar six takes Eva five is possible"), "{told}{wrong}");
+    assert!(told.contains("it is not mate: knight Cesar six takes Eva five is possible"), "{told}{wrong}");
     assert!(told.contains("Right: queen Hector five takes Felix seven, mate"), "{told}{wrong}");
     assert!(told.contains("The review is over"), "{told}{wrong}");
     let kept = std::fs::read_to_string(home.path().join(OWN)).unwrap();
@@ -106,42 +109,14 @@ fn what_cannot_be_kept_is_told() {
     );
 }
 
-/// Black's second move and White's fourth cost much, and each has one better move.
-const TWO_TASKS: &str = "[Result \"0-1\"]\n\n1. e4 e5 2. Qh5 Nf6 3. Qxe5+ Be7 4. Qg3 Nc6 0-1\n";
-
-/// An engine that knows that game. `$go` is done before it answers.
-const KNOWS: &str = "#!/bin/sh
-say() { echo info depth 9 score cp $1 pv $2; echo bestmove $2; }
-while read -r word rest; do
-case $word in
-uci) echo id name Stub; echo uciok;;
-isready) echo readyok;;
-position) position=$rest;;
-go) GO
-case $rest in *searchmoves*) other=${rest##*searchmoves }; say -300 ${other%% *}; continue;; esac
-case $position in
-*moves*b8c6) say -250 f1c4;;
-*moves*e5g3) say 250 b8c6;;
-*moves*f8e7) say 150 e5f4;;
-*moves*h5e5) say -150 f8e7;;
-*moves*g8f6) say 150 h5e5;;
-*moves*d1h5) say 0 b8c6;;
-*moves*e7e5) say 30 g1f3;;
-*moves*e2e4) say -30 e7e5;;
-*) say 30 e2e4;;
-esac;;
-quit) exit;;
-esac
-done
-";
-
 const LOST: &str = "say: The chess engine does not answer. It is started again.";
 
-/// A home with that game, and with that engine, which does `go` at first when it is to search.
-fn home_with_stub(go: &str) -> Home {
+/// A home with the game but for its last move, so that it has two tasks, and with an engine that knows it and does this at
+/// first when it is to search.
+fn home_with_stub(first: &str) -> Home {
     let home = Home::new();
-    home.file("game.pgn", TWO_TASKS);
-    let stub = home.file("stub", KNOWS.replace("GO", go));
+    home.file("game.pgn", REVIEWED.replace(" 5. Nc3", ""));
+    let stub = home.file("stub", engine_that_knows_it(first));
     fs::set_permissions(stub, fs::Permissions::from_mode(0o755)).unwrap();
     home.file(".config/annabella/config.toml", "opponent = \"engine:./stub\"\n");
     home

@@ -168,7 +168,7 @@ pub(in crate::cli) const BELONGS: &[(&str, &str, &str)] = &[
 ];
 
 /// What rules an option out.
-const RULED_OUT: [&str; 53] = [
+const RULED_OUT: [&str; 54] = [
     "play --board-picture --competition",
     "play --board-picture --screen off",
     "play --rate 5 --voice off",
@@ -180,6 +180,7 @@ const RULED_OUT: [&str; 53] = [
     "play --site Ulm --opponent lichess",
     "play --default-time 15 --opponent lichess",
     "play --unsupervised --opponent lichess",
+    "play --resumption later --opponent lichess",
     "play --guidelines-iii --time 30 --opponent lichess",
     "play --guidelines-iii --time 30+10",
     "play --guidelines-iii --time 40/90+30,30+30",

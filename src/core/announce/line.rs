@@ -260,7 +260,7 @@ mod tests {
             "geht" => Some("⠛".to_owned()),
             "nicht:" => Some("⠝⠒".to_owned()),
             "nein" => Some("⠝⠫⠝".to_owned()),
-            "de" | "Sf" => panic!("{word} is no word"),
+            "de" | "Sf" => panic!("{word} is not a word"),
             _ => None,
         };
         let line = Line::of_marked("geht nicht: Sg1-f3? «ja» «nein» «Springer» 2BBBB\nnein");

@@ -2,7 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{language::Message, laws::Color};
+use crate::{
+    language::{Message, TomlFault},
+    laws::Color,
+};
 
 /// What a hall file lets its owner be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr)]
@@ -99,8 +102,10 @@ impl std::fmt::Debug for HallFile {
 pub enum HallFileError {
     /// It is no TOML, or something is missing.
     Unreadable {
-        /// The parser's words.
-        what: String,
+        /// Counted from 1. What stands there is not told: it may be a password.
+        line: usize,
+        /// What is wrong there.
+        fault: TomlFault,
     },
     /// It names no machine.
     NoHost,
@@ -131,8 +136,8 @@ impl HallFile {
     /// [`HallFileError`].
     pub fn read(text: &str) -> Result<HallFile, HallFileError> {
         let file: HallFile = toml::from_str(text).map_err(|error| {
-            // One line of it: the rest is a picture of the line, which may hold a password.
-            HallFileError::Unreadable { what: error.message().trim().replace('\n', " ") }
+            let (line, _, fault) = TomlFault::locate(text, &error);
+            HallFileError::Unreadable { line, fault }
         })?;
         let has_board = matches!(file.role, HallRole::Board | HallRole::Player);
         let is_player = file.role == HallRole::Player;
@@ -247,9 +252,15 @@ mod tests {
         assert_eq!(read.for_player(), Ok((17, Color::Black, "x")));
         assert_eq!(read.for_board(), Err(HallFileError::NotOfBoard));
         assert_eq!(file().for_player(), Err(HallFileError::NotOfPlayer));
-        for wrong in ["", "x", "hall = 3", "\0", "password = \"secret"] {
-            let Err(HallFileError::Unreadable { what }) = HallFile::read(wrong) else { panic!("{wrong}") };
-            assert!(!what.contains('\n') && !what.contains("secret"), "{what}");
+        for (wrong, at) in
+            [("", 1), ("x", 1), ("hall = 3", 1), ("\0", 1), ("hall = \"h\"\npassword = \"secret", 2)]
+        {
+            let Err(error) = HallFile::read(wrong) else { panic!("{wrong}") };
+            assert!(
+                matches!(error, HallFileError::Unreadable { line, .. } if line == at),
+                "{wrong}: {error:?}"
+            );
+            assert!(!format!("{error:?}").contains("secret"), "{error:?}");
         }
     }
 }

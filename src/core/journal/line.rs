@@ -302,7 +302,7 @@ mod tests {
         check(r#"{"at":0,"entry":"ended","result":"1-0","ending":"x"}"#, "ending 'x', expected one such as");
         fn check(line: &str, says: &str) {
             let error = read(line).unwrap_err().to_string();
-            assert!(error.starts_with(&format!("line 1 is no entry of a journal: {says}")), "{error}");
+            assert!(error.starts_with(&format!("line 1 is not an entry of a journal: {says}")), "{error}");
         }
     }
 

@@ -141,9 +141,11 @@ impl Handler<'_> {
         }
     }
 
-    /// Lets a declaration take the floor from the open question. Returns whether it did.
+    /// Lets a declaration take the floor from the open question, or the wish to stop from a question about a move. Returns
+    /// whether it did.
     pub(super) fn take_the_floor(&mut self, intent: &Intent) -> bool {
-        if !intent.declares() || self.phase().reception() != Reception::TakesFloor {
+        let leaves = matches!(intent, Intent::Leave { .. }) && self.phase().is_about_a_move();
+        if !(leaves || intent.declares()) || self.phase().reception() != Reception::TakesFloor {
             return false;
         }
         let declared = if let Intent::Declared { by, act } = intent {

@@ -177,6 +177,7 @@ impl Phase {
             }
             (IntentClass::Arbitration, _) => matches!(self, Phase::Moving | Phase::Desk),
             (IntentClass::Departure, Intent::Leave { again: true }) if *self == Phase::Lobby => true,
+            (IntentClass::Departure, Intent::Leave { .. }) => self.is_about_a_move() || *self == Phase::Over,
             (IntentClass::Departure, _) => matches!(self, Phase::Moving | Phase::Over),
         }
     }

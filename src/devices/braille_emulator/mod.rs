@@ -8,7 +8,7 @@ mod protocol;
 
 use std::{
     io::{self, BufRead, BufReader, IsTerminal, Write},
-    net::TcpStream,
+    net::{TcpStream, ToSocketAddrs},
 };
 
 use crossbeam_channel::{Receiver, select, unbounded};
@@ -21,23 +21,46 @@ use super::{
 };
 use protocol::DisplayedWindow;
 
-use crate::language::Message;
+use crate::language::{Catalogue, Message};
 
 /// Why the emulator cannot run.
 #[derive(Debug, thiserror::Error, Message)]
 #[message(error, prefix = "braille-emulator")]
 pub enum BrailleEmulatorError {
     Cells(#[message("found")] usize),
+    Address(#[message("found")] String),
     #[message(transparent)]
     Keyboard(#[from] KeyboardUnavailable),
     Output(#[message("fault")] io::Error),
     Thread(#[message("fault")] io::Error),
 }
 
+/// What is printed beside the line.
+#[derive(Message)]
+#[message(printed, prefix = "braille-emulator")]
+enum EmulatorNews {
+    Connected { cells: usize },
+    Lost,
+    Waiting { address: String },
+}
+
 /// Shows the line until the input ends or Ctrl-C.
-pub fn run(address: &str, cells: usize, mut out: impl Write) -> Result<(), BrailleEmulatorError> {
+///
+/// # Errors
+///
+/// A number of cells or an address that cannot be, or a terminal that cannot be used.
+pub fn run(
+    address: &str,
+    cells: usize,
+    words: &Catalogue,
+    mut out: impl Write,
+) -> Result<(), BrailleEmulatorError> {
     if !(1..=80).contains(&cells) {
         return Err(BrailleEmulatorError::Cells(cells));
+    }
+    // A name that is not known yet is waited for, like whoever has it.
+    if address.to_socket_addrs().is_err_and(|error| error.kind() == io::ErrorKind::InvalidInput) {
+        return Err(BrailleEmulatorError::Address(address.to_owned()));
     }
     let (tell, keys) = unbounded();
     let echo = io::stdout().is_terminal().then(|| PromptedOutput::new(io::stdout()));
@@ -46,16 +69,17 @@ pub fn run(address: &str, cells: usize, mut out: impl Write) -> Result<(), Brail
     loop {
         match TcpStream::connect(address) {
             Ok(wire) => {
-                say(&mut out, &format!("connected: {cells} cells"))?;
-                if serve(&wire, cells, &keys, &mut out)? {
+                say(&mut out, &words.render(&EmulatorNews::Connected { cells }))?;
+                if serve(&wire, cells, &keys, words, &mut out)? {
                     return Ok(());
                 }
-                say(&mut out, "brltty has gone, waiting for it")?;
+                say(&mut out, &words.render(&EmulatorNews::Lost))?;
                 waited = true;
                 backoff.reset();
             }
-            Err(error) if !waited => {
-                say(&mut out, &format!("no brltty at {address} ({error}), waiting for it"))?;
+            Err(_) if !waited => {
+                let address = address.to_owned();
+                say(&mut out, &words.render(&EmulatorNews::Waiting { address }))?;
                 waited = true;
             }
             Err(_) => {}
@@ -79,6 +103,7 @@ fn serve(
     wire: &TcpStream,
     cells: usize,
     keys: &Receiver<KeyboardEvent>,
+    words: &Catalogue,
     out: &mut impl Write,
 ) -> Result<bool, BrailleEmulatorError> {
     let Ok(read) = wire.try_clone() else { return Ok(false) };
@@ -111,7 +136,7 @@ fn serve(
                         let sent = commands.iter().try_for_each(|command| writeln!(writing, "{command}"));
                         over = sent.is_err().then_some(false);
                     }
-                    Err(why) => say(out, why)?,
+                    Err(why) => say(out, &words.render(&why))?,
                 },
                 _ => over = Some(true),
             },

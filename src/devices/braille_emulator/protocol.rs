@@ -2,7 +2,10 @@
 
 use std::fmt;
 
-use crate::keyboard::{KeyCode, KeyboardEvent};
+use crate::{
+    keyboard::{KeyCode, KeyboardEvent},
+    language::Message,
+};
 
 /// The window that brltty shows.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -45,18 +48,28 @@ fn pattern(dots: &str) -> char {
 
 /// Returns brltty's commands for a key or a line of the terminal.
 ///
+/// Why a key of the display is not sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Message)]
+#[message(printed, prefix = "braille-emulator-key")]
+pub(super) enum UnsentKey {
+    /// brltty's virtual driver has none there.
+    FirstCell,
+    /// There is no such cell.
+    NoCell { cells: usize },
+}
+
 /// A line is typed on the display and ended with Enter. `:12` is the routing key over the twelfth cell, and `/lnup` a
 /// command of brltty.
-pub(super) fn commands(event: &KeyboardEvent, cells: usize) -> Result<Vec<String>, &'static str> {
+pub(super) fn commands(event: &KeyboardEvent, cells: usize) -> Result<Vec<String>, UnsentKey> {
     match event {
         KeyboardEvent::Line(line) => match line.trim() {
             "" => Ok(vec!["key_enter".to_owned()]),
             line if line.starts_with('/') => Ok(vec![line[1..].to_owned()]),
             line if line.starts_with(':') => match line[1..].trim().parse::<usize>() {
                 // brltty 6.5 counts one too far, so the first cell cannot be reached.
-                Ok(1) => Err("brltty's virtual driver has no routing key over the first cell"),
+                Ok(1) => Err(UnsentKey::FirstCell),
                 Ok(cell) if (2..=cells).contains(&cell) => Ok(vec![format!("route {}", cell - 1)]),
-                _ => Err("a routing key is : and the number of a cell"),
+                _ => Err(UnsentKey::NoCell { cells }),
             },
             line => {
                 let typed = line.chars().filter(|c| u32::from(*c) < 256);
@@ -112,6 +125,8 @@ mod tests {
         assert_eq!(line(":12").unwrap(), ["route 11"]);
         assert_eq!(line("/passdots 5").unwrap(), ["passdots 5"]);
         assert_eq!(line(" ").unwrap(), ["key_enter"]);
+        assert_eq!(line(":1"), Err(UnsentKey::FirstCell));
+        assert_eq!(line(":41"), Err(UnsentKey::NoCell { cells: 40 }));
         for wrong in [":1", ":0", ":41", ":x"] {
             assert!(line(wrong).is_err(), "{wrong}");
         }

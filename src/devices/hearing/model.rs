@@ -103,7 +103,7 @@ pub fn check(folder: &Path) -> Result<ModelVerification, ModelError> {
         Err(source) => return Err(missing(folder, SUMS)(source)),
     };
     for line in sums.lines() {
-        let (sum, file) = line.split_once("  ").ok_or_else(|| damaged(SUMS, "is no list of sums"))?;
+        let (sum, file) = line.split_once("  ").ok_or_else(|| damaged(SUMS, "is not a list of sums"))?;
         let mut hasher = blake3::Hasher::new();
         // In parts: room for a whole file takes longer to get than the sum.
         let content =

@@ -124,10 +124,7 @@ fn a_game_written_in_braille() {
     reader.writes("uhr schwarz auf 1 sekunde");
     reader.reads("S =0:00:01");
     reader.writes("weiter");
-    std::thread::sleep(Duration::from_secs(2));
-    reader.writes("zeit überschritten");
-    reader.reads("1-0");
-    reader.leaves();
+    claims_the_second(&reader);
 }
 
 #[test]
@@ -184,6 +181,11 @@ fn a_game_in_competition_on_twelve_cells() {
     reader.writes("uhr schwarz auf 1 sekunde");
     reader.press_and_feel("key_function 4");
     reader.routes("weiter");
+    claims_the_second(&reader);
+}
+
+/// The second that the arbiter has left to Black passes, and White claims it.
+fn claims_the_second(reader: &Reader) {
     std::thread::sleep(Duration::from_secs(2));
     reader.writes("zeit überschritten");
     reader.reads("1-0");

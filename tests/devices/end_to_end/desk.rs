@@ -16,13 +16,13 @@ use annabella::{
 use crate::{
     braille::Cells,
     end_to_end::{
+        ends_sound::{Monitor, Mouth},
+        hall_of_boards::{Hall, Line, options},
         needed,
+        shown_board::shown,
         talk::{LONG, PATIENCE},
     },
-    ends_sound::{Monitor, Mouth},
-    hall_of_boards::{Hall, Line, options},
     program::Program,
-    shown_board::shown,
 };
 
 const QUARTER: &str = include_str!("../../transcripts/hall/1-a-quarter-of-an-hour.txt");

@@ -9,8 +9,11 @@ use std::{
 use annabella::commands::export;
 
 use crate::{
-    end_to_end::{needed, talk::LONG},
-    ends_sound::{Monitor, Mouth},
+    end_to_end::{
+        ends_sound::{Monitor, Mouth},
+        needed,
+        talk::LONG,
+    },
     program::Program,
 };
 

@@ -7,8 +7,10 @@ use std::{
 };
 
 use crate::{
-    end_to_end::needed,
-    ends_sound::{Monitor, Mouth},
+    end_to_end::{
+        ends_sound::{Monitor, Mouth},
+        needed,
+    },
     program::Program,
 };
 

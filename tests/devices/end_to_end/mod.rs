@@ -20,6 +20,27 @@ mod silence;
 mod talk;
 mod tournament;
 
+#[path = "../../ends/sound.rs"]
+mod ends_sound;
+#[path = "../../games/tournament.rs"]
+mod games;
+#[cfg(feature = "hall")]
+#[path = "../../hall/mod.rs"]
+#[allow(dead_code, reason = "the tests of the program need the rest of it")]
+mod hall_of_boards;
+#[cfg(all(feature = "peer", feature = "hall"))]
+#[path = "../../ends/proxy.rs"]
+mod proxy;
+#[path = "../../games/reviewed.rs"]
+mod reviewed_game;
+#[cfg(feature = "online")]
+#[path = "../../online/mod.rs"]
+#[allow(dead_code, reason = "the tests of the program need the rest of it")]
+mod server;
+#[cfg(feature = "hall")]
+#[path = "../../hall/shown_board.rs"]
+mod shown_board;
+
 use std::path::{Path, PathBuf};
 
 /// The folder of the virtual devices, and of the project's own German model, or the one it started from.

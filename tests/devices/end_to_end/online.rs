@@ -17,10 +17,12 @@ use annabella::{
 };
 
 use crate::{
-    end_to_end::needed,
-    ends_sound::Mouth,
+    end_to_end::{
+        ends_sound::Mouth,
+        needed,
+        server::{Game, Server, TOKEN, check_against_description},
+    },
     program::Program,
-    server::{Game, Server, TOKEN, check_against_description},
 };
 
 const OPERA: &str = include_str!("../../games/opera.pgn");

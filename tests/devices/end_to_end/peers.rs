@@ -22,13 +22,13 @@ use annabella::{
 
 use crate::{
     end_to_end::{
+        ends_sound::{Monitor, Mouth},
+        hall_of_boards::free_port::free_port,
         needed,
+        proxy::Proxy,
         talk::{LONG, PATIENCE},
     },
-    ends_sound::{Monitor, Mouth},
-    hall_of_boards::free_port::free_port,
     program::Program,
-    proxy::Proxy,
 };
 
 const OPERA: &str = include_str!("../../games/opera.pgn");

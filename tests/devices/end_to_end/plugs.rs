@@ -8,7 +8,11 @@ use std::{
 
 use annabella::devices::clock_emulator::{ClockEmulator, EmulatorOptions};
 
-use crate::{braille::Cells, end_to_end::needed, ends_sound::Mouth, program::Program};
+use crate::{
+    braille::Cells,
+    end_to_end::{ends_sound::Mouth, needed},
+    program::Program,
+};
 
 /// Far longer than anything takes, on a machine that has other work too.
 const PATIENCE: Duration = Duration::from_secs(120);

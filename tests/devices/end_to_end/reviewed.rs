@@ -4,36 +4,12 @@ use std::{fs, os::unix::fs::PermissionsExt};
 
 use annabella::school::read_puzzles;
 
-use crate::end_to_end::{learnt::answers_task, needed, talk::Talk};
-
-/// Black's second move and White's fourth and fifth cost much.
-const GAME: &str = "[Result \"0-1\"]\n\n1. e4 e5 2. Qh5 Nf6 3. Qxe5+ Be7 4. Qg3 Nc6 5. Nc3 0-1\n";
-
-/// An engine that knows that game.
-const ENGINE: &str = "#!/bin/sh
-say() { echo info depth 9 score cp $1 pv $2; echo bestmove $2; }
-while read -r word rest; do
-case $word in
-uci) echo id name Stub; echo uciok;;
-isready) echo readyok;;
-position) position=$rest;;
-go) case $rest in *searchmoves*) other=${rest##*searchmoves }; say -700 ${other%% *}; continue;; esac
-case $position in
-*moves*b1c3) say 600 c6d4;;
-*moves*b8c6) say -250 f1c4;;
-*moves*e5g3) say 250 b8c6;;
-*moves*f8e7) say 150 e5f4;;
-*moves*h5e5) say -150 f8e7;;
-*moves*g8f6) say 150 h5e5;;
-*moves*d1h5) say 0 b8c6;;
-*moves*e7e5) say 30 g1f3;;
-*moves*e2e4) say -30 e7e5;;
-*) say 30 e2e4;;
-esac;;
-quit) exit;;
-esac
-done
-";
+use crate::end_to_end::{
+    learnt::answers_task,
+    needed,
+    reviewed_game::{REVIEWED, engine_that_knows_it},
+    talk::Talk,
+};
 
 /// What was played, which the program tells; the question, the user's own moves first; and what is said.
 const MOMENTS: [(&str, &str, &str); 3] = [
@@ -60,9 +36,9 @@ fn a_review_is_answered_by_voice() {
     let (_, model) = needed();
     let folder = tempfile::tempdir().unwrap();
     let (engine, game) = (folder.path().join("stockfish"), folder.path().join("game.pgn"));
-    fs::write(&engine, ENGINE).unwrap();
+    fs::write(&engine, engine_that_knows_it(":")).unwrap();
     fs::set_permissions(&engine, fs::Permissions::from_mode(0o755)).unwrap();
-    fs::write(&game, GAME).unwrap();
+    fs::write(&game, REVIEWED).unwrap();
     let arguments = ["review", game.to_str().unwrap(), "--user", "white", "--model", model.to_str().unwrap()];
     let mut talk = Talk::with_programs_in(folder.path(), &arguments);
     talk.are_told(["Ich sehe mir die Partie an"]);

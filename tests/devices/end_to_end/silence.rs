@@ -3,8 +3,10 @@
 use std::time::{Duration, Instant};
 
 use crate::{
-    end_to_end::needed,
-    ends_sound::{Monitor, Mouth},
+    end_to_end::{
+        ends_sound::{Monitor, Mouth},
+        needed,
+    },
     program::Program,
 };
 

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use crate::{
-    ends_sound::{Monitor, Mouth},
+    end_to_end::ends_sound::{Monitor, Mouth},
     program::Program,
 };
 

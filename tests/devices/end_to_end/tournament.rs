@@ -16,11 +16,11 @@ use annabella::{
 use crate::{
     braille::Cells,
     end_to_end::{
+        games::{Tournament, disturbance, uci},
         needed,
         talk::{LONG, Talk},
     },
     program::Program,
-    tournament::{Tournament, disturbance, uci},
 };
 
 #[test]
