@@ -350,8 +350,15 @@ unknown-opponent = Gegner „{ $found }“, erwartet wird board, board:NAME, eng
 ## Geräte
 
 port-missing = nichts an { $path }, schließen Sie das Gerät an
-port-unplugged = kein Gerät „{ $wanted }“ ist eingesteckt
-port-several = welches ist „{ $wanted }“: { $ports }? Nennen Sie auch seinen Anschluss
+# $wanted: clock, oder wie sich das Gerät nennt.
+port-unplugged = { $wanted ->
+    [clock] keine Tastuhr
+   *[other] kein Gerät „{ $wanted }“
+} ist eingesteckt
+port-several = { $wanted ->
+    [clock] welches ist die Tastuhr
+   *[other] welches ist „{ $wanted }“
+}: { $ports }? Nennen Sie auch den Anschluss
 port-busy = { $path } benutzt ein anderes Programm, beenden Sie das
 port-forbidden = kein Recht an { $path }, nehmen Sie den Benutzer in die Gruppe dialout auf
 port-no-rule = kein Recht an { $path }, der Rat dazu steht in: annabella guide geht

@@ -299,8 +299,15 @@ unknown-opponent = opponent '{ $found }', expected board, board:NAME, engine, en
 ## Devices
 
 port-missing = nothing at { $path }, connect the device
-port-unplugged = no device '{ $wanted }' is plugged in
-port-several = which is '{ $wanted }': { $ports }? name its port too
+# $wanted: clock, or what the device calls itself.
+port-unplugged = no { $wanted ->
+    [clock] tactile clock
+   *[other] device '{ $wanted }'
+} is plugged in
+port-several = which is { $wanted ->
+    [clock] the tactile clock
+   *[other] '{ $wanted }'
+}: { $ports }? name its port too
 port-busy = { $path } is in use by another program, close that one
 port-forbidden = { $path } may not be opened, add the user to the group dialout
 port-no-rule = { $path } may not be opened, for what to do: annabella guide wrong

@@ -268,6 +268,40 @@ fn what_is_wrong_is_told_in_the_chosen_language_and_briefly() {
     assert!(wrong.is_empty(), "{} are wrong\n{}", wrong.len(), wrong.join("\n"));
 }
 
+/// Commands to which every device is missing.
+const WITHOUT_DEVICES: [&str; 5] = [
+    "play --text - --clock nowhere --board dgt:nowhere --journal missing.jsonl",
+    "play --text moves.txt --clock auto --board chessnut --journal none.jsonl",
+    "doctor --clock nowhere --board dgt:nowhere --microphone nobody",
+    "doctor --clock auto --board livechess:127.0.0.1:1 --model nowhere",
+    "devices",
+];
+
+#[test]
+fn a_device_that_is_missing_is_told_in_the_chosen_language_and_briefly() {
+    let mut wrong = Vec::new();
+    for (language, foreign) in WORDS {
+        let home = home(language);
+        for case in WITHOUT_DEVICES {
+            let output = home.run(&case.split(' ').collect::<Vec<_>>(), "");
+            let told = text(&output.stdout) + &text(&output.stderr);
+            let mut missing = 0;
+            for line in told.lines() {
+                // The words before what is said and felt are the same in every language.
+                let said = ["say: ", "braille: "].into_iter().find_map(|kind| line.strip_prefix(kind));
+                missing += usize::from(said.is_none());
+                let is_foreign =
+                    words_outside_quotes(said.unwrap_or(line)).iter().any(|word| foreign.contains(&&**word));
+                if is_foreign || line.chars().count() > 300 {
+                    wrong.push(format!("{case}: {line}"));
+                }
+            }
+            assert!(missing > 3, "{case}: {told}");
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
 /// Runs a command that must fail, and says what is wrong with what it tells.
 fn fault(home: &Home, case: &[&str], foreign: &[&str]) -> Option<String> {
     let output = home.run(case, "");

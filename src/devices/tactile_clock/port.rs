@@ -18,6 +18,9 @@ use crate::{
     worker::{Dismissed, Orders},
 };
 
+/// What a reason calls the clock that is looked for: each language has its own word for it.
+const WANTED: &str = "clock";
+
 /// The clock at a path.
 pub(super) struct ClockDriver {
     path: PathBuf,
@@ -60,5 +63,5 @@ pub fn find(path: &Path) -> Result<PathBuf, PortLost> {
     if path != Path::new(AUTO) {
         return Ok(path.to_owned());
     }
-    serial::find(USB_NAMES[0], USB_NAMES, &board::usb_names())
+    serial::find(WANTED, USB_NAMES, &board::usb_names())
 }
