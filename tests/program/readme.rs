@@ -229,6 +229,20 @@ fn the_readmes_list_every_topic_of_the_guide() {
     }
 }
 
+#[test]
+fn nothing_is_said_twice() {
+    for name in READMES.into_iter().chain(GUIDES) {
+        let text = document(name);
+        let prose = text.split("```").step_by(2).flat_map(|prose| prose.split("\n\n"));
+        let mut said = BTreeSet::new();
+        for paragraph in prose.map(|paragraph| paragraph.split_whitespace().collect::<Vec<_>>().join(" ")) {
+            for sentence in paragraph.split(". ").filter(|sentence| sentence.split(' ').count() > 9) {
+                assert!(said.insert(sentence.to_owned()), "{name}: {sentence}");
+            }
+        }
+    }
+}
+
 /// What a README shows of a game stands in the guide, too, whose dialogues are played.
 #[test]
 fn what_the_readmes_and_pictures_show_is_said() {
