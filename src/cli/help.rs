@@ -123,7 +123,7 @@ const GROUPS: [(Heading, &[&str]); 8] = [
 ];
 
 /// Options of commands that few need, beside the settings that have no shorter text.
-const RARE: [&str; 11] = [
+const RARE: [&str; 12] = [
     "real-time",
     "unicode",
     "braille-code",
@@ -133,6 +133,7 @@ const RARE: [&str; 11] = [
     "no-form-feeds",
     "line-ends",
     "scores",
+    "apart",
     "broadcast",
     "web-delay",
 ];

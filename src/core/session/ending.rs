@@ -177,6 +177,7 @@ impl Handler<'_> {
 
     pub(super) fn leave(&mut self, again: bool) {
         self.close_question();
+        self.session.dialogue.forget_questions();
         self.halt();
         self.session.closing.cancel();
         // Where the program ends with the game, it tells that itself.
