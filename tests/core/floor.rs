@@ -203,27 +203,6 @@ fn is_same(asked: &str, declared: &str) -> bool {
 }
 
 #[test]
-fn whoever_wants_to_stop_is_asked_over_a_question_about_a_move() {
-    for (question, lines) in
-        QUESTIONS.iter().filter(|(of, _)| ["a read-back", "which piece", "whither"].contains(of))
-    {
-        for leaving in ["partie beenden", "neue partie"] {
-            let (mut game, asked) = Game::asked(lines);
-            let sure = game.types(leaving, Origin::Table);
-            assert!(
-                sure.last().is_some_and(|last| last.ends_with('?') && *last != asked),
-                "{question}: {sure:?}"
-            );
-            let told = game.types("nein", Origin::Table);
-            assert_eq!(told.last(), Some(&asked), "{question}: {leaving}");
-            game.types(leaving, Origin::Table);
-            game.types("ja", Origin::Table);
-            assert_eq!(*game.session.phase(), Phase::Moving, "{question}: {leaving}");
-        }
-    }
-}
-
-#[test]
 fn a_yes_answers_what_was_asked_last() {
     for (question, lines) in QUESTIONS {
         let (mut game, _) = Game::asked(lines);
