@@ -40,7 +40,9 @@ fn read_back(grammar: &Grammar, line: &str, moment: &Moment) -> Option<String> {
 }
 
 /// The moves before, the line, and the move in it.
-const MOVES: [(&str, &[(&str, &str, &str)]); 2] = [
+type Remarked = (&'static str, &'static str, &'static str);
+
+const MOVES: [(&str, &[Remarked]); 2] = [
     (
         "de",
         &[

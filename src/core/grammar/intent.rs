@@ -332,6 +332,13 @@ pub enum ReviewStep {
         /// The side that made the move.
         by: SideReference,
     },
+    /// Tells the move with this number. Outside a review none begins: the next answers are about the present.
+    Tell {
+        /// The number, from 1.
+        number: u16,
+        /// The side that made the move.
+        by: SideReference,
+    },
     /// Ends the review.
     End,
 }
@@ -345,12 +352,18 @@ impl fmt::Display for ReviewStep {
             ReviewStep::On => f.write_str("on"),
             ReviewStep::First => f.write_str("first"),
             ReviewStep::Last => f.write_str("last"),
-            ReviewStep::To { number, by: SideReference::Both } => write!(f, "to {number}"),
-            ReviewStep::To {
-                number,
-                by: side @ (SideReference::Mine | SideReference::Theirs | SideReference::Of(_)),
-            } => write!(f, "to {number} {side}"),
+            ReviewStep::To { number, by } => write_numbered(f, "to", number, by),
+            ReviewStep::Tell { number, by } => write_numbered(f, "tell", number, by),
             ReviewStep::End => f.write_str("end"),
+        }
+    }
+}
+
+fn write_numbered(f: &mut fmt::Formatter<'_>, step: &str, number: u16, by: SideReference) -> fmt::Result {
+    match by {
+        SideReference::Both => write!(f, "{step} {number}"),
+        side @ (SideReference::Mine | SideReference::Theirs | SideReference::Of(_)) => {
+            write!(f, "{step} {number} {side}")
         }
     }
 }

@@ -314,6 +314,16 @@ static AFTER_QUESTIONS: &[Meaning] = &[
             Some(Intent::Review(ReviewStep::To { number, by: SideReference::of(said) }))
         }),
     },
+    Meaning {
+        section: Section::Commands,
+        key: "review-tell",
+        slots: &[Slot::Number, Slot::Nth, Slot::White, Slot::Black, Slot::Mine, Slot::Theirs, Slot::Person],
+        needs: &[Field::Number],
+        semantics: Semantics::Alone(|said| {
+            let number = said.value(Field::Number)?;
+            Some(Intent::Review(ReviewStep::Tell { number, by: SideReference::of(said) }))
+        }),
+    },
     plain!(Commands, "review-first", Intent::Review(ReviewStep::First)),
     plain!(Answers, "review-back", Intent::Review(ReviewStep::Back)),
     plain!(Answers, "review-on", Intent::Review(ReviewStep::On)),

@@ -279,6 +279,7 @@ const AFTERWARDS: &[&str] = &[
     "score",
     "review",
     "review-move",
+    "review-tell",
     "review-first",
     "chat",
     "rematch",

@@ -2,7 +2,7 @@
 //!
 //! Words of the line are left out, and words that name nothing are added, until a phrase stands there. What that costs is
 //! how much each word tells: a word that occurs in the phrases of few meanings tells much, one that occurs in most of them
-//! nothing. What fills a slot is never added, nor a word before the first; squares, numbers and sides are never left out,
+//! nothing. What fills a slot is never added, nor a word before the first; squares, pieces, numbers and sides are never left out,
 //! nor is a word that denies or doubts. A move or a declaration begins with the line's own first word, but for courtesies:
 //! "habe ich aufgegeben" is not near to "ich habe aufgegeben".
 
@@ -33,7 +33,9 @@ const MOST_WORDS: usize = 24;
 /// So many meanings are compared, those that share most with the line.
 const MOST_COMPARED: usize = 24;
 /// The classes of what a line names and a phrase must name too.
-const NAMED: [WordClass; 6] = [
+const NAMED: [WordClass; 8] = [
+    WordClass::Piece,
+    WordClass::Pieces,
     WordClass::File,
     WordClass::Rank,
     WordClass::Number,

@@ -50,7 +50,8 @@ impl Grammar {
         let clauses = self.clauses(line);
         match moment.expects {
             Expectation::Move => {
-                self.corrected(&clauses, moment).or_else(|| self.move_beside_remark(line, &clauses, moment))
+                let moved = || self.move_beside_remark(line, &clauses, moment);
+                self.corrected(&clauses, moment).or_else(moved).or_else(|| self.regretted(&clauses, moment))
             }
             Expectation::Confirmation { .. }
             | Expectation::DrawAnswer
@@ -86,6 +87,18 @@ impl Grammar {
         others
             .all(|(_, clause)| !self.counts_by_itself(clause, moment))
             .then_some(Understanding::Understood { intent, sure: false })
+    }
+
+    /// Reads "das war ein Fehler, darf ich den Zug zurücknehmen": a correction for a reason.
+    fn regretted(&self, clauses: &[&str], moment: &Moment) -> Option<Understanding> {
+        let (last, reasons) = clauses.split_last()?;
+        let corrects = |clause: &str| self.whole_intent(clause, moment) == Some(Intent::Correct);
+        let is_reason = |clause: &&str| {
+            corrects(clause)
+                || !self.tells(clause) && !self.doubts(clause) && !self.counts_by_itself(clause, moment)
+        };
+        let regrets = corrects(last) && !reasons.is_empty() && reasons.iter().all(is_reason);
+        regrets.then_some(Understanding::Understood { intent: Intent::Correct, sure: true })
     }
 
     /// Reads "nein, ich habe d4 gesagt, nicht d3": what was read back or made is not meant, and another move is.
@@ -141,8 +154,8 @@ impl Grammar {
             )
         };
         if clauses.iter().any(|clause| self.whole_intent(clause, moment) == Some(Intent::No)) {
-            let is_no = clauses.iter().all(|clause| says_no(clause) || is_remark(clause));
-            return is_no.then(|| understood(Intent::No));
+            let is_no = |clause: &&str| says_no(clause) || !self.counts_by_itself(clause, moment);
+            return clauses.iter().all(is_no).then(|| understood(Intent::No));
         }
         match self.whole_intent(first, moment) {
             Some(Intent::Yes) => (!asks && rest.iter().all(is_sure)).then(|| understood(Intent::Yes)),

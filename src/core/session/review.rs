@@ -67,7 +67,7 @@ impl Handler<'_> {
             ReviewStep::Back => now.saturating_sub(1),
             ReviewStep::On => (now + 1).min(played),
             ReviewStep::First => played.min(1),
-            ReviewStep::To { number, by } => {
+            ReviewStep::To { number, by } | ReviewStep::Tell { number, by } => {
                 let side = match by {
                     SideReference::Both => Color::White,
                     SideReference::Mine | SideReference::Theirs | SideReference::Of(_) => {
@@ -81,8 +81,10 @@ impl Handler<'_> {
             }
         };
         let named = self.review.at.is_some_and(|review| review.named);
-        let jumped = matches!(step, ReviewStep::To { .. });
-        self.session.review.at = Some(Reviewed { ply, named, jumped });
+        let jumped = matches!(step, ReviewStep::To { .. } | ReviewStep::Tell { .. });
+        if self.review.is_open() || !matches!(step, ReviewStep::Tell { .. }) {
+            self.session.review.at = Some(Reviewed { ply, named, jumped });
+        }
         self.tell(BoardAnswer::Reviewed(self.move_before(ply)).into());
         self.note_question(format!("review {step}"), None);
     }

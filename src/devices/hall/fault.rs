@@ -176,7 +176,10 @@ mod tests {
         let early = CertificateError::NotValidYetContext { time: at(20_000), not_before: at(20_500) };
         check(tls(early.into()), "clock of this machine says 2024-10-04");
         check(tls(CertificateError::NotValidForName.into()), "halle.local");
-        check(tls(rustls::Error::InvalidMessage(rustls::InvalidMessage::InvalidContentType)), "no TLS");
+        check(
+            tls(rustls::Error::InvalidMessage(rustls::InvalidMessage::InvalidContentType)),
+            "does not speak TLS",
+        );
         check(ConnectionError::Io(io::Error::other("failed to lookup address")), "no machine");
         check(ConnectionError::Io(io::Error::from_raw_os_error(111)), "8883");
         check(ConnectionError::Io(ErrorKind::UnexpectedEof.into()), "closed");
