@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use annabella::{
     grammar::{Expectation, Grammar, Intent, Moment, Understanding},
     language::LANGUAGES,
-    laws::{Attempt, Chess, Game, Position, Role, Verdict, judge},
+    laws::{Act, Attempt, Chess, Game, Position, Role, Verdict, judge},
 };
 use shakmaty::san::San;
 
@@ -216,6 +216,17 @@ fn a_yes_and_a_no_may_have_a_reason() {
             let [Intent::No, Intent::Move(attempt)] = row[..] else { panic!("{line}: {row:?}") };
             let Verdict::Legal(m) = judge(&position, &attempt) else { panic!("{line}: {attempt:?}") };
             assert_eq!(San::from_move(&position, m).to_string(), e5, "{line}");
+        }
+        // What cannot be taken back waits for a yes alone.
+        for expects in [
+            Expectation::DrawAnswer,
+            Expectation::Confirmation { of: Intent::from(Act::Resign), offered: false },
+        ] {
+            let moment = Moment::new(Some(&position), &expects);
+            for line in ["ja, ich überlege noch", "yes, let me think about it"] {
+                let found = grammar.understand_text(line, &moment);
+                assert!(!found.is_understood(), "{tag}: {line}: {found:?}");
+            }
         }
         for line in
             ["ja, aber nicht jetzt", "ja, wenn er d3 spielt", "yes, but not now", "yes, if he plays d3"]

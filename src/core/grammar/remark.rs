@@ -158,7 +158,10 @@ impl Grammar {
             return clauses.iter().all(is_no).then(|| understood(Intent::No));
         }
         match self.whole_intent(first, moment) {
-            Some(Intent::Yes) => (!asks && rest.iter().all(is_sure)).then(|| understood(Intent::Yes)),
+            Some(Intent::Yes) => {
+                let is_yes = !asks && can_be_undone(moment.expects) && rest.iter().all(is_sure);
+                is_yes.then(|| understood(Intent::Yes))
+            }
             _ if asks || clauses.iter().any(|clause| self.denies(clause)) => None,
             Some(intent @ Intent::Move(_)) if moment.expects.scope() != Scope::Game => {
                 rest.iter().all(is_remark).then(|| understood(intent))
@@ -327,6 +330,28 @@ fn is_full_move(intent: &Intent, moment: &Moment) -> bool {
     let Intent::Move(attempt) = intent else { return false };
     let is_told = attempt.to.square().is_some() || attempt.castling.is_some() || attempt.captures;
     is_told && Interpretation::of(intent, moment.position).is_playable()
+}
+
+/// Whether a yes to this question can be taken back. "Ja, ich überlege noch" accepts no draw and resigns no game.
+fn can_be_undone(expects: &Expectation) -> bool {
+    match expects {
+        Expectation::Confirmation { of, .. } => matches!(of, Intent::Move(_) | Intent::Leave { .. }),
+        Expectation::YesOrNo => true,
+        Expectation::Move
+        | Expectation::DrawAnswer
+        | Expectation::Whose
+        | Expectation::WhichPiece(_)
+        | Expectation::WhereTo { .. }
+        | Expectation::Completion { .. }
+        | Expectation::Promotion(_)
+        | Expectation::Opponent
+        | Expectation::Order
+        | Expectation::Review
+        | Expectation::Study(_)
+        | Expectation::MicrophoneOn
+        | Expectation::Nothing
+        | Expectation::Hall => false,
+    }
 }
 
 /// Whether it is a square alone, to which a pawn goes, or perhaps another piece that was named before.
