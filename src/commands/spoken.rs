@@ -89,8 +89,14 @@ impl<'a> Transcript<'a> {
             self.begin();
             self.take_tags(line)
         } else {
-            let understanding = self.grammar.understand_text(line, &self.moment());
-            self.take(understanding)
+            match self.grammar.understand_text(line, &self.moment()) {
+                // What would be asked back is not known to have been played: "such as e4" tells of a move.
+                Understanding::Understood { intent: Intent::Move(_), sure: false } => {
+                    self.begin();
+                    Err(LineFault::NotUnderstood)
+                }
+                understanding => self.take(understanding),
+            }
         };
         self.note(line, taken)
     }

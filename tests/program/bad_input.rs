@@ -382,7 +382,7 @@ fn what_is_no_file_is_refused_at_once() {
             let output = home.run(command, "");
             let complaint = text(&output.stderr);
             assert!(
-                !output.status.success() && complaint.contains("no file, but a device or a pipe"),
+                !output.status.success() && complaint.contains("a file, but a device or a pipe"),
                 "{command:?}: {complaint}"
             );
         }

@@ -71,11 +71,11 @@ fn what_cannot_be_shown_is_told_in_a_sentence() {
     home.file("notes.pgn", "# Notes\n\n- one\n\n\n# More\n\n- two\n");
     for (arguments, german, english) in [
         ("two.pgn --html", "in two.pgn stehen 2 Partien", "two.pgn holds 2 games"),
-        ("two.pgn --svg --game 3", "keine Partie 3, erwartet ist 1 bis 2", "no game 3, expected 1 to 2"),
+        ("two.pgn --svg --game 3", "keine Partie 3, erwartet wird 1 bis 2", "no game 3, expected 1 to 2"),
         ("two.pgn --svg --game 0", "keine Partie 0", "no game 0"),
         ("two.pgn --svg --game 1 --move 2", "keinen Zug 2, ihr letzter ist 1s", "no move 2, its last is 1b"),
-        ("two.pgn --svg --game 1 --move x", "'x' nennt keinen Zug", "'x' names no move"),
-        ("two.pgn --html --game 1 --diagrams 1,", "'' nennt keinen Zug", "'' names no move"),
+        ("two.pgn --svg --game 1 --move x", "„x“ nennt keinen Zug", "'x' names no move"),
+        ("two.pgn --html --game 1 --diagrams 1,", "„“ nennt keinen Zug", "'' names no move"),
         ("first.pgn --html", "Partie 1, Zug 1.", "game 1, move 1."),
         ("empty.pgn --html", "in empty.pgn steht keine Partie", "there is no game in empty.pgn"),
         ("notes.pgn --html", "in notes.pgn steht keine Partie", "there is no game in notes.pgn"),

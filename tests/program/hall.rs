@@ -218,7 +218,7 @@ fn each_reason_is_told_once_in_the_chosen_language() {
             "clock of this machine",
             Box::new(|file| HallFile { port: expired.port, authority: authority.clone(), ..file }),
         ),
-        ("spricht kein TLS", "no TLS", Box::new(|file| HallFile { port: without_tls, ..file })),
+        ("spricht kein TLS", "not speak TLS", Box::new(|file| HallFile { port: without_tls, ..file })),
         (
             "keine Halle zu erreichen",
             "no hall can be reached",

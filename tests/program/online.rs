@@ -559,10 +559,10 @@ fn what_cannot_be_together_is_refused() {
     refused(&["play", "--opponent", "lichess", "--time", "5+3"], "a seek needs 8 minutes");
     refused(&["play", "--opponent", "lichess:Bobby", "--time", "2"], "is too fast for a game online");
     refused(&["play", "--opponent", "lichess:Bobby", "--time", "15+90"], "online there are 3 hours at most");
-    refused(&["play", "--opponent", "lichess:../x", "--time", "5+3"], "no name of a player");
+    refused(&["play", "--opponent", "lichess:../x", "--time", "5+3"], "not a name of a player");
     refused(
         &["play", "--opponent", "lichess", "--lichess-url", "http://lichess.org"],
-        "no address of a server",
+        "not an address of a server",
     );
 }
 

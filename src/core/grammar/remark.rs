@@ -38,6 +38,10 @@ const TOLD: [WordClass; 15] = [
     WordClass::Steps,
 ];
 
+/// In a line of more clauses or words nothing is looked for: each is read in several ways.
+const MOST_CLAUSES: usize = 8;
+const MOST_WORDS: usize = 40;
+
 /// A word that asks begins the phrases of so many questions.
 const QUESTIONS_BEGUN: usize = 4;
 
@@ -73,8 +77,11 @@ impl Grammar {
         }
     }
 
-    /// Returns the clauses of a line that are more than a courtesy.
+    /// Returns the clauses of a line that are more than a courtesy; none of a line in which nobody says one thing.
     pub(super) fn clauses<'l>(&self, line: &'l str) -> Vec<&'l str> {
+        if line.split(MARKS).count() > MOST_CLAUSES || line.split_whitespace().count() > MOST_WORDS {
+            return Vec::new();
+        }
         line.split(MARKS).filter(|clause| !self.is_courtesy(clause)).collect()
     }
 
