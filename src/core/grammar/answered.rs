@@ -191,24 +191,7 @@ impl Expectation {
     /// Whether its yes decides what cannot be taken back. A move that is read back can be corrected, and who accepts a
     /// draw is asked whether they do.
     pub fn is_final(&self) -> bool {
-        match self {
-            Expectation::Confirmation { of, .. } => !matches!(of, Intent::Move(_)),
-            Expectation::DrawAnswer
-            | Expectation::Move
-            | Expectation::WhichPiece(_)
-            | Expectation::WhereTo { .. }
-            | Expectation::Completion { .. }
-            | Expectation::Promotion(_)
-            | Expectation::YesOrNo
-            | Expectation::Opponent
-            | Expectation::Whose
-            | Expectation::Order
-            | Expectation::Review
-            | Expectation::Study(_)
-            | Expectation::MicrophoneOn
-            | Expectation::Nothing
-            | Expectation::Hall => false,
-        }
+        self.confirmed().is_some_and(|of| !matches!(of, Intent::Move(_)))
     }
 
     /// Whether it says yes to what is asked.

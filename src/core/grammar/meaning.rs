@@ -136,6 +136,30 @@ macro_rules! claim {
     };
 }
 
+/// Makes the meaning of a step of a review to a move, by its number and perhaps its side.
+macro_rules! numbered_move {
+    ($key:literal, $step:ident) => {
+        Meaning {
+            section: Section::Commands,
+            key: $key,
+            slots: &[
+                Slot::Number,
+                Slot::Nth,
+                Slot::White,
+                Slot::Black,
+                Slot::Mine,
+                Slot::Theirs,
+                Slot::Person,
+            ],
+            needs: &[Field::Number],
+            semantics: Semantics::Alone(|said| {
+                let number = said.value(Field::Number)?;
+                Some(Intent::Review(ReviewStep::$step { number, by: SideReference::of(said) }))
+            }),
+        }
+    };
+}
+
 /// All meanings. A grammar file has phrases for each of them and for no other.
 pub(super) static MEANINGS: LazyLock<Vec<Meaning>> = LazyLock::new(|| {
     let irregularities = IRREGULARITIES.iter().copied().flatten();
@@ -304,26 +328,8 @@ static AFTER_QUESTIONS: &[Meaning] = &[
     plain!(Commands, "pauses", Intent::Restyle(StyleChange::Pauses(true))),
     plain!(Commands, "no-pauses", Intent::Restyle(StyleChange::Pauses(false))),
     plain!(Commands, "review", Intent::Review(ReviewStep::Begin)),
-    Meaning {
-        section: Section::Commands,
-        key: "review-move",
-        slots: &[Slot::Number, Slot::Nth, Slot::White, Slot::Black, Slot::Mine, Slot::Theirs, Slot::Person],
-        needs: &[Field::Number],
-        semantics: Semantics::Alone(|said| {
-            let number = said.value(Field::Number)?;
-            Some(Intent::Review(ReviewStep::To { number, by: SideReference::of(said) }))
-        }),
-    },
-    Meaning {
-        section: Section::Commands,
-        key: "review-tell",
-        slots: &[Slot::Number, Slot::Nth, Slot::White, Slot::Black, Slot::Mine, Slot::Theirs, Slot::Person],
-        needs: &[Field::Number],
-        semantics: Semantics::Alone(|said| {
-            let number = said.value(Field::Number)?;
-            Some(Intent::Review(ReviewStep::Tell { number, by: SideReference::of(said) }))
-        }),
-    },
+    numbered_move!("review-move", To),
+    numbered_move!("review-tell", Tell),
     plain!(Commands, "review-first", Intent::Review(ReviewStep::First)),
     plain!(Answers, "review-back", Intent::Review(ReviewStep::Back)),
     plain!(Answers, "review-on", Intent::Review(ReviewStep::On)),

@@ -319,6 +319,11 @@ impl Expectation {
         }
     }
 
+    /// Returns what was read back, if a yes or no to it is expected.
+    pub(super) fn confirmed(&self) -> Option<&Intent> {
+        if let Expectation::Confirmation { of, .. } = self { Some(of) } else { None }
+    }
+
     pub(super) fn scope(&self) -> Scope {
         match self {
             // "Einverstanden?" is asked.

@@ -110,9 +110,9 @@ impl Grammar {
 
     /// Reads "nein, ich habe d4 gesagt, nicht d3": what was read back or made is not meant, and another move is.
     fn corrected(&self, clauses: &[&str], moment: &Moment) -> Option<Understanding> {
-        let read_back = match moment.expects {
-            Expectation::Move => None,
-            Expectation::Confirmation { of: Intent::Move(asked), .. } => Some(*asked),
+        let read_back = match moment.expects.confirmed() {
+            Some(Intent::Move(asked)) => Some(*asked),
+            None if *moment.expects == Expectation::Move => None,
             _ => return None,
         };
         let taken_back = clauses.iter().position(|clause| self.takes_back(clause, moment))?;
@@ -341,24 +341,8 @@ fn is_full_move(intent: &Intent, moment: &Moment) -> bool {
 
 /// Whether a yes to this question can be taken back. "Ja, ich überlege noch" accepts no draw and resigns no game.
 fn can_be_undone(expects: &Expectation) -> bool {
-    match expects {
-        Expectation::Confirmation { of, .. } => matches!(of, Intent::Move(_) | Intent::Leave { .. }),
-        Expectation::YesOrNo => true,
-        Expectation::Move
-        | Expectation::DrawAnswer
-        | Expectation::Whose
-        | Expectation::WhichPiece(_)
-        | Expectation::WhereTo { .. }
-        | Expectation::Completion { .. }
-        | Expectation::Promotion(_)
-        | Expectation::Opponent
-        | Expectation::Order
-        | Expectation::Review
-        | Expectation::Study(_)
-        | Expectation::MicrophoneOn
-        | Expectation::Nothing
-        | Expectation::Hall => false,
-    }
+    let is_lasting = |of: &Intent| expects.is_final() && !matches!(of, Intent::Leave { .. });
+    expects.confirmed().map_or(*expects == Expectation::YesOrNo, |of| !is_lasting(of))
 }
 
 /// Whether it is a square alone, to which a pawn goes, or perhaps another piece that was named before.
