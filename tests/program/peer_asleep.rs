@@ -13,6 +13,9 @@ use crate::{
     peer::{Player, a_move, guest_with, host},
 };
 
+/// No answer takes as long, on however busy a machine.
+const PATIENCE: Duration = Duration::from_secs(400);
+
 /// A pair that has begun: 1. e4, and Black to move.
 fn begun() -> (Player, Player) {
     let (mut host, port, code) = host();
@@ -84,7 +87,7 @@ fn what_is_charged_with_the_answer_stands_at_the_move_that_it_is_for() {
     let place = PeerPlace::Connect(format!("127.0.0.1:{port}"));
     let link = PeerLink::open(place, secret.clone(), move |report| drop(told.send(report))).unwrap();
     let next = || loop {
-        if let PeerReport::Line(line) = reports.recv().unwrap() {
+        if let PeerReport::Line(line) = reports.recv_timeout(PATIENCE).expect("a line of the other side") {
             break serde_json::from_str::<PeerMessage>(&line).unwrap();
         }
     };

@@ -125,7 +125,7 @@ fn who_has_another_code_finds_nobody_and_disturbs_nobody() {
     let mut guest = machines.sit(1, &homes[2], "en", &["--opponent", "peer:", "--black", "Ben"]);
     guest.hears("Group 1 first, please.");
     guest.types(&annabella::peer::PeerCode::of_random(&[9; 32]).groups().join(" "));
-    guest.hears("Nobody in this network waits with this code yet");
+    guest.hears("Nobody in this network is waiting with this code yet");
     for host in [first, second] {
         assert!(!host.all().contains("Jemand kam"), "{}", host.all());
     }

@@ -248,7 +248,8 @@ impl Grammar {
         }
         let heaviest = forms.iter().map(|(form, _)| weights.of(*form)).max();
         let weight = if id == UNKNOWN { heaviest.unwrap_or(UNKNOWN_WEIGHT) } else { weights.of(id) };
-        let is_number = (NUMERALS..UNKNOWN).contains(&id);
+        // "h9" is no square, and still names one.
+        let is_number = (NUMERALS..UNKNOWN).contains(&id) || word.contains(|c: char| c.is_ascii_digit());
         let doubts = self.file.doubts.iter().any(|doubt| doubt == word);
         let is_kept = weights.kept.contains(&id) || is_number || doubts;
         let is_courtesy = self.compiled.polite.iter().any(|row| *row == [id]);
