@@ -1547,14 +1547,20 @@ pinned = { $man }: { $empty ->
     [empty] leer
    *[man] { $by ->
         [none] nicht gefesselt
-       *[other] gefesselt durch { $by }
+       *[other] { $behind ->
+            [none] gefesselt durch { $by }
+           *[other] nicht an den König gefesselt; dahinter, in der Linie von { $by }: { $behind }
+        }
     }
 }.
     .braille = { $man } { $empty ->
         [empty] leer
        *[man] { $by ->
             [none] nicht gefesselt
-           *[other] gefesselt { $by }
+           *[other] { $behind ->
+                [none] gefesselt { $by }
+               *[other] nicht an K, { $by } auf { $behind }
+            }
         }
     }
 # Die Bauern einer Linie; $white und $black sind Reihen.
@@ -1589,7 +1595,11 @@ doings = { $man }: { $who ->
    *[other] { $list ->
         [none] { $kind ->
             [captures] nichts zu schlagen
-           *[moves] kein Zug
+           *[moves] { $why ->
+                [pinned] kein Zug, gefesselt durch { $by }
+                [check] kein Zug, der König steht im Schach
+               *[none] kein Zug
+            }
         }
         [check] erst muss { side } aus dem Schach
        *[other] { $list }
@@ -1600,7 +1610,11 @@ doings = { $man }: { $who ->
        *[other] { $list ->
             [none] { $kind ->
                 [captures] nichts zu schlagen
-               *[moves] kein Zug
+               *[moves] { $why ->
+                    [pinned] kein Zug, gefesselt { $by }
+                    [check] kein Zug, Schach
+                   *[none] kein Zug
+                }
             }
             [check] { side } im Schach
            *[other] { $list }
@@ -1896,6 +1910,10 @@ fact = { $what ->
     [clock-before] Uhr und Bedenkzeit werden vor der Partie gewählt, mit annabella setup.
     [sides-before] Die Farben werden vor der Partie gewählt, mit annabella setup.
     [read-back-before] Ob Züge erst nach einem Ja gelten, wird vor der Partie gewählt, mit annabella setup.
+    [talk-less] Sprich kurz kürzt die Züge, und Ruhe bricht ab, was gerade gesprochen wird. Die Rückfragen werden vor der Partie gewählt.
+    [castling-rule] Der König zieht zwei Felder auf einen Turm zu, und der Turm kommt neben ihn auf die andere Seite. Beide haben noch nicht gezogen, zwischen ihnen steht nichts, und der König steht auf keinem angegriffenen Feld, zieht über keines und auf keines.
+    [en-passant-rule] Zieht ein Bauer im Doppelschritt neben einen feindlichen Bauern, kann der ihn im nächsten Zug so schlagen, als wäre es ein einfacher Schritt gewesen. Zum Beispiel: Eva schlägt David en passant.
+    [opponent-offers] Ein Angebot wird mit der Seite gesagt, die es macht. Zum Beispiel: Schwarz bietet remis.
     [warnings-before] Wann die Restzeit von selbst gesagt wird, wird vor der Partie gewählt, mit annabella setup.
     [earlier-game] Eine frühere Partie geht weiter mit annabella resume.
     [how-to-move] Zum Beispiel: Springer Felix drei. Springer schlägt David fünf. Kurze Rochade. Anna acht Dame. Eva schlägt David en passant.
@@ -1906,6 +1924,10 @@ fact = { $what ->
         [clock-before] vor der Partie: annabella setup
         [sides-before] vor der Partie: annabella setup
         [read-back-before] vor der Partie: annabella setup
+        [talk-less] kürzer: sprich kurz
+        [castling-rule] K zwei Felder, T daneben
+        [en-passant-rule] exd6 e. p.
+        [opponent-offers] Schwarz bietet remis
         [warnings-before] vor der Partie: annabella setup
         [earlier-game] annabella resume
         [how-to-move] Sf3, Sxd5, 0-0, a8D, exd6 e. p.

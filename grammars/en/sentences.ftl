@@ -1553,14 +1553,20 @@ pinned = { $man }: { $empty ->
     [empty] empty
    *[man] { $by ->
         [none] not pinned
-       *[other] pinned by { $by }
+       *[other] { $behind ->
+            [none] pinned by { $by }
+           *[other] not pinned to the king; behind it, in the line of { $by }: { $behind }
+        }
     }
 }.
     .braille = { $man } { $empty ->
         [empty] empty
        *[man] { $by ->
             [none] not pinned
-           *[other] pinned { $by }
+           *[other] { $behind ->
+                [none] pinned { $by }
+               *[other] not to K, { $by } on { $behind }
+            }
         }
     }
 # Where a piece can go, or what it can capture.
@@ -1595,7 +1601,11 @@ doings = { $man }: { $who ->
    *[other] { $list ->
         [none] { $kind ->
             [captures] nothing to capture
-           *[moves] no move
+           *[moves] { $why ->
+                [pinned] no move, pinned by { $by }
+                [check] no move, the king is in check
+               *[none] no move
+            }
         }
         [check] { side } must first get out of check
        *[other] { $list }
@@ -1606,7 +1616,11 @@ doings = { $man }: { $who ->
        *[other] { $list ->
             [none] { $kind ->
                 [captures] nothing to capture
-               *[moves] no move
+               *[moves] { $why ->
+                    [pinned] no move, pinned { $by }
+                    [check] no move, check
+                   *[none] no move
+                }
             }
             [check] { side } in check
            *[other] { $list }
@@ -1905,6 +1919,10 @@ fact = { $what ->
     [clock-before] The clock and its time control are chosen before the game, with annabella setup.
     [sides-before] Who has which side is chosen before the game, with annabella setup.
     [read-back-before] Whether moves wait for a yes is chosen before the game, with annabella setup.
+    [talk-less] Speak briefly shortens the moves, and quiet cuts off what is being spoken. The questions after a move are chosen before the game.
+    [castling-rule] The king moves two squares towards a rook, and the rook goes to its other side. Neither has moved, nothing stands between them, and the king stands on no attacked square, crosses none and lands on none.
+    [en-passant-rule] When a pawn makes a double step and lands beside an enemy pawn, that pawn may capture it on the next move as if it had made a single step. For example: Eva takes David en passant.
+    [opponent-offers] An offer is told with the side that makes it. For example: Black offers a draw.
     [warnings-before] When the time left is told by itself is chosen before the game, with annabella setup.
     [earlier-game] To go on with an earlier game: annabella resume.
     [how-to-move] For example: knight Felix three. Knight takes David five. Castle kingside. Anna eight queen. Eva takes David en passant.
@@ -1915,6 +1933,10 @@ fact = { $what ->
         [clock-before] before the game: annabella setup
         [sides-before] before the game: annabella setup
         [read-back-before] before the game: annabella setup
+        [talk-less] shorter: speak briefly
+        [castling-rule] K two squares, R beside it
+        [en-passant-rule] exd6 e.p.
+        [opponent-offers] Black offers a draw
         [warnings-before] before the game: annabella setup
         [earlier-game] annabella resume
         [how-to-move] Nf3, Nxd5, 0-0, a8Q, exd6 e. p.

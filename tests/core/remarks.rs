@@ -51,6 +51,7 @@ const MOVES: [(&str, &[Remarked]); 2] = [
             ("d4 d5 c4", "angenommenes Damengambit, d nimmt c4", "dxc4"),
             ("e4 e5 Nf3 Nc6 Bc4 Bc5", "Bauer c3, bereitet d4 vor", "c3"),
             ("e4 e6", "na gut, dann stell ich d4 daneben", "d4"),
+            ("e4 d5 exd5 Qxd5", "Springer c3, greift die Dame an", "Nc3"),
             ("e4 c6 d4 d5 Nc3 dxe4 Nxe4", "Läufer raus nach f5, gegen den Springer", "Bf5"),
             ("e4 e5 Nf3 Nc6 Bc4 Nf6", "Springer g5, mal sehen ob er das kennt", "Ng5"),
             ("e4 d6 d4 Nf6 Nc3 e5 dxe5 dxe5 Qxd8", "da muss ich mit dem König nehmen", "Kxd8"),
@@ -65,6 +66,7 @@ const MOVES: [(&str, &[Remarked]); 2] = [
             ("d4 d5 c4 e6 Nc3 Nf6", "bishop out to g5, pinning that knight", "Bg5"),
             ("e4 e5 Nf3 Nc6 Bb5 a6", "let's drop the bishop back to a4", "Ba4"),
             ("", "let's offer the gambit later, pawn to c4", "c4"),
+            ("e4 d5 exd5 Qxd5", "knight c3, attacking the queen", "Nc3"),
         ],
     ),
 ];
@@ -95,6 +97,7 @@ fn beside_what_denies_or_another_move_none_is_played() {
                 "was passiert nach Springer f3",
                 "Springer f3, lauter",
                 "Springer f3, ich gebe auf",
+                "greift Springer c3 die Dame an",
             ],
         ),
         (
@@ -107,6 +110,7 @@ fn beside_what_denies_or_another_move_none_is_played() {
                 "what happens after knight f3",
                 "knight f3, louder",
                 "knight f3, I resign",
+                "attacking the pawn, knight c3 or not",
             ],
         ),
     ] {
@@ -138,13 +142,17 @@ fn an_answer_beside_a_remark_is_taken() {
         (
             "de",
             [("den vom Damenflügel", "Nbd2"), ("der von b1, glaube ich", "Nbd2"), ("den auf f3", "Nfd2")],
-            [("Dame, was sonst", "a8=Q"), ("mach einen Springer draus", "a8=N"), ("Turm genügt mir", "a8=R")],
+            [
+                ("eine Dame, natürlich", "a8=Q"),
+                ("mach einen Springer draus", "a8=N"),
+                ("Turm genügt mir", "a8=R"),
+            ],
         ),
         (
             "en",
             [("the one on b1", "Nbd2"), ("the king's knight, please", "Nfd2"), ("the queenside one", "Nbd2")],
             [
-                ("a queen, what else", "a8=Q"),
+                ("a queen, of course", "a8=Q"),
                 ("let's have a knight, just for fun", "a8=N"),
                 ("make it a rook", "a8=R"),
             ],
@@ -192,7 +200,7 @@ fn a_yes_and_a_no_may_have_a_reason() {
         ),
         (
             "en",
-            ["yes, I'm sure", "yes, happy with that"],
+            ["sure, go ahead", "yes, happy with that"],
             ["no, no, I didn't mean that", "no, hang on, let me have another look"],
             ["wrong, I said d3", "not e2, d3", "no, I meant bishop d3, not e2"],
         ),

@@ -16,8 +16,8 @@ use annabella::{
     language::{LANGUAGES, LanguageFolder},
     laws::{
         Act, Assessment, Attempt, ByColor, CastlingSide, Chess, Color, Ending, Exercise, Game, GameResult,
-        MaterialLoss, Mistake, OpenPart, Outcome, PartialSquare, PieceOn, Pin, Position, Reason, RightLost,
-        Role, Square, Verdict, board_facts, judge, tracking::Difference,
+        MaterialLoss, Mistake, OpenPart, Outcome, PartialSquare, PieceMoves, PieceOn, Pin, Position, Reason,
+        RightLost, Role, Square, Verdict, board_facts, judge, tracking::Difference,
     },
 };
 use proptest::prelude::*;
@@ -444,6 +444,19 @@ fn announcements(side: Color) -> Vec<Announcement> {
     let told = MoveInPosition::new(game.position().clone(), game.position().legal_moves()[0]);
     let (square, piece) = (Square::E2, Some((Role::Pawn, side)));
     let men = || vec![(Square::E1, Role::King), (Square::H1, Role::Rook)];
+    let pinned = |piece: Option<Role>, by: Option<Role>, behind: Option<Role>| {
+        let piece = piece.map(|role| (square, role, side));
+        let (by, behind) =
+            (by.map(|role| (Square::A1, role, !side)), behind.map(|role| (Square::E1, role, side)));
+        BoardAnswer::Pinned { square, piece, by, behind }.into()
+    };
+    let moves = |piece, moves, captures| {
+        BoardAnswer::Moves { square, piece, moves, captures, pinned_by: None, in_check: false }.into()
+    };
+    let hindered = |pinned_by, in_check| {
+        let moves = Some(PieceMoves::default());
+        BoardAnswer::Moves { square, piece, moves, captures: false, pinned_by, in_check }.into()
+    };
     let times = ByColor { white: LONG, black: Duration::from_secs(1) };
     let read_back = Announcement::ReadBack(AskedMove::InPosition(told.clone()));
     let words = Attempt {
@@ -615,30 +628,17 @@ fn announcements(side: Color) -> Vec<Announcement> {
         .into(),
         BoardAnswer::Pins(Vec::new(), None).into(),
         BoardAnswer::Pins(Vec::new(), Some(side)).into(),
-        BoardAnswer::Pinned { square, piece: Some((square, Role::Knight, side)), by: None }.into(),
-        BoardAnswer::Pinned {
-            square,
-            piece: Some((square, Role::Knight, side)),
-            by: Some((Square::A1, Role::Rook, !side)),
-        }
-        .into(),
-        BoardAnswer::Pinned { square, piece: None, by: None }.into(),
-        BoardAnswer::Moves {
-            square,
-            piece,
-            moves: board_facts::piece_moves(&Chess::default(), Square::E2),
-            captures: false,
-        }
-        .into(),
-        BoardAnswer::Moves {
-            square,
-            piece,
-            moves: board_facts::piece_moves(&Chess::default(), Square::E2),
-            captures: true,
-        }
-        .into(),
-        BoardAnswer::Moves { square, piece, moves: None, captures: false }.into(),
-        BoardAnswer::Moves { square, piece: None, moves: None, captures: false }.into(),
+        pinned(Some(Role::Knight), None, None),
+        pinned(Some(Role::Knight), Some(Role::Rook), None),
+        pinned(Some(Role::Knight), Some(Role::Rook), Some(Role::Queen)),
+        pinned(None, None, None),
+        moves(piece, board_facts::piece_moves(&Chess::default(), Square::E2), false),
+        moves(piece, board_facts::piece_moves(&Chess::default(), Square::E2), true),
+        moves(piece, board_facts::piece_moves(&Chess::default(), Square::A1), false),
+        moves(piece, None, false),
+        moves(None, None, false),
+        hindered(Some((Square::A1, Role::Rook, !side)), false),
+        hindered(None, true),
         BoardAnswer::SquareColour(square).into(),
         BoardAnswer::LastCapture(None).into(),
         BoardAnswer::LastCapture(Some(told.clone())).into(),

@@ -13,7 +13,7 @@ use crate::{
     language::{Argument, Message},
     laws::{
         ByCastlingSide, ByColor, CastlingSide, Chess, Color, File, PartialSquare, PieceMoves, Pin,
-        PlacedPiece, Position, Rank, Reason, Role, Square,
+        PlacedPiece, Position, Rank, Reason, Role, Square, board_facts,
     },
     notation::{StyleChange, Wording},
 };
@@ -50,8 +50,10 @@ pub enum BoardAnswer {
         square: Square,
         /// The piece on it.
         piece: Option<PlacedPiece>,
-        /// The piece that pins it.
+        /// The piece that pins it to its king, or else to what is behind it.
         by: Option<PlacedPiece>,
+        /// The piece of more worth behind it, where that is no king.
+        behind: Option<PlacedPiece>,
     },
     /// The pawns by files.
     PawnsByFile(#[message("list")] Vec<PawnFile>),
@@ -66,6 +68,10 @@ pub enum BoardAnswer {
         moves: Option<PieceMoves>,
         /// Whether only captures were asked about.
         captures: bool,
+        /// The piece that pins it to its king.
+        pinned_by: Option<PlacedPiece>,
+        /// Whether its king is in check.
+        in_check: bool,
     },
     /// Whether the square is light or dark.
     #[message(with = square_colour)]
@@ -154,6 +160,28 @@ pub enum BoardAnswer {
     },
 }
 
+impl BoardAnswer {
+    /// Returns where the piece on a square can go, or what it can capture there, and what hinders it where it has no moves.
+    pub fn moves(position: &Chess, square: Square, captures: bool) -> BoardAnswer {
+        let board = position.board();
+        let piece = board.piece_at(square).map(|piece| (piece.role, piece.color));
+        let in_check = |(_, side)| {
+            board.king_of(side).is_some_and(|king| !board_facts::attackers_of(board, king, !side).is_empty())
+        };
+        BoardAnswer::Moves {
+            square,
+            piece,
+            moves: board_facts::piece_moves(position, square),
+            captures,
+            pinned_by: board_facts::pins(board)
+                .into_iter()
+                .find(|pin| pin.piece.0 == square)
+                .map(|pin| pin.by),
+            in_check: piece.is_some_and(in_check),
+        }
+    }
+}
+
 /// A phrase that help tells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HelpPhrase {
@@ -209,13 +237,21 @@ fn attackers(square: &Square, by: &Vec<PlacedPiece>, defending: &bool, to: &mut 
     to.set_text("list", by);
 }
 
-fn pinned(square: &Square, piece: &Option<PlacedPiece>, by: &Option<PlacedPiece>, to: &mut Facts<'_>) {
+fn pinned(
+    square: &Square,
+    piece: &Option<PlacedPiece>,
+    by: &Option<PlacedPiece>,
+    behind: &Option<PlacedPiece>,
+    to: &mut Facts<'_>,
+) {
     let announcer = to.announcer;
     let cells = || piece.as_ref().map_or_else(|| square.to_string(), |piece| announcer.standing_cells(piece));
     let words = |piece: &PlacedPiece| announcer.standing(piece);
     to.set("man", to.either(|| piece.as_ref().map_or_else(|| announcer.square(*square), words), cells));
     let by_text = by.as_ref().map(|by| to.either(|| announcer.square(by.0), || announcer.standing_cells(by)));
     to.set("by", by_text.unwrap_or_else(|| NONE.to_owned()));
+    let behind = behind.as_ref().map(|piece| to.either(|| words(piece), || announcer.standing_cells(piece)));
+    to.set("behind", behind.unwrap_or_else(|| NONE.to_owned()));
     to.set("empty", if piece.is_none() { "empty" } else { "man" });
 }
 
@@ -224,8 +260,20 @@ fn moves(
     piece: &Option<(Role, Color)>,
     moves: &Option<PieceMoves>,
     captures: &bool,
+    pinned_by: &Option<PlacedPiece>,
+    in_check: &bool,
     to: &mut Facts<'_>,
 ) {
+    let why = match (pinned_by, in_check) {
+        (Some(_), _) => "pinned",
+        (None, true) => "check",
+        (None, false) => NONE,
+    };
+    to.set("why", why);
+    let by = pinned_by
+        .as_ref()
+        .map(|by| to.either(|| to.announcer.square(by.0), || to.announcer.standing_cells(by)));
+    to.set("by", by.unwrap_or_else(|| NONE.to_owned()));
     let cell = || piece.map(|(role, color)| to.announcer.piece_cell(role, color)).unwrap_or_default();
     let words = || match *piece {
         Some((role, color)) => to.announcer.standing(&(*square, role, color)),

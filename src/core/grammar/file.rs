@@ -76,6 +76,9 @@ pub(super) struct GrammarFile {
     /// Words that deny a move or an answer beside which they stand, or set a condition: "nicht", "wenn".
     #[serde(default)]
     pub denials: Vec<String>,
+    /// Words with which a clause behind a move begins that says what it does: "attacking".
+    #[serde(default)]
+    pub descriptions: Vec<String>,
     /// What joins two questions in one typed line.
     #[serde(default)]
     pub joins: Vec<String>,

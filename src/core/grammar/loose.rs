@@ -154,26 +154,32 @@ impl Grammar {
             let counts = numbers.filter(|(row, _)| row.len() == 1).any(|(row, _)| ids.contains(&row[0]));
             !names_square && !counts && !words.iter().any(|word| doubts.contains(word))
         };
-        let says_no_more = |talk: &str, meant: &Understanding| {
+        let said = |talk: &str| {
             let words = self.typed_words(talk);
             let said = self.understand_words(&words, moment).ok();
             let said = said.or_else(|| self.in_any_letters(talk, moment));
-            let said = said.or_else(|| self.reworded(talk, &words, moment));
+            said.or_else(|| self.reworded(talk, &words, moment))
+        };
+        let says_no_more = |talk: &str, meant: &Understanding| {
             let is_spent = |said: &Understanding| {
                 let understood = |asked: &Intent| matches!(said, Understanding::Understood { intent, .. } if intent == asked);
                 let asks_again = understood(&Intent::Repeat) && is_question(meant);
                 let complains = understood(&Intent::Help) && has_reasons(meant);
                 said == meant || asks_again || complains
             };
-            said.as_ref().is_none_or(is_spent)
+            said(talk).as_ref().is_none_or(is_spent)
         };
         [line.rsplit_once(marks).map(|(talk, meant)| (meant, talk)), line.split_once(marks)]
             .into_iter()
             .flatten()
             .find_map(|(meant, talk)| {
-                understood(meant).filter(|meant| {
-                    (is_harmless(meant) || has_reasons(meant) && is_reason(talk)) && says_no_more(talk, meant)
-                })
+                let meant = understood(meant)?;
+                let declared_twice = || said(talk).and_then(|said| declared_by_both(&said, &meant));
+                if let Some(declared) = declared_twice() {
+                    return Some(declared);
+                }
+                let counts = is_harmless(&meant) || has_reasons(&meant) && is_reason(talk);
+                (counts && says_no_more(talk, &meant)).then_some(meant)
             })
     }
 
@@ -483,6 +489,20 @@ fn has_reasons(understood: &Understanding) -> bool {
         | IntentClass::Answer
         | IntentClass::Arbitration => false,
     }
+}
+
+/// Returns what two clauses declare of which one alone names a side: "Black's flag is down, I claim a win on time".
+fn declared_by_both(one: &Understanding, other: &Understanding) -> Option<Understanding> {
+    let declared = |understood: &Understanding| match understood {
+        Understanding::Understood { intent: Intent::Declared { by, act }, sure: true } => {
+            Some((*by, act.clone()))
+        }
+        _ => None,
+    };
+    let ((one_by, act), (other_by, other_act)) = (declared(one)?, declared(other)?);
+    let by = one_by.xor(other_by)?;
+    (act == other_act)
+        .then_some(Understanding::Understood { intent: Intent::Declared { by: Some(by), act }, sure: true })
 }
 
 fn is_question(understood: &Understanding) -> bool {

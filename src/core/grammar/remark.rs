@@ -92,7 +92,7 @@ impl Grammar {
         let (at, intent) = self.move_of(clauses, |intent| is_full_move(intent, moment), moment)?;
         let mut others = clauses.iter().enumerate().filter(|(n, _)| *n != at);
         others
-            .all(|(_, clause)| !self.counts_by_itself(clause, moment))
+            .all(|(n, clause)| !self.counts_by_itself(clause, moment) || n > at && self.describes(clause))
             .then_some(Understanding::Understood { intent, sure: false })
     }
 
@@ -151,7 +151,13 @@ impl Grammar {
     fn answer_beside_remark(&self, line: &str, clauses: &[&str], moment: &Moment) -> Option<Understanding> {
         let understood = |intent| Understanding::Understood { intent, sure: true };
         let (first, rest) = clauses.split_first()?;
-        let is_remark = |clause: &&str| !self.tells(clause) && !self.counts_by_itself(clause, moment);
+        let says_yes = |clause: &&str| self.whole_intent(clause, moment) == Some(Intent::Yes);
+        // "A queen, of course" says no yes where none is asked for.
+        let asks_for_none = matches!(moment.expects.scope(), Scope::Which | Scope::Promotion);
+        let is_idle_yes = |clause: &&str| asks_for_none && says_yes(clause);
+        let is_remark = |clause: &&str| {
+            !self.tells(clause) && (!self.counts_by_itself(clause, moment) || is_idle_yes(clause))
+        };
         let is_sure = |clause: &&str| is_remark(clause) && !self.doubts(clause);
         let asks = asks_or_denies(line);
         let says_no = |clause: &&str| {
@@ -166,7 +172,8 @@ impl Grammar {
         }
         match self.whole_intent(first, moment) {
             Some(Intent::Yes) => {
-                let is_yes = !asks && can_be_undone(moment.expects) && rest.iter().all(is_sure);
+                let beside_remark = can_be_undone(moment.expects) && rest.iter().all(is_sure);
+                let is_yes = !asks && (beside_remark || rest.iter().all(says_yes));
                 is_yes.then(|| understood(Intent::Yes))
             }
             _ if asks || clauses.iter().any(|clause| self.denies(clause)) => None,
@@ -254,6 +261,11 @@ impl Grammar {
     fn counts_by_itself(&self, clause: &str, moment: &Moment) -> bool {
         let counts = |intent: Intent| !matches!(intent, Intent::Move(_)) || is_full_move(&intent, moment);
         self.whole_intent(clause, moment).is_some_and(counts)
+    }
+
+    /// Whether a clause behind a move says what it does: "attacking the queen". Alone it might ask.
+    fn describes(&self, clause: &str) -> bool {
+        self.typed_words(clause).first().is_some_and(|word| self.file.descriptions.contains(word))
     }
 
     /// Whether a clause says that something else was meant.

@@ -6,7 +6,7 @@ use shakmaty::{
 
 use strum::VariantArray;
 
-use super::{Attempt, Game, Reason, RightLost, Verdict, judge};
+use super::{Attempt, Game, Reason, RightLost, Verdict, assessment::worth, judge};
 
 /// A piece and its square.
 pub type PlacedPiece = (Square, Role, Color);
@@ -68,6 +68,28 @@ pub fn pins(board: &Board) -> Vec<Pin> {
     }
     pins.sort_by_key(|pin| pin.piece.0);
     pins
+}
+
+/// Returns what attacks the piece on a square in a line, and the piece of more worth behind it that it shields: the one worth
+/// most, and never a king.
+pub fn shields(board: &Board, square: Square) -> Option<(PlacedPiece, PlacedPiece)> {
+    let (role, side) = (board.role_at(square)?, board.color_at(square)?);
+    let piece = |square: Square| pieces_on(board, Bitboard::from_square(square)).pop();
+    let lines = |slides: fn(Square, Bitboard) -> Bitboard, attackers: Bitboard| {
+        let seen = slides(square, board.occupied());
+        let attackers = seen & attackers & board.by_color(!side);
+        let behind = seen & board.by_color(side);
+        attackers.into_iter().flat_map(move |from| {
+            let in_line = behind.into_iter().filter(move |to| attacks::between(from, *to).contains(square));
+            in_line.map(move |to| (from, to))
+        })
+    };
+    let straight = lines(attacks::rook_attacks, board.rooks_and_queens());
+    let diagonal = lines(attacks::bishop_attacks, board.bishops_and_queens());
+    let shielded = straight.chain(diagonal).filter_map(|(from, to)| Some((piece(from)?, piece(to)?)));
+    let is_worth_more =
+        |(_, behind): &(PlacedPiece, PlacedPiece)| behind.1 != Role::King && worth(behind.1) > worth(role);
+    shielded.filter(is_worth_more).max_by_key(|(_, behind)| worth(behind.1))
 }
 
 /// The moves of one piece.
@@ -240,6 +262,26 @@ mod tests {
                 .map(|pin| format!("{} by {}", pin.piece.0, pin.by.0))
                 .collect();
             assert_eq!(pins.join(", "), expected, "{fen}");
+        }
+    }
+
+    #[test]
+    fn what_a_piece_shields() {
+        for (fen, square, expected) in [
+            ("rn1qkbnr/ppp1pppp/3p4/8/4P1b1/5N2/PPPP1PPP/RNBQKB1R w KQkq - 0 1", Square::F3, Some("g4 d1")),
+            // What is worth less, or empty, or the opponent's, is not shielded.
+            ("4k3/8/8/8/6b1/5Q2/8/3R2K1 w - - 0 1", Square::F3, None),
+            ("4k3/8/8/8/6b1/5N2/8/6K1 w - - 0 1", Square::F3, None),
+            ("4k3/8/8/8/6b1/5N2/8/3q2K1 w - - 0 1", Square::F3, None),
+            // Of two the queen, and a king never.
+            ("4k3/8/8/r2N3Q/8/8/8/b2K4 w - - 0 1", Square::D5, Some("a5 h5")),
+            ("3rk3/8/8/3N4/8/8/8/3K4 w - - 0 1", Square::D5, None),
+            // The attacker is hindered by another.
+            ("4k3/8/7b/6P1/5N2/8/8/2Q3K1 w - - 0 1", Square::F4, None),
+        ] {
+            let shielded = shields(position(fen).board(), square);
+            let told = shielded.map(|(by, behind)| format!("{} {}", by.0, behind.0));
+            assert_eq!(told.as_deref(), expected, "{fen}");
         }
     }
 

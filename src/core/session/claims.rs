@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::{Effect, Handler, PendingConfirmation, Phase, Purpose, Reply, StatedMove, spelling};
 use crate::{
-    announce::{Announcement, Declaration, IncorrectClaim},
+    announce::{Announcement, AssistantAnswer, Declaration, IncorrectClaim},
     grammar::Intent,
     journal::{self, Entry},
     laws::{
@@ -129,9 +129,7 @@ impl Handler<'_> {
         let last_period = Color::ALL.into_iter().all(|side| clock.is_last_period(side));
         let flags = Flags { fallen, first: self.record.first_fallen(), last_period };
         if fallen.iter().all(|fallen| !fallen) {
-            // Who claims, unless it is the user, is not known: whose clock is running is meant.
-            let side = self.running().filter(|_| self.record.user() != Some(by)).unwrap_or(!by);
-            return self.tell(Announcement::FlagStands(side));
+            return self.tell(AssistantAnswer::Flags(fallen).into());
         }
         // Whether the winner can mate is searched only where the flag decides.
         match claim_flag(self.record.game(), by, flags, CanMate::Yes, CanMate::Yes, self.record.ruleset()) {

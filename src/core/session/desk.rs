@@ -9,8 +9,8 @@ use super::{ArbiterCase, Effect, Handler, PendingConfirmation, Phase, Session};
 use crate::{
     announce::{Announcement, ArbiterAnnouncement, Declaration, OrderMenu},
     grammar::{
-        Availability, Execution, Expectation, Grammar, Intent, IntentClass, Irregularity, Moment, Order,
-        OrderContext, Understanding,
+        AS_IT_STANDS, Availability, Execution, Expectation, Grammar, Intent, IntentClass, Irregularity,
+        Moment, Order, OrderContext, Understanding,
     },
     journal::{Entry, Record},
     language::LANGUAGES,
@@ -147,13 +147,18 @@ impl Handler<'_> {
         };
         let Some((name, order)) = line.split_once([',', ':', '.']) else { return false };
         let calls = understood(name, self.dialogue.expects()) == Some(Intent::Arbiter);
-        let orders = |intent: Intent| intent.class() == IntentClass::Arbitration;
-        if !calls || !understood(order, &Expectation::Order).is_some_and(orders) {
-            return false;
-        }
+        let orders = |intent: &Intent| intent.class() == IntentClass::Arbitration;
+        let whole = || understood(order, &Expectation::Order).filter(orders).map(|_| order.to_owned());
+        // "Illegal move by Black, two minutes for White": the first clause says it, and the other is what it costs.
+        let moment = Moment { expects: &Expectation::Order, ..self.moment() };
+        let clause = || {
+            let near = self.grammar.nearest(order, &moment)?;
+            (near.likeness == AS_IT_STANDS && orders(&near.intent)).then_some(near.words)
+        };
+        let Some(ordered) = calls.then(|| whole().or_else(clause)).flatten() else { return false };
         self.handle_intent(Intent::Arbiter, true);
         self.session.dialogue.expect(self.phase().expects(&self.record));
-        self.handle_typed(order);
+        self.handle_typed(&ordered);
         true
     }
 

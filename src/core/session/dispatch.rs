@@ -84,7 +84,11 @@ impl Handler<'_> {
             }
             let corrects = intent == Intent::Correct;
             let made = self.record.game().moves().len();
-            self.handle_intent(intent, true);
+            if corrects && is_said_before {
+                self.take_back_another();
+            } else {
+                self.handle_intent(intent, true);
+            }
             // What could not be taken back is not followed by another move.
             let stands = self.record.game().moves().len() == made && *self.phase() == before;
             if corrects && (self.record.is_open() || stands) {

@@ -276,8 +276,7 @@ impl Handler<'_> {
         let to =
             moves.as_ref().map(|moves| goals(moves, position.board().color_at(origin), origin, captures));
         let Some(to) = to.filter(|to| !to.is_empty()) else {
-            let piece = position.board().piece_at(origin).map(|piece| (piece.role, piece.color));
-            return self.show(BoardAnswer::Moves { square: origin, piece, moves, captures }.into());
+            return self.show(BoardAnswer::moves(position, origin, captures).into());
         };
         let n = self.cycle(kind, Cursor { square: origin, ..place }, to.len(), back);
         let (square, captured) = to[n];

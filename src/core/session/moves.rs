@@ -392,6 +392,19 @@ impl Handler<'_> {
         }
     }
 
+    /// Takes back the move before the one that was taken back in the same breath. Without a clock only the reply completes a
+    /// move, and it is gone.
+    pub(super) fn take_back_another(&mut self) {
+        let made = self.record.game().moves().len();
+        let is_free = self.record.clock().is_none() && !self.record.start().competition;
+        let is_theirs = may_act_for(self.speaker(), !self.turn()).is_ok();
+        if made == 0 || self.record.is_open() || !is_free || !is_theirs || self.record.remote().is_some() {
+            return self.take_back();
+        }
+        self.write(Entry::ReturnedTo { ply: made - 1 });
+        self.tell(Announcement::TakenBack(self.turn()));
+    }
+
     pub(super) fn take_back(&mut self) {
         if self.record.ruling_stands() {
             self.take_ruling_back();
@@ -453,6 +466,10 @@ fn answers(attempt: &Attempt, m: Move) -> bool {
     let castling = attempt.castling.is_none() || attempt.castling == m.castling_side();
     let places = from_fits(attempt.from) && attempt.to.fits(m.to())
         || attempt.from.is_any() && !attempt.to.is_any() && from_fits(attempt.to);
+    // "The f3 knight" has the words of a promotion.
+    if attempt.promotion == Some(m.role()) && attempt.from.is_any() && from_fits(attempt.to) {
+        return true;
+    }
     let promotion = match attempt.promotion {
         Some(role) => m.promotion() == Some(role),
         None => true,

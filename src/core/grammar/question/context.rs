@@ -244,8 +244,7 @@ impl<'a> QuestionContext<'a> {
 
     /// Returns the squares that the piece on a square can go to, or what it can capture.
     pub(super) fn moves_from(&self, square: Square, captures: bool) -> BoardAnswer {
-        let moves = board_facts::piece_moves(self.position(), square);
-        BoardAnswer::Moves { square, piece: self.piece(square), moves, captures }
+        BoardAnswer::moves(self.position(), square, captures)
     }
 
     /// Returns the pieces of a side that can go to a square; where that cannot be told, that its king has no moves.
@@ -283,9 +282,17 @@ impl<'a> QuestionContext<'a> {
 
     /// Returns whether the piece on a square is pinned, and by what.
     pub(super) fn pinned(&self, square: Square) -> BoardAnswer {
-        let pins = board_facts::pins(self.position().board());
-        let by = pins.into_iter().find(|pin| pin.piece.0 == square).map(|pin| pin.by);
-        BoardAnswer::Pinned { square, piece: self.standing(square), by }
+        let board = self.position().board();
+        let to_king = board_facts::pins(board).into_iter().find(|pin| pin.piece.0 == square);
+        let shields = board_facts::shields(board, square);
+        let behind = shields.filter(|_| to_king.is_none());
+        let by = to_king.map(|pin| pin.by).or(behind.map(|(by, _)| by));
+        BoardAnswer::Pinned {
+            square,
+            piece: self.standing(square),
+            by,
+            behind: behind.map(|(_, behind)| behind),
+        }
     }
 
     /// Returns what attacks or defends the piece on a square; for an empty square, what could go there.
@@ -356,11 +363,22 @@ impl<'a> QuestionContext<'a> {
             return Announcement::Turn(position.turn());
         }
         match judge(position, said) {
+            // "Why may my knight on c6 not move": nothing goes where it stands.
+            Verdict::Illegal(_) if let Some(own) = self.named_where_it_stands(said) => {
+                self.moves_from(own, false).into()
+            }
             Verdict::Illegal(reason) => Announcement::Illegal { reason, discreet: false },
             Verdict::Legal(_) | Verdict::Ambiguous(_) | Verdict::PromotionMissing(_) => {
                 Answer::Allowed.into()
             }
         }
+    }
+
+    /// Returns the square that is said to be gone to, if the piece that is said to go there stands on it.
+    fn named_where_it_stands(&self, said: &Attempt) -> Option<Square> {
+        let named = (said.role?, self.position().turn());
+        let stands = |square: &Square| self.piece(*square) == Some(named);
+        said.to.square().filter(|_| said.from.is_any() && !said.captures).filter(stands)
     }
 
     /// Returns the pins of one side's pieces or of both.
@@ -459,9 +477,10 @@ impl<'a> QuestionContext<'a> {
         Answer::PassedPawns(pawns, (sides.len() == 1).then(|| sides[0]))
     }
 
-    /// Returns the number of moves that each side has completed.
+    /// Returns the number of moves that each side has completed; without a clock, which nobody presses, of those made.
     pub(super) fn completed(&self) -> ByColor<u32> {
-        let (game, is_open) = (self.game(), self.is_now() && self.record.is_open());
+        let is_open = self.is_now() && self.record.is_open() && self.record.clock().is_some();
+        let game = self.game();
         let open = |side| u32::from(is_open && side != game.turn());
         ByColor::new_with(|side| game.moves_made(side) - open(side))
     }

@@ -12,12 +12,20 @@ pub enum Fact {
     SidesBefore,
     /// Whether moves are read back is chosen before a game.
     ReadBackBefore,
+    /// What makes the program say less.
+    TalkLess,
     /// At which times left these are told is chosen before a game.
     WarningsBefore,
     /// An earlier game is gone on with by another command.
     EarlierGame,
     /// How moves are said.
     HowToMove,
+    /// How castling is done, and when.
+    CastlingRule,
+    /// How a pawn captures en passant.
+    EnPassantRule,
+    /// An offer is told with the side that makes it.
+    OpponentOffers,
     /// When a piece is touched, and what follows.
     TouchRule,
     /// The program does not know the names of openings.
@@ -26,6 +34,8 @@ pub enum Fact {
 
 const TIME: &[Slot] = &[Slot::Hours, Slot::Minutes, Slot::Seconds];
 const SIDE: &[Slot] = &[Slot::White, Slot::Black, Slot::Colour];
+const PIECE: &[Slot] = &[Slot::Piece];
+const PERSON: &[Slot] = &[Slot::Person];
 const NOTHING: &[Field] = &[];
 
 macro_rules! facts {
@@ -39,9 +49,13 @@ facts! {
     "clock-before" TIME => ClockBefore,
     "sides-before" SIDE => SidesBefore,
     "read-back-before" &[] => ReadBackBefore,
+    "talk-less" &[] => TalkLess,
     "warnings-before" TIME => WarningsBefore,
     "earlier-game" &[] => EarlierGame,
     "how-to-move" &[] => HowToMove,
-    "touch-rule" &[] => TouchRule,
+    "castling-rule" &[] => CastlingRule,
+    "en-passant-rule" &[] => EnPassantRule,
+    "opponent-offers" PERSON => OpponentOffers,
+    "touch-rule" PIECE => TouchRule,
     "openings" &[] => Openings,
 }
