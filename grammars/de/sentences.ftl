@@ -1549,7 +1549,7 @@ pinned = { $man }: { $empty ->
         [none] nicht gefesselt
        *[other] { $behind ->
             [none] gefesselt durch { $by }
-           *[other] nicht an den König gefesselt; dahinter, in der Linie von { $by }: { $behind }
+           *[other] nicht an den König gefesselt; in einer Linie: { $by }, { $behind }
         }
     }
 }.

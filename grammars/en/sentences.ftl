@@ -1555,7 +1555,7 @@ pinned = { $man }: { $empty ->
         [none] not pinned
        *[other] { $behind ->
             [none] pinned by { $by }
-           *[other] not pinned to the king; behind it, in the line of { $by }: { $behind }
+           *[other] not pinned to the king; in one line: { $by }, { $behind }
         }
     }
 }.

@@ -12,7 +12,7 @@ use crate::{
     grammar::PhrasePlace,
     language::{Argument, Message},
     laws::{
-        ByCastlingSide, ByColor, CastlingSide, Chess, Color, File, PartialSquare, PieceMoves, Pin,
+        Board, ByCastlingSide, ByColor, CastlingSide, Chess, Color, File, PartialSquare, PieceMoves, Pin,
         PlacedPiece, Position, Rank, Reason, Role, Square, board_facts,
     },
     notation::{StyleChange, Wording},
@@ -161,6 +161,17 @@ pub enum BoardAnswer {
 }
 
 impl BoardAnswer {
+    /// Returns whether the piece on a square is pinned to its king, and else what it shields.
+    pub fn pinned(board: &Board, square: Square) -> BoardAnswer {
+        let piece = board.piece_at(square).map(|piece| (square, piece.role, piece.color));
+        let to_king = board_facts::pins(board).into_iter().find(|pin| pin.piece.0 == square);
+        let (by, behind) = match to_king {
+            Some(pin) => (Some(pin.by), None),
+            None => board_facts::shields(board, square).unzip(),
+        };
+        BoardAnswer::Pinned { square, piece, by, behind }
+    }
+
     /// Returns where the piece on a square can go, or what it can capture there, and what hinders it where it has no moves.
     pub fn moves(position: &Chess, square: Square, captures: bool) -> BoardAnswer {
         let board = position.board();
@@ -248,7 +259,8 @@ fn pinned(
     let cells = || piece.as_ref().map_or_else(|| square.to_string(), |piece| announcer.standing_cells(piece));
     let words = |piece: &PlacedPiece| announcer.standing(piece);
     to.set("man", to.either(|| piece.as_ref().map_or_else(|| announcer.square(*square), words), cells));
-    let by_text = by.as_ref().map(|by| to.either(|| announcer.square(by.0), || announcer.standing_cells(by)));
+    let by_words = |by: &PlacedPiece| if behind.is_some() { words(by) } else { announcer.square(by.0) };
+    let by_text = by.as_ref().map(|by| to.either(|| by_words(by), || announcer.standing_cells(by)));
     to.set("by", by_text.unwrap_or_else(|| NONE.to_owned()));
     let behind = behind.as_ref().map(|piece| to.either(|| words(piece), || announcer.standing_cells(piece)));
     to.set("behind", behind.unwrap_or_else(|| NONE.to_owned()));

@@ -31,6 +31,7 @@ use crate::notation::{Letters, SpokenNames};
 mod intent;
 mod error;
 mod file;
+mod talk;
 mod template;
 mod thresholds;
 mod slot;

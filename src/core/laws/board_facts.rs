@@ -70,8 +70,8 @@ pub fn pins(board: &Board) -> Vec<Pin> {
     pins
 }
 
-/// Returns what attacks the piece on a square in a line, and the piece of more worth behind it that it shields: the one worth
-/// most, and never a king.
+/// Returns what attacks the piece on a square in a line, and what it shields behind it: the piece worth most that is worth
+/// more than both, and never a king, which has no value.
 pub fn shields(board: &Board, square: Square) -> Option<(PlacedPiece, PlacedPiece)> {
     let (role, side) = (board.role_at(square)?, board.color_at(square)?);
     let piece = |square: Square| pieces_on(board, Bitboard::from_square(square)).pop();
@@ -88,7 +88,7 @@ pub fn shields(board: &Board, square: Square) -> Option<(PlacedPiece, PlacedPiec
     let diagonal = lines(attacks::bishop_attacks, board.bishops_and_queens());
     let shielded = straight.chain(diagonal).filter_map(|(from, to)| Some((piece(from)?, piece(to)?)));
     let is_worth_more =
-        |(_, behind): &(PlacedPiece, PlacedPiece)| behind.1 != Role::King && worth(behind.1) > worth(role);
+        |(by, behind): &(PlacedPiece, PlacedPiece)| worth(behind.1) > worth(role).max(worth(by.1));
     shielded.filter(is_worth_more).max_by_key(|(_, behind)| worth(behind.1))
 }
 
@@ -269,12 +269,12 @@ mod tests {
     fn what_a_piece_shields() {
         for (fen, square, expected) in [
             ("rn1qkbnr/ppp1pppp/3p4/8/4P1b1/5N2/PPPP1PPP/RNBQKB1R w KQkq - 0 1", Square::F3, Some("g4 d1")),
-            // What is worth less, or empty, or the opponent's, is not shielded.
+            // What is worth no more than the attacker, or is not there, or is the opponent's, is not shielded.
             ("4k3/8/8/8/6b1/5Q2/8/3R2K1 w - - 0 1", Square::F3, None),
             ("4k3/8/8/8/6b1/5N2/8/6K1 w - - 0 1", Square::F3, None),
-            ("4k3/8/8/8/6b1/5N2/8/3q2K1 w - - 0 1", Square::F3, None),
-            // Of two the queen, and a king never.
-            ("4k3/8/8/r2N3Q/8/8/8/b2K4 w - - 0 1", Square::D5, Some("a5 h5")),
+            ("4k3/8/8/8/6b1/5N2/8/3q3K b - - 0 1", Square::F3, None),
+            // A king never.
+            ("4k3/8/8/r2N3Q/8/8/8/2bK4 w - - 0 1", Square::D5, Some("a5 h5")),
             ("3rk3/8/8/3N4/8/8/8/3K4 w - - 0 1", Square::D5, None),
             // The attacker is hindered by another.
             ("4k3/8/7b/6P1/5N2/8/8/2Q3K1 w - - 0 1", Square::F4, None),

@@ -282,17 +282,7 @@ impl<'a> QuestionContext<'a> {
 
     /// Returns whether the piece on a square is pinned, and by what.
     pub(super) fn pinned(&self, square: Square) -> BoardAnswer {
-        let board = self.position().board();
-        let to_king = board_facts::pins(board).into_iter().find(|pin| pin.piece.0 == square);
-        let shields = board_facts::shields(board, square);
-        let behind = shields.filter(|_| to_king.is_none());
-        let by = to_king.map(|pin| pin.by).or(behind.map(|(by, _)| by));
-        BoardAnswer::Pinned {
-            square,
-            piece: self.standing(square),
-            by,
-            behind: behind.map(|(_, behind)| behind),
-        }
+        BoardAnswer::pinned(self.position().board(), square)
     }
 
     /// Returns what attacks or defends the piece on a square; for an empty square, what could go there.
