@@ -5,19 +5,20 @@ use std::{
     io::Write,
     net::TcpStream,
     os::unix::fs::PermissionsExt,
-    sync::{Mutex, MutexGuard, PoisonError, mpsc},
+    sync::{Mutex, MutexGuard, PoisonError},
 };
 
 use annabella::{
-    devices::peer::{PeerLink, PeerPlace, PeerReport, PeerSecret},
+    devices::peer::{PeerLink, PeerPlace, PeerSecret},
     laws::Color,
-    peer::{PeerAct, PeerCode, PeerEntry, PeerKey, PeerMessage, SheetExchange, Taken, TermsAnswer},
+    peer::{PeerAct, PeerCode, PeerEntry},
 };
 
 use crate::{
     binary::{Home, text},
     online::Table,
     proxy::Proxy,
+    stranger::Stranger,
 };
 
 /// Thirty moves by each side.
@@ -259,34 +260,21 @@ fn a_stranger_and_a_lie_are_told_in_one_sentence_each_and_change_nothing() {
     let mut stranger = TcpStream::connect(("127.0.0.1", port)).unwrap();
     stranger.write_all(b"GET / HTTP/1.1\r\n\r\n").unwrap();
     host.hears("Jemand kam mit einem anderen Programm.", "");
-    let place = || PeerPlace::Connect(format!("127.0.0.1:{port}"));
+    let place = PeerPlace::Connect(format!("127.0.0.1:{port}"));
     let wrong = PeerSecret::of_digits("00000000000000000000");
-    let wrong = PeerLink::open(place(), wrong, |_| {}).unwrap();
+    let wrong = PeerLink::open(place, wrong, |_| {}).unwrap();
     host.hears("Jemand kam mit einem anderen Code.", "");
     drop(wrong);
-    let secret = PeerSecret::of_digits(&PeerCode::read(&code).unwrap().secret());
-    let (told, reports) = mpsc::channel();
-    let link = PeerLink::open(place(), secret.clone(), move |report| drop(told.send(report))).unwrap();
-    let next = || loop {
-        if let PeerReport::Line(line) = reports.recv().unwrap() {
-            break serde_json::from_str::<PeerMessage>(&line).unwrap();
-        }
-    };
-    let terms = next().terms.unwrap();
-    link.send(r#"{"version":2,"what":"ever"}"#.to_owned());
+    let mut there = Stranger::comes(port, &code);
+    there.sends(r#"{"version":2,"what":"ever"}"#);
     host.hears("Die Gegenseite hat eine andere Fassung dieses Programms.", "");
-    link.send("hello".to_owned());
+    there.sends("hello");
     host.hears("Was dort antwortet, ist nicht dieses Programm.", "");
     // It agrees, and lies.
-    let mut there = SheetExchange::new(PeerKey::of(secret.of_messages()), terms, Color::Black);
-    let say = |message: PeerMessage| {
-        let message = PeerMessage { name: "Eve".to_owned(), answer: Some(TermsAnswer::Agreed), ..message };
-        link.send(serde_json::to_string(&message).unwrap());
-    };
-    say(there.message());
+    there.says(there.sheets.message());
     host.hears("Gegen Eve. Mit Weiß", "");
     host.table.types("e2e4");
-    while there.take(&next()) != Ok(Taken::Grown) {}
+    there.sees_it_grow();
     host.hears("Eva vier", "");
     for (act, told) in [
         (
@@ -297,19 +285,19 @@ fn a_stranger_and_a_lie_are_told_in_one_sentence_each_and_change_nothing() {
         (PeerAct::Accept, "behauptet in Zug 1 ein Ende der Partie, das nicht stimmt. Das zählt nicht"),
         (PeerAct::GrantBack, "nimmt in Zug 1 etwas zurück, was niemand erbeten hat. Das zählt nicht"),
     ] {
-        let mut lie = there.message();
+        let mut lie = there.sheets.message();
         lie.entries.push(PeerEntry { seen: 1, act });
-        lie.sum = there.sum(Color::Black, &lie.entries);
-        say(lie);
+        lie.sum = there.sheets.sum(Color::Black, &lie.entries);
+        there.says(lie);
         host.hears(told, "");
     }
-    let mut changed = there.message();
+    let mut changed = there.sheets.message();
     changed.sum = "0".repeat(32);
-    say(changed);
+    there.says(changed);
     host.hears("Eine Nachricht der Gegenseite ist unterwegs verändert worden.", "");
     // The truth counts.
-    assert!(there.add(a_move("e7e5", 5)));
-    say(there.message());
+    assert!(there.sheets.add(a_move("e7e5", 5)));
+    there.says(there.sheets.message());
     host.hears("Schwarz: Bauer Eva sieben Eva fünf.", "");
 }
 

@@ -1,20 +1,14 @@
 //! Two programs that play each other, of which one sleeps, or is away while the other thinks; and what the way took.
 
-use std::{fs, sync::mpsc, thread, time::Duration};
+use std::{fs, thread, time::Duration};
 
-use annabella::{
-    devices::peer::{PeerLink, PeerPlace, PeerReport, PeerSecret},
-    laws::Color,
-    peer::{PeerAct, PeerCode, PeerKey, PeerMessage, SheetExchange, Taken, TermsAnswer},
-};
+use annabella::peer::PeerAct;
 
 use crate::{
     online::Table,
     peer::{Player, a_move, guest_with, host},
+    stranger::Stranger,
 };
-
-/// No answer takes as long, on however busy a machine.
-const PATIENCE: Duration = Duration::from_secs(400);
 
 /// A pair that has begun: 1. e4, and Black to move.
 fn begun() -> (Player, Player) {
@@ -82,34 +76,20 @@ fn a_move_that_was_thought_about_while_the_other_side_was_away_counts() {
 #[test]
 fn what_is_charged_with_the_answer_stands_at_the_move_that_it_is_for() {
     let (mut host, port, code) = host();
-    let secret = PeerSecret::of_digits(&PeerCode::read(&code).unwrap().secret());
-    let (told, reports) = mpsc::channel();
-    let place = PeerPlace::Connect(format!("127.0.0.1:{port}"));
-    let link = PeerLink::open(place, secret.clone(), move |report| drop(told.send(report))).unwrap();
-    let next = || loop {
-        if let PeerReport::Line(line) = reports.recv_timeout(PATIENCE).expect("a line of the other side") {
-            break serde_json::from_str::<PeerMessage>(&line).unwrap();
-        }
-    };
-    let mut there =
-        SheetExchange::new(PeerKey::of(secret.of_messages()), next().terms.unwrap(), Color::Black);
-    let say = |message: PeerMessage| {
-        let message = PeerMessage { name: "Eve".to_owned(), answer: Some(TermsAnswer::Agreed), ..message };
-        link.send(serde_json::to_string(&message).unwrap());
-    };
-    say(there.message());
+    let mut there = Stranger::comes(port, &code);
+    there.says(there.sheets.message());
     host.hears("Gegen Eve. Mit Weiß", "");
     host.table.types("e2e4");
-    while there.take(&next()) != Ok(Taken::Grown) {}
+    there.sees_it_grow();
     // A second and a half beyond what is free, or what the move is said to have taken.
-    let stated = there.merged().placed[0].stated;
+    let stated = there.sheets.merged().placed[0].stated;
     let waited = (Duration::from_millis(11_500)).max(stated + Duration::from_millis(11_500));
-    assert!(there.add(PeerAct::Waited { of: 0, ms: waited.as_millis() as i64 }));
-    assert!(there.add(a_move("e7e5", 5)));
-    say(there.message());
+    assert!(there.sheets.add(PeerAct::Waited { of: 0, ms: waited.as_millis() as i64 }));
+    assert!(there.sheets.add(a_move("e7e5", 5)));
+    there.says(there.sheets.message());
     host.hears("Schwarz: Bauer Eva sieben Eva fünf.", "");
     host.finds_its_journal();
-    let left = there.merged().placed[0].left.unwrap().white.as_secs();
+    let left = there.sheets.merged().placed[0].left.unwrap().white.as_secs();
     let written = format!("e4 {{[%clk {}:{:02}:{:02}]}}", left / 3600, left / 60 % 60, left % 60);
     let pgn = host.pgn().replace('\n', " ");
     assert!(pgn.contains(&written), "{written}: {pgn}");
