@@ -25,7 +25,7 @@ fn ruling(board: u16) -> String {
     BoardTopic::ruling_of(board, "a")
 }
 
-fn connected(line: &Line) {
+pub fn connected(line: &Line) {
     line.wait(|event| (event == HallEvent::Connected).then_some(()));
 }
 
@@ -156,7 +156,7 @@ fn a_broker_that_dies_is_told_once_and_gets_the_newest_state_again() {
 }
 
 /// Gives the broker a certificate of another time, signed by an authority of its own; returns that one's certificate.
-fn certify_for(hall: &Hall, [from, until]: [i32; 2]) -> String {
+pub fn certify_for(hall: &Hall, [from, until]: [i32; 2]) -> String {
     let params = |names: &[&str]| {
         let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
         let mut params = rcgen::CertificateParams::new(names).unwrap();

@@ -24,7 +24,10 @@ pub struct Board {
 
 impl Board {
     pub fn start(home: &Home, arguments: &[&str]) -> Board {
-        let mut child = home.start(arguments);
+        Board::of(home.start(arguments))
+    }
+
+    pub fn of(mut child: Child) -> Board {
         let output = BufReader::new(child.stdout.take().unwrap());
         let (told, lines) = channel();
         std::thread::spawn(move || output.lines().map_while(Result::ok).try_for_each(|line| told.send(line)));
