@@ -55,6 +55,7 @@ bench: ## print the figures of docs/figures.md and docs/hall.md
 	@$(CARGO) bench --bench hall
 	@$(CARGO) build --profile dist
 	@TESTED_ANNABELLA=$(CURDIR)/$(TARGET)/dist/annabella $(CARGO) test --package annabella-browser-tests --test figures -- --nocapture | grep -E '^(own|program)'
+	@BOARDS=200 TESTED_ANNABELLA=$(CURDIR)/$(TARGET)/dist/annabella $(CARGO) test --package annabella-browser-tests --test web -- --include-ignored --nocapture watched | grep -o 'hall, .*'
 	@GAMES=500 $(CARGO) test --profile bench --test core clumsy_hands -- --include-ignored --nocapture | grep 'games, lever'
 
 picture: ## draw the page for the READMEs, docs/page.*.png

@@ -18,12 +18,15 @@ use crate::{
 pub struct HallProgram {
     child: Child,
     lines: Receiver<String>,
-    _home: tempfile::TempDir,
+    home: tempfile::TempDir,
 }
 
 impl HallProgram {
     fn start(arguments: &[&str]) -> HallProgram {
-        let home = tempfile::tempdir().expect("a folder for temporary files");
+        HallProgram::start_in(tempfile::tempdir().expect("a folder for temporary files"), arguments)
+    }
+
+    fn start_in(home: tempfile::TempDir, arguments: &[&str]) -> HallProgram {
         let mut command = Command::new(program());
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
         set_apart(&mut command, home.path());
@@ -34,7 +37,7 @@ impl HallProgram {
             // Whatever nobody reads here is read all the same, so that the program goes on.
             output.lines().map_while(Result::ok).for_each(|line| drop(told.send(line)));
         });
-        HallProgram { child, lines, _home: home }
+        HallProgram { child, lines, home }
     }
 
     pub fn type_lines(&mut self, lines: &[&str]) {
@@ -56,6 +59,29 @@ impl HallProgram {
     pub fn kill(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
+    }
+
+    /// Goes on with a journal in its home, after a power cut.
+    pub fn is_killed_and_resumes(&mut self, journal: &str) {
+        self.kill();
+        let home = std::mem::replace(&mut self.home, tempfile::tempdir().expect("a folder"));
+        *self = HallProgram::start_in(home, &["resume", journal, "--text", "-"]);
+    }
+
+    /// Ends its input, and waits until it has ended.
+    pub fn leaves(&mut self) {
+        drop(self.child.stdin.take());
+        let _ = self.child.wait();
+    }
+
+    /// The score of a journal in its home.
+    pub fn score(&self, journal: &str) -> String {
+        let mut command = Command::new(program());
+        command.args(["export", journal]);
+        set_apart(&mut command, self.home.path());
+        let exported = command.output().expect("the program runs");
+        assert!(exported.status.success(), "{exported:?}");
+        String::from_utf8(exported.stdout).expect("UTF-8")
     }
 }
 
@@ -93,6 +119,13 @@ impl Hall {
         self.broker = Some(broker.process_group(0).spawn().expect("mosquitto is installed"));
         let port = self.port;
         wait_until("the broker listens", || TcpStream::connect((Ipv4Addr::LOCALHOST, port)).is_ok());
+    }
+
+    /// Lets the broker stand still, or go on.
+    pub fn stands_still(&self, still: bool) {
+        let broker = self.broker.as_ref().expect("a broker runs").id().to_string();
+        let signal = if still { "-STOP" } else { "-CONT" };
+        assert!(Command::new("kill").args([signal, &broker]).status().expect("kill runs").success());
     }
 
     /// Ends the broker as a power cut does.

@@ -10,3 +10,4 @@ mod games;
 mod school;
 mod seats;
 mod tree;
+mod watched;
