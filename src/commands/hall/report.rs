@@ -211,6 +211,41 @@ mod tests {
     }
 
     #[test]
+    fn who_has_a_bye_or_has_withdrawn_sits_at_no_board_and_keeps_the_points() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("round.trf");
+        let text = [
+            line(1, "Anna", "     2 w 1  0000 - U"),
+            line(2, "Ben", "     1 b 0     4 b  "),
+            // Withdrawn, in the round or from the first on, in the letters of both reports.
+            line(3, "Carl", "  0000 - H  0000 - Z"),
+            line(4, "Dora", "  0000 - F     2 w  "),
+            line(5, "Eve", "  0000 - Z"),
+        ];
+        std::fs::write(&path, text.concat()).unwrap();
+        let report = RoundReport::read(&path, None).unwrap();
+        assert_eq!((report.round(), report.boards()), (2, 1));
+        assert_eq!(report.player(1, Color::White).as_deref(), Some("Dora"));
+        assert_eq!(report.player(1, Color::Black).as_deref(), Some("Ben"));
+        let mut round = Round::default();
+        let mut played = |result: &str| {
+            let pgn = format!("[Result \"{result}\"]\n\n1. e4 e5 {result}\n");
+            let game = HallGame { version: VERSION, board: 1, pgn, ..HallGame::default() };
+            round.take(&BoardTopic::Game.of(1), &game.written().unwrap(), Duration::ZERO);
+            (report.standings(&round), report.with_results(&round).to_string())
+        };
+        // A result that was wrong twice leaves nothing of itself.
+        played("1-0");
+        played("1/2-1/2");
+        let (standings, written) = played("0-1");
+        assert_eq!(standings, "1. 2 Anna\n2. 1 Ben\n2. 1 Dora\n4. ½ Carl\n5. 0 Eve\n");
+        assert!(written.contains("1 b 0     4 b 1") && written.contains("0000 - F     2 w 0"), "{written}");
+        assert!(written.contains("0000 - H  0000 - Z") && written.contains("2 w 1  0000 - U"), "{written}");
+        let (_, written) = played("*");
+        assert_eq!(written, text.concat());
+    }
+
+    #[test]
     fn a_report_of_trf26_says_how_many_rounds_there_are_and_with_what_time() {
         let of = |line: &str| report_of(line, Some(1)).unwrap().time_control();
         assert_eq!(of("222 5400+30\n").as_deref(), Some("5400+30"));
