@@ -906,6 +906,7 @@ desk-nothing-asked = An Brett { $board } ist nichts gefragt.
 desk-not-understood = Nicht verstanden. Zum Beispiel: Brett siebzehn; welche Bretter warten; zwei Minuten mehr für Weiß; weiter.
 desk-help = Welche Bretter warten, Brett siebzehn, nächstes Brett, wer hat zuletzt gezogen. Dann für das Brett: zwei Minuten mehr für Weiß, Verwarnung für Schwarz, Weiß verliert, ja, nein, Korrektur, weiter.
 desk-not-heard = Nicht verstanden.
+desk-no-voice = Dieses Pult spricht und hört nicht, es ist ohne --microphone gestartet.
 desk-no-name = Ihr Name fehlt, es ist nichts gesendet.
 desk-ruled-before = Brett { $board }: Entscheidung { $number } war schon ausgeführt.
 desk-arbiter = Schiedsrichter

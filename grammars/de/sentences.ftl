@@ -1147,6 +1147,16 @@ ruling-taken-back = Entscheidung zurückgenommen. { $side ->
         [white] W
        *[black] S
     } am Zug
+ruling-taken-back-over = Entscheidung zurückgenommen. { $result ->
+    [white] Weiß gewinnt
+    [black] Schwarz gewinnt
+    [none] Die Partie zählt nicht
+    [both] Beide verlieren
+    [white-half] Weiß bekommt einen halben Punkt, Schwarz keinen
+    [black-half] Schwarz bekommt einen halben Punkt, Weiß keinen
+   *[draw] Remis
+}.
+    .braille = Entscheidung zurück { $pgn }
 ## Der Schiedsrichter
 
 # Die Antworten auf der Zeile stehen in der Reihenfolge, in der sie gezählt werden.

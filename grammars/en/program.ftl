@@ -905,6 +905,7 @@ desk-nothing-asked = Nothing is asked at board { $board }.
 desk-not-understood = Not understood. For example: board seventeen; which boards are waiting; two more minutes for white; continue.
 desk-help = Which boards are waiting, board seventeen, next board, who moved last. Then for the board: two more minutes for white, warning for black, white loses, yes, no, correction, continue.
 desk-not-heard = Not understood.
+desk-no-voice = This desk neither speaks nor listens, it was started without --microphone.
 desk-no-name = Your name is missing, nothing was sent.
 desk-ruled-before = Board { $board }: ruling { $number } had been carried out already.
 desk-arbiter = Arbiter

@@ -1153,6 +1153,16 @@ ruling-taken-back = Ruling taken back. { $side ->
         [white] W
        *[black] B
     } to move
+ruling-taken-back-over = Ruling taken back. { $result ->
+    [white] White wins
+    [black] Black wins
+    [none] The game does not count
+    [both] Both lose
+    [white-half] White gets half a point, Black none
+    [black-half] Black gets half a point, White none
+   *[draw] Draw
+}.
+    .braille = ruling back { $pgn }
 ## The arbiter
 
 # The answers on the line stand in the order in which they are counted.

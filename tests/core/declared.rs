@@ -8,8 +8,8 @@ use annabella::{
     journal::{Entry, JournalLine, Record, Start},
     language::{LANGUAGES, LanguageFolder},
     laws::{
-        CastlingSide, ClaimKind, Color, Ending, Game, ObligationCause, Origin, Outcome, Position, Role,
-        Square, TwoMinutesRefused,
+        CastlingSide, ClaimKind, Color, Ending, Game, GameResult, ObligationCause, Origin, Outcome, Position,
+        Role, Square, TwoMinutesRefused,
     },
     session::{Effect, Event, EventKind, Options, Phase, Session},
 };
@@ -90,6 +90,12 @@ fn every_declaration_has_words_and_cells() {
         Declaration::ClockSet { replace: true },
         Declaration::ClockSet { replace: false },
         Declaration::RulingTakenBack(side),
+        Declaration::RulingTakenBackOver(GameResult::WhiteWins),
+        Declaration::RulingTakenBackOver(GameResult::BlackWins),
+        Declaration::RulingTakenBackOver(GameResult::Draw),
+        Declaration::RulingTakenBackOver(GameResult::BothLose),
+        Declaration::RulingTakenBackOver(GameResult::half_point(side)),
+        Declaration::RulingTakenBackOver(GameResult::NoResult),
         Declaration::Comparing,
         Declaration::CompareMove(told.clone()),
         Declaration::OtherScore(told.clone()),

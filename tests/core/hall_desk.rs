@@ -16,7 +16,7 @@ use std::{
 };
 
 use annabella::{
-    announce::Announcement,
+    announce::{Announcement, Declaration},
     app::game_options::Language,
     commands::hall::talk::{DeskInput, DeskLanguage, DeskTalk},
     config::Settings,
@@ -247,6 +247,29 @@ fn a_result_is_what_it_says_once_it_is_confirmed() {
     for (words, result) in [("black wins", BlackWins), ("draw", Draw), ("White resigns", BlackWins)] {
         check(GERMAN, words, result);
     }
+}
+
+/// A result can be put right as often as it was wrong, each time by its words or by taking back what was ruled.
+#[test]
+fn a_result_is_put_right_as_often_as_it_is_wrong() {
+    use GameResult::{BlackWins, Draw, WhiteWins};
+    let rulings = ["Weiß gewinnt", "ja", "remis", "ja", "null zu eins", "ja", "Korrektur", "Korrektur"];
+    let mut all = Vec::new();
+    for (count, result) in [(2, WhiteWins), (4, Draw), (6, BlackWins), (7, Draw), (8, WhiteWins)] {
+        let (session, told) = board_ruled(GERMAN, &rulings[..count]);
+        assert_eq!(session.record().ended().map(|outcome| outcome.result), Some(result), "{count}");
+        all = told;
+    }
+    let is_told = |told: Declaration| {
+        let told = Announcement::from(told);
+        all.iter().filter(|effect| **effect == Effect::Announce(told.clone())).count()
+    };
+    for (result, count) in [(Draw, 1), (WhiteWins, 1), (BlackWins, 0)] {
+        assert_eq!(is_told(Declaration::RulingTakenBackOver(result)), count, "{result}");
+    }
+    assert_eq!(is_told(Declaration::RulingTakenBack(Color::White)), 0);
+    let (session, _) = board_ruled(GERMAN, &[&rulings[..], &["Korrektur"]].concat());
+    assert_eq!(session.record().ended(), None);
 }
 
 #[test]

@@ -64,7 +64,8 @@ impl Page {
         self.served.send(&request)
     }
 
-    fn rule(&mut self, board: u16, words: &str) {
+    fn rule(&mut self, board: impl ToString, words: &str) {
+        let board = board.to_string();
         let say = serde_json::json!({"page": "a", "board": board, "arbiter": "Berta", "words": words});
         let command = serde_json::json!({ "say": say });
         self.socket.send(Message::text(command.to_string())).unwrap();
@@ -110,9 +111,16 @@ fn an_arbiter_sees_all_boards_and_rules_and_spectators_only_look() {
     });
     // What is no ruling, and a board that there is not, do nothing.
     desk.rule(7, "continue");
+    for none in ["0", "2x", "99999", "-2"] {
+        desk.rule(none, "continue");
+    }
+    desk.rule(1, "stop");
     desk.rule(1, "blah blah");
     let answered = desk.shows(|state| is_answered(state, "Not understood"));
-    assert!(is_answered(&answered, "There is no board 7 here"), "{answered}");
+    for none in ["7", "0", "2x", "99999", "-2"] {
+        assert!(is_answered(&answered, &format!("There is no board {none} here")), "{answered}");
+    }
+    assert!(is_answered(&answered, "This desk neither speaks nor listens"), "{answered}");
     // The scores, and a board as a page, for whoever has entered.
     let scores = desk.paper("/round.pgn", &desk.cookie);
     assert_eq!(scores.matches("[White \"Anna\"]").count(), 2, "{scores}");

@@ -119,7 +119,7 @@ at('rule')?.addEventListener('submit', (event) => {
   event.preventDefault();
   const words = at('words').value.trim();
   if (!words) return;
-  const board = Number(at('at').value) || null;
+  const board = at('at').value.trim() || null;
   send({say: {page, arbiter: at('name').value.trim(), board, words}});
   at('words').value = '';
 });

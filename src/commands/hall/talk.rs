@@ -355,7 +355,8 @@ impl DeskLanguage<'_> {
         if let Understanding::Understood { intent, sure: true } = &whole
             && let Some(done) = DeskUse::of(intent)
         {
-            let is_for_another = done == DeskUse::Ruling && self.names_a_board(&words);
+            let is_for_another =
+                matches!(done, DeskUse::Ruling | DeskUse::Change(_)) && self.names_a_board(&words);
             let says_more =
                 matches!(intent, Intent::Hall(HallRequest::Board(_))) && self.says_more(line, &words);
             if !is_for_another && !says_more {
@@ -411,7 +412,9 @@ impl DeskLanguage<'_> {
             let ruling = ruling.trim_matches([' ', ',', ';', ':', '.']).to_owned();
             let ruled = self.only(self.grammar.understand_text(&ruling, &at_desk()))?;
             let board = Intent::Hall(HallRequest::Board(board));
-            (!matches!(ruled, Intent::Hall(_))).then(|| vec![(board, String::new()), (ruled, ruling)])
+            // "Brett 17, Stopp" is no word to the voice of the desk.
+            (DeskUse::of(&ruled) == Some(DeskUse::Ruling))
+                .then(|| vec![(board, String::new()), (ruled, ruling)])
         })
     }
 
@@ -451,7 +454,10 @@ impl DeskLanguage<'_> {
         }
         match <[Intent; 1]>::try_from(intents) {
             // What is for a board that is named, is for no other.
-            Ok([intent]) if DeskUse::of(&intent) == Some(DeskUse::Ruling) && self.names_a_board(words) => {
+            Ok([intent])
+                if matches!(DeskUse::of(&intent), Some(DeskUse::Ruling | DeskUse::Change(_)))
+                    && self.names_a_board(words) =>
+            {
                 None
             }
             Ok([intent]) => Some(vec![(intent, words.join(" "))]),

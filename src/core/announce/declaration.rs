@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::{AskedMove, Facts, IncorrectClaim, MoveInPosition, announcement::touched};
 use crate::{
     language::{Argument, Message},
-    laws::{CastlingSide, ClaimKind, Color, ObligationCause, Role, Square, TwoMinutesRefused},
+    laws::{CastlingSide, ClaimKind, Color, GameResult, ObligationCause, Role, Square, TwoMinutesRefused},
 };
 
 /// A player's or the arbiter's declaration, and its consequence.
@@ -137,6 +137,8 @@ pub enum Declaration {
     ConfirmGivingBack(Color, #[message(with = to_the_second)] Duration),
     /// The arbiter's ruling is taken back; this side is on move.
     RulingTakenBack(Color),
+    /// The arbiter's ruling is taken back; the game is over all the same, by what was before.
+    RulingTakenBackOver(GameResult),
     /// The scores are compared from the last move backwards.
     Comparing,
     /// Asks whether the other score has this move too.

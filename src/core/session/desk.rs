@@ -204,15 +204,13 @@ impl Handler<'_> {
             (Intent::Correct, _) if self.record.has_ruling() => self.take_ruling_back(),
             (Intent::Correct, _) => self.refuse(ArbiterAnnouncement::NoRuling.into()),
             (Intent::OpenEnvelope, _) => self.ask_presence(),
+            // Nobody offers a draw any more: another result is put right.
+            (Intent::Draw, true) => self.carry_out(Order::Draw, self.turn()),
             (Intent::Irregular(Irregularity::DisplacedSince { number, by }), _) => {
                 self.carry_out(Order::BackTo { number, by }, self.turn())
             }
             (
-                Intent::Irregular(_)
-                | Intent::CompareBoards
-                | Intent::Declared { .. }
-                | Intent::Draw
-                | Intent::SealMove,
+                Intent::Irregular(_) | Intent::CompareBoards | Intent::Declared { .. } | Intent::SealMove,
                 true,
             ) => self.refuse_over(),
             (Intent::Irregular(reported), _) => self.report(reported),

@@ -443,7 +443,11 @@ impl Handler<'_> {
         self.write(Entry::RulingTakenBack);
         self.close_question();
         self.show_clock();
-        self.tell(Declaration::RulingTakenBack(self.turn()).into());
+        let taken_back = match self.record.ended() {
+            Some(outcome) => Declaration::RulingTakenBackOver(outcome.result),
+            None => Declaration::RulingTakenBack(self.turn()),
+        };
+        self.tell(taken_back.into());
     }
 
     pub(super) fn write_ruling(&mut self, about: Ruling, article: Article) {

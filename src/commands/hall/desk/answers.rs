@@ -29,8 +29,8 @@ enum DeskCommand {
         page: String,
         /// Who speaks.
         arbiter: String,
-        /// The board that is chosen there.
-        board: Option<u16>,
+        /// The board that is chosen there, as it is typed.
+        board: Option<String>,
         words: String,
     },
 }
@@ -96,13 +96,22 @@ impl Desk {
             self.pages.clear();
         }
         let mut talk = self.pages.remove(&page).unwrap_or_default();
-        if let Some(board) = board {
+        let typed = |text: &str| -> String { text.trim().chars().take(LONGEST_LINE).collect() };
+        let board = board.map(|board| typed(&board)).filter(|board| !board.is_empty());
+        let chosen: Option<Result<u16, String>> = board.map(|board| board.parse().map_err(|_| board));
+        if let Some(Ok(board)) = chosen {
             talk.turn_to(board);
         }
-        let words: String = words.trim().chars().take(LONGEST_LINE).collect();
-        if let Some(text) = self.answer(&mut talk, arbiter.trim(), DeskInput::Typed(&words), tell) {
+        let answer = match &chosen {
+            // What is meant for a board that is none goes to no other one.
+            Some(Err(none)) => Some(self.language.words.say("desk-choose", &[("board", none)])),
+            _ => self.answer(&mut talk, arbiter.trim(), DeskInput::Typed(&typed(&words)), tell),
+        };
+        if let Some(text) = answer {
             self.last_told += 1;
-            let (id, board) = (self.last_told, talk.board());
+            // What was typed there stays there to be put right.
+            let is_none = matches!(chosen, Some(Err(_)));
+            let (id, board) = (self.last_told, talk.board().filter(|_| !is_none));
             self.answers.push_back(DeskAnswer { id, page: page.clone(), text, board });
             if self.answers.len() > TOLD_KEPT {
                 self.answers.pop_front();
@@ -126,8 +135,10 @@ impl Desk {
         let mut round = round.lock().unwrap_or_else(PoisonError::into_inner);
         let reply = talk.hear(said, &round, now, self.connected, &self.language());
         let DeskReply { told, rulings, change } = reply;
-        if let (Some(voice), Some(change)) = (&mut self.voice, change) {
-            voice.change(change);
+        match (&mut self.voice, change) {
+            (Some(voice), Some(change)) => voice.change(change),
+            (None, Some(_)) => return Some(self.language.words.say("desk-no-voice", &[])),
+            (_, None) => {}
         }
         if !rulings.is_empty() && arbiter.is_empty() {
             return Some(self.language.words.say("desk-no-name", &[]));
