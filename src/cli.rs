@@ -13,7 +13,7 @@ mod scores;
 mod streams;
 mod useless;
 
-use std::{ffi::OsString, path::PathBuf};
+use std::{any::TypeId, ffi::OsString, path::PathBuf};
 
 use annabella::{
     config::{self, OF_THE_GAME, Settings},
@@ -21,6 +21,7 @@ use annabella::{
 };
 use clap::{
     Args, CommandFactory, FromArgMatches, Parser,
+    builder::{PathBufValueParser, StringValueParser, TypedValueParser},
     error::{ContextKind, ContextValue, ErrorKind},
     parser::ValueSource,
 };
@@ -116,13 +117,26 @@ impl Cli {
         for name in names {
             command = command.mut_subcommand(&name, |of| {
                 let unheeded = unheeded(&name);
-                of.mut_args(|option| match option.get_long() {
+                of.mut_args(at_home).mut_args(|option| match option.get_long() {
                     Some(long) if unheeded.iter().any(|name| name == long) => option.hide(true),
                     _ => option,
                 })
             });
         }
         help::described(command, words)
+    }
+}
+
+/// Makes `~/` the home folder in an option that is a path, or may be one: a shell leaves it alone behind `=`, `:` and in quotes.
+fn at_home(option: clap::Arg) -> clap::Arg {
+    match option.get_id().as_str() {
+        "opponent" | "braille_code" => {
+            option.value_parser(StringValueParser::new().map(|text| config::text_at_home(&text)))
+        }
+        _ if option.get_value_parser().type_id() == TypeId::of::<PathBuf>() => {
+            option.value_parser(PathBufValueParser::new().map(config::at_home))
+        }
+        _ => option,
     }
 }
 
@@ -143,7 +157,7 @@ pub(crate) fn language() -> LanguageFolder {
         }
     }
     // A file that is not there names no language, but the usual one may.
-    let files = named.map(PathBuf::from).into_iter().chain(config::file());
+    let files = named.map(|named| config::at_home(named.into())).into_iter().chain(config::file());
     let configured = files.filter_map(|file| config::language_in(&file));
     let locales = ["LC_ALL", "LC_MESSAGES", "LANG"].map(|name| std::env::var(name).unwrap_or_default());
     LanguageFolder::of_program(typed.into_iter().chain(configured), locales.iter().map(String::as_str))

@@ -345,7 +345,7 @@ journal-nothing-to-take-back = Zeile { $found } nimmt einen Zug zurück, der nic
 journal-not-over = Zeile { $found } nimmt eine Partie wieder auf, die nicht zu Ende ist
 
 unknown-broadcast = „{ $found }“ ist keine Runde einer Übertragung, erwartet werden ihre acht Buchstaben und Ziffern oder die Adresse ihrer Seite
-unknown-opponent = Gegner „{ $found }“, erwartet wird board, board:NAME, engine, engine:PFAD, lichess, lichess:NAME, peer, peer:RECHNER oder peer:RECHNER:PORT
+unknown-opponent = „{ $found }“ ist kein Gegner, erwartet wird board, board:NAME, engine, engine:PFAD, lichess, lichess:NAME, peer, peer:RECHNER oder peer:RECHNER:PORT
 
 ## Geräte
 
@@ -509,7 +509,7 @@ foreign-answer-web-page = Status { $found }, eine Seite für Browser
 foreign-answer-endless-line = eine Zeile ohne Ende
 foreign-answer-other = keine Antwort, die zu lesen ist
 
-token-no-token = das ist kein Schlüssel, erwartet wird ein Wort aus Buchstaben, Ziffern und _ wie lip_ und zwanzig dahinter
+token-no-token = das ist kein Schlüssel; ein Schlüssel ist ein Wort aus Buchstaben und Ziffern, das mit lip_ beginnt
 token-none = es gibt noch keinen Zugang: annabella account
 token-readable = andere können { $path } lesen, worin der Schlüssel steht: chmod 600 { $path }
 token-file = der Schlüssel in { $path } ist nicht zu gebrauchen: { $source }
@@ -595,7 +595,7 @@ setup-without-online-games = dieses Programm wurde ohne Partien im Netz gebaut
 setup-without-hall = dieses Programm wurde ohne Hallen gebaut; bauen Sie es mit dem Merkmal hall
 setup-without-peers = dieses Programm wurde ohne Partien mit dem Programm eines anderen Spielers gebaut
 peer-code-file = { $path } kann nicht gelesen werden: { $source }
-peer-code-readable = { $path } mit dem Code können auch andere lesen: chmod 600
+peer-code-readable = { $path } mit dem Code können auch andere lesen, das ändert: chmod 600 { $path }
 setup-without-hall-file = die Partie geht durch eine Halle, deren Datei fehlt, gebraucht wird --hall board-017-white.hall
 setup-other-side = die Hallen-Datei ist die von { $side ->
     [white] Weiß
@@ -619,7 +619,7 @@ not-online-control = im Netz ist die Bedenkzeit Minuten und Sekunden je Zug wie 
 not-online-too-fast = im Netz geht es nicht so schnell: { $found } ist zu kurz, um einen Gegner zu suchen braucht es 8 Minuten oder 5+5, um jemanden herauszufordern 3
 not-online-too-long = im Netz gibt es höchstens 3 Stunden, und 3 Minuten je Zug, in einer Herausforderung eine: gefunden wurde { $found }
 not-online-days = im Netz hat eine Fernpartie 1, 2, 3, 5, 7, 10 oder 14 Tage je Zug, gefunden wurde { $found }
-not-online-side = wer eine Fernpartie sucht, bekommt eine Farbe ausgelost: ohne --user suchen, oder jemanden herausfordern (--opponent lichess:NAME)
+not-online-side = bei einer gesuchten Fernpartie wird die Farbe ausgelost: Lassen Sie --user weg, oder fordern Sie jemanden heraus (--opponent lichess:NAME)
 not-online-name = „{ $found }“ ist kein Name eines Spielers, erwartet werden Buchstaben, Ziffern, - und _
 
 table-position = die Stellung „{ $fen }“ kann nicht sein: { $source }

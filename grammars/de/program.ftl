@@ -899,7 +899,7 @@ desk-times = { $running ->
    *[none] Weiß { $white }, Schwarz { $black }. Die Uhr steht.
 }
 desk-unanswered = Dort noch nicht ausgeführt: { $words }.
-desk-nobody-moved = Noch an keinem Brett ein Zug.
+desk-nobody-moved = Noch ist an keinem Brett gezogen.
 desk-which-board = An welchem Brett? Erst das Brett, dann die Entscheidung.
 desk-apart = An Brett { $board } spielen zwei an zwei Orten, dorthin geht keine Entscheidung.
 desk-nothing-asked = An Brett { $board } ist nichts gefragt.
@@ -1110,4 +1110,4 @@ manual-variable-speech = Wo der Sprachserver ist.
 manual-variable-braille = Wo der Brailleserver ist.
 manual-variable-sound = Wo der Tonserver ist.
 
-school-not-kept = { $path } lässt sich nicht schreiben, was gelernt wurde, wird nicht behalten: { $fault }
+school-not-kept = was Sie gelernt haben, wird nicht behalten, { $path } lässt sich nicht schreiben: { $fault }

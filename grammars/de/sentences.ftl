@@ -2721,7 +2721,7 @@ online-peer-terms = { $counted ->
         [none] Jede Seite zählt ihre Zeit
         [white] Es zählt die Uhr von Weiß
        *[black] Es zählt die Uhr von Schwarz
-    }, vom Weg zählen { $time } je Zug nicht
+    }, frei für den Weg: { $time } je Zug
     [days] Gezählt werden ganze Tage, ab dem Zug der Gegenseite. Wer sie überschreitet, kann auf Reklamation verlieren
    *[none] Ohne Uhr
 }{ $competition ->
@@ -3202,7 +3202,7 @@ school-puzzle-goes-on = Richtig: { $move }. Darauf { $reply }.
 school-puzzle-solved = Gelöst.{ $rating ->
     [0] {""}
    *[other] {" "}Wertung { $rating }.
-} Die nächste kommt mit: noch eine.
+} Für die nächste sagen Sie: noch eine.
     .braille = gelöst{ $rating ->
         [0] {""}
        *[other] {" "}Wertung { $rating }
@@ -3442,7 +3442,7 @@ school-drill-over = { $length ->
 }. { $rank ->
     [best] Das ist Ihre beste Runde.{" "}
     [equal] So gut war auch Ihre beste Runde.{" "}
-    [below] Ihre beste Runde hatte { $best }.{" "}
+    [below] In Ihrer besten Runde waren es { $best }.{" "}
    *[unscored] {""}
 }Noch eine? Sagen Sie: weiter.
     .braille = { $right }/{ $tasks }{ $length ->

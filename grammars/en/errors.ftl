@@ -294,7 +294,7 @@ journal-nothing-to-take-back = line { $found } takes back a move that was not ma
 journal-not-over = line { $found } reopens a game that is not over
 
 unknown-broadcast = '{ $found }' is not a round of a broadcast, expected its eight letters and digits or the address of its page
-unknown-opponent = opponent '{ $found }', expected board, board:NAME, engine, engine:PATH, lichess, lichess:NAME, peer, peer:HOST or peer:HOST:PORT
+unknown-opponent = '{ $found }' is not an opponent, expected board, board:NAME, engine, engine:PATH, lichess, lichess:NAME, peer, peer:HOST or peer:HOST:PORT
 
 ## Devices
 
@@ -460,7 +460,7 @@ foreign-answer-web-page = status { $found }, a web page
 foreign-answer-endless-line = a line without end
 foreign-answer-other = { $found }
 
-token-no-token = that is not a token, expected one word of letters, digits and _ such as lip_ and twenty more
+token-no-token = that is not a token; a token is one word of letters and digits that begins with lip_
 token-none = there is no account yet: annabella account
 token-readable = others can read { $path }, where the token is: chmod 600 { $path }
 token-file = the token in { $path } cannot be used: { $source }
@@ -494,7 +494,7 @@ peer-silent = the other side does not answer
 peer-long-line = the other side sends a line without an end
 peer-code-group = group { $number } of the code is wrong
 peer-code-length = the code has { $found } digits, expected five groups of five
-peer-code-no-digit = the code has something else than digits
+peer-code-no-digit = the code holds something other than digits
 kept-peer-file = cannot go on with the other side, { $path }: { $source }
 kept-peer-unreadable = { $path } is not a game with another side, or one of another version
 
@@ -547,7 +547,7 @@ setup-without-online-games = this program was built without online games
 setup-without-hall = this build has no halls; build it with the feature hall
 setup-without-peers = this program was built without games with another player's program
 peer-code-file = cannot read { $path }: { $source }
-peer-code-readable = others can read { $path } with the code: chmod 600
+peer-code-readable = others can read { $path } with the code, this mends it: chmod 600 { $path }
 setup-without-hall-file = the game goes through a hall whose file is missing, expected --hall board-017-white.hall
 setup-other-side = the hall file is that of { $side ->
     [white] White
@@ -571,7 +571,7 @@ not-online-control = online the time is minutes and seconds a move such as 15+10
 not-online-too-fast = { $found } is too fast for a game online: a seek needs 8 minutes or 5+5, a challenge 3
 not-online-too-long = online there are 3 hours at most, and 3 minutes a move, in a challenge one: found { $found }
 not-online-days = online a game by correspondence has 1, 2, 3, 5, 7, 10 or 14 days a move, found { $found }
-not-online-side = lots are drawn for the colours of a correspondence seek: leave --user out, or challenge somebody (--opponent lichess:NAME)
+not-online-side = when you look for a game by correspondence, the colours are drawn by lot: leave --user out, or challenge somebody (--opponent lichess:NAME)
 not-online-name = '{ $found }' is not a name of a player, expected letters, digits, - and _
 
 table-position = the position '{ $fen }' cannot be: { $source }
@@ -744,7 +744,7 @@ lesson-answer = the answer '{ $found }' of step { $step } means nothing, expecte
 lesson-unsolvable = the answer '{ $found }' of step { $step } is not possible on this board
 
 hall-lost-refused = the hall does not let us in: it does not know the name or the password of the hall file; get the file anew
-hall-lost-full = the hall is full and takes nobody more
+hall-lost-full = the hall is full and lets nobody else in
 hall-lost-foreign-certificate = the certificate is that of another hall than the one in the file; it is the wrong file or the wrong machine
 hall-lost-clock-behind = the hall's certificate is valid from { $from }, and the clock of this machine says { $now }; is it slow?
 hall-lost-clock-ahead = the hall's certificate was valid until { $until }, and the clock of this machine says { $now }; is it fast?

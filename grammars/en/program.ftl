@@ -895,15 +895,15 @@ desk-times = { $running ->
     [gone] White had { $white } and Black { $black } when it was seen last.
     [white] White { $white }, Black { $black }. White's clock is running.
     [black] White { $white }, Black { $black }. Black's clock is running.
-   *[none] White { $white }, Black { $black }. The clock stands.
+   *[none] White { $white }, Black { $black }. The clock is stopped.
 }
 desk-unanswered = Not yet carried out there: { $words }.
-desk-nobody-moved = No move at any board yet.
+desk-nobody-moved = No move has been made at any board yet.
 desk-which-board = At which board? First the board, then the ruling.
 desk-apart = Two players apart play at board { $board }, no ruling goes there.
 desk-nothing-asked = Nothing is asked at board { $board }.
-desk-not-understood = Not understood. For example: board seventeen; which boards are waiting; two more minutes for white; continue.
-desk-help = Which boards are waiting, board seventeen, next board, who moved last. Then for the board: two more minutes for white, warning for black, white loses, yes, no, correction, continue.
+desk-not-understood = Not understood. For example: board seventeen; which boards are waiting; two more minutes for White; continue.
+desk-help = Which boards are waiting, board seventeen, next board, who moved last. Then for the board: two more minutes for White, warning for Black, White loses, yes, no, correction, continue.
 desk-not-heard = Not understood.
 desk-no-voice = This desk neither speaks nor listens, it was started without --microphone.
 desk-no-name = Your name is missing, nothing was sent.
@@ -931,7 +931,7 @@ desk-rule-at = Rule at board { $board }
 desk-name = Your name
 desk-words = Question or ruling
 desk-send = Send
-desk-words-help = Questions: board seventeen, which boards are waiting, who moved last. Rulings as at the board: two more minutes for white, warn black, correction, continue. The clock stands until you say continue.
+desk-words-help = Questions: board seventeen, which boards are waiting, who moved last. Rulings as at the board: two more minutes for White, warn Black, correction, continue. The clock is stopped until you say continue.
 desk-sent = To board { $board }: { $words }.
 desk-sent-without-hall = To board { $board }: { $words }. The hall is not there, it goes there as soon as it is back.
 desk-sent-without-board = To board { $board }: { $words }. The board is not connected, it counts there as soon as it is back.
@@ -1109,4 +1109,4 @@ manual-variable-speech = Where the speech server is.
 manual-variable-braille = Where the braille server is.
 manual-variable-sound = Where the sound server is.
 
-school-not-kept = { $path } cannot be written, what was learnt is not kept: { $fault }
+school-not-kept = what you have learnt is not kept, { $path } cannot be written: { $fault }

@@ -1955,7 +1955,7 @@ fact = { $what ->
     }
 no-checks = No move gives check.
     .braille = no check
-only-arbiter = Only the arbiter orders that. The word arbiter calls them.
+only-arbiter = Only the arbiter orders that. To call the arbiter, say: arbiter.
     .braille = only the arbiter
 square-missing = Once more with the square, please.
     .braille = with the square
@@ -2730,7 +2730,7 @@ online-peer-terms = { $counted ->
         [none] Each side counts its own time
         [white] White's clock counts
        *[black] Black's clock counts
-    }, { $time } on the way are free for each move
+    }, free on the way: { $time } for each move
     [days] Whole days count, from the move of the other side. Whoever exceeds them can lose by a claim
    *[none] Without a clock
 }{ $competition ->
@@ -3448,7 +3448,7 @@ school-drill-over = { $length ->
 }. { $rank ->
     [best] That is your best round.{" "}
     [equal] That equals your best round.{" "}
-    [below] Your best round had { $best }.{" "}
+    [below] In your best round it was { $best }.{" "}
    *[unscored] {""}
 }One more? Say: continue.
     .braille = { $right }/{ $tasks }{ $length ->

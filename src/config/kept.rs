@@ -1,10 +1,13 @@
 //! What is kept of the settings: in the configuration file, and in a journal.
 
-use std::path::Path;
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+};
 
 use toml_edit::{DocumentMut, Value};
 
-use super::{ConfigError, Settings};
+use super::{ConfigError, Settings, at_home, text_at_home};
 use crate::files;
 
 /// The settings that a journal has entries for, since they are the game's own.
@@ -38,6 +41,50 @@ pub const OF_THE_GAME: [&str; 28] = [
     "site",
     "round",
 ];
+
+impl Settings {
+    /// The settings that a journal keeps for when the game is resumed, by the names of the configuration file. Those of
+    /// the game itself have their own entries.
+    pub fn kept(&self) -> BTreeMap<String, serde_json::Value> {
+        let from_here = |path: PathBuf| std::path::absolute(&path).unwrap_or(path);
+        let code = self.braille_code.clone().map(|code| match Path::new(&code).is_file() {
+            true => from_here(code.into()).to_string_lossy().into_owned(),
+            false => code,
+        });
+        let settings = Settings {
+            braille_code: code,
+            grammar: self.grammar.clone().map(from_here),
+            model: self.model.clone().map(from_here),
+            hall: self.hall.clone().map(from_here),
+            clock: self
+                .clock
+                .clone()
+                .map(|clock| if clock == Path::new("auto") { clock } else { from_here(clock) }),
+            // That of where the game goes on.
+            screen: None,
+            ..self.clone()
+        };
+        let mut chosen = settings.chosen();
+        chosen.retain(|name, _| !OF_THE_GAME.contains(&name.as_str()));
+        chosen
+    }
+
+    /// Returns the settings of a file, in which `~/` is the home folder.
+    pub(super) fn at_home(self) -> Settings {
+        let (path, text) = (|path| Some(at_home(path?)), |text: Option<String>| Some(text_at_home(&text?)));
+        Settings {
+            peer_code: path(self.peer_code),
+            clock: path(self.clock),
+            hall: path(self.hall),
+            grammar: path(self.grammar),
+            puzzles: path(self.puzzles),
+            model: path(self.model),
+            opponent: text(self.opponent),
+            braille_code: text(self.braille_code),
+            ..self
+        }
+    }
+}
 
 /// Writes settings into the file, which is created if need be, and takes those named `without` out; all else in it stays,
 /// comments too.

@@ -26,7 +26,10 @@ pub use fault::{ConfigError, LineFault, language_in};
 pub use kept::{OF_THE_GAME, keep};
 pub use number::{NumberError, within};
 pub use peer_clock::PeerClock;
-pub use places::{account, file, journal_key, journals, lessons, model, own_puzzles, progress, web_key};
+pub use places::{
+    account, at_home, file, journal_key, journals, lessons, model, own_puzzles, progress, text_at_home,
+    web_key,
+};
 
 /// Settings of a game. An absent one is taken from the next source, and last from the default.
 ///
@@ -413,7 +416,7 @@ impl Settings {
             Ok(text) => {
                 let settings =
                     toml::from_str(&text).ok().filter(|settings: &Settings| settings.check().is_ok());
-                settings.ok_or_else(|| ConfigError::of(path, &text))
+                settings.map(Settings::at_home).ok_or_else(|| ConfigError::of(path, &text))
             }
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(Settings::default()),
             Err(source) => Err(ConfigError::Read { path: path.to_owned(), source }),
@@ -427,32 +430,6 @@ impl Settings {
             Some(OutOfRange { name, found, least: *least, most: *most })
         };
         NUMBERS.iter().find_map(outside).map_or(Ok(()), Err)
-    }
-
-    /// The settings that a journal keeps for when the game is resumed, by the names of the configuration file. Those of
-    /// the game itself have their own entries.
-    pub fn kept(&self) -> BTreeMap<String, serde_json::Value> {
-        let from_here = |path: PathBuf| std::path::absolute(&path).unwrap_or(path);
-        let code = self.braille_code.clone().map(|code| match Path::new(&code).is_file() {
-            true => from_here(code.into()).to_string_lossy().into_owned(),
-            false => code,
-        });
-        let settings = Settings {
-            braille_code: code,
-            grammar: self.grammar.clone().map(from_here),
-            model: self.model.clone().map(from_here),
-            hall: self.hall.clone().map(from_here),
-            clock: self
-                .clock
-                .clone()
-                .map(|clock| if clock == Path::new("auto") { clock } else { from_here(clock) }),
-            // That of where the game goes on.
-            screen: None,
-            ..self.clone()
-        };
-        let mut chosen = settings.chosen();
-        chosen.retain(|name, _| !OF_THE_GAME.contains(&name.as_str()));
-        chosen
     }
 
     /// The settings that are present, by the names of the configuration file.

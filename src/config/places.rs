@@ -5,7 +5,28 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use etcetera::{BaseStrategy, base_strategy};
+use etcetera::{BaseStrategy, base_strategy, home_dir};
+
+/// Returns a path in which `~/` at the beginning is the home folder: a shell replaces it only where it stands alone, and
+/// nobody does in a file.
+pub fn at_home(path: PathBuf) -> PathBuf {
+    match path.strip_prefix("~") {
+        Ok(rest) => home_dir().map_or_else(|_| path.clone(), |home| home.join(rest)),
+        Err(_) => path,
+    }
+}
+
+/// Does the same to a text that may be a path, or `engine:` and a path.
+pub fn text_at_home(text: &str) -> String {
+    let (before, path) = match text.strip_prefix("engine:") {
+        Some(path) => ("engine:", path),
+        None => ("", text),
+    };
+    match path.starts_with("~/") {
+        true => format!("{before}{}", at_home(path.into()).display()),
+        false => text.to_owned(),
+    }
+}
 
 /// Where the configuration is: `~/.config/annabella/config.toml`, or as XDG says.
 pub fn file() -> Option<PathBuf> {
@@ -85,6 +106,18 @@ fn data_folders() -> Vec<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_tilde_is_the_home_folder() {
+        let home = home_dir().unwrap();
+        assert_eq!(at_home("~/a b/ä.pgn".into()), home.join("a b/ä.pgn"));
+        for other in ["a/~/b", "~eva/b", "./~/b", "-", "auto", ""] {
+            assert_eq!(at_home(other.into()), Path::new(other));
+        }
+        assert_eq!(text_at_home("engine:~/sf -x"), format!("engine:{}/sf -x", home.display()));
+        assert_eq!(text_at_home("~/own.toml"), format!("{}/own.toml", home.display()));
+        assert_eq!(text_at_home("board:Anna"), "board:Anna");
+    }
 
     #[test]
     fn what_lies_beside_the_program_goes_before_all_else() {

@@ -121,8 +121,7 @@ impl JournalFile {
     /// [`JournalFileError::Locked`] while another program has it open.
     pub fn open(path: impl Into<PathBuf>) -> Result<Self, JournalFileError> {
         let path = path.into();
-        let error = |source| file_error(&path, source);
-        let file = files::open_to_write(&path).map_err(error)?;
+        let file = files::open_to_write(&path).map_err(|source| read_error(&path, source))?;
         lock(&file, &path)?;
         let text = files::read_all(&file).map_err(|source| read_error(&path, source))?;
         let reserve = reserve(&path);
@@ -255,7 +254,12 @@ fn lock(file: &File, path: &Path) -> Result<(), JournalFileError> {
 fn read_error(path: &Path, source: io::Error) -> JournalFileError {
     match source.kind() {
         ErrorKind::FileTooLarge => JournalFileError::TooLarge { path: path.to_owned() },
-        _ => file_error(path, source),
+        _ => match file_error(path, source) {
+            // Another folder would not cure that: the journal is to be there already.
+            JournalFileError::NoFolder { .. } => JournalFileError::Missing { path: path.to_owned() },
+            JournalFileError::ForbiddenFolder { .. } => JournalFileError::Forbidden { path: path.to_owned() },
+            other => other,
+        },
     }
 }
 
@@ -334,6 +338,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let err = JournalFile::open(folder.path().join("j")).unwrap_err();
         assert!(matches!(err, JournalFileError::Missing { .. }), "{err}");
+        let in_no_folder = read(&folder.path().join("no/j")).unwrap_err();
+        assert!(matches!(in_no_folder, JournalFileError::Missing { .. }), "{in_no_folder}");
         let no_folder = JournalFile::create(folder.path().join("no/j")).unwrap_err();
         assert!(no_folder.to_string().starts_with("there is no folder"), "{no_folder}");
         std::fs::write(folder.path().join("file"), "").unwrap();

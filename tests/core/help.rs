@@ -239,6 +239,28 @@ fn what_the_help_of_a_phase_says_is_understood_there() {
 }
 
 #[test]
+fn what_can_only_be_typed_says_so_and_is_told_last() {
+    for (n, grammar) in GRAMMARS.iter().enumerate() {
+        for topic in grammar.topics() {
+            for phrase in &topic.phrases {
+                let says_so = phrase.purpose.ends_with([", nur getippt", ", typed only"][n]);
+                assert_eq!(says_so, phrase.is_typed_only, "{:?}", phrase.words);
+            }
+            let mut place = Place::of(STATES[0], grammar, n);
+            let told = place.types(&format!("{} {}", ["hilfe", "help"][n], topic.title));
+            let phrases = told.iter().find_map(|told| match told {
+                Announcement::BoardAnswer(BoardAnswer::Help { phrases, .. }) => Some(phrases),
+                _ => None,
+            });
+            let typed = |told: &HelpPhrase| {
+                topic.phrases.iter().any(|phrase| phrase.words == told.words && phrase.is_typed_only)
+            };
+            assert!(phrases.is_none_or(|told| told.is_sorted_by_key(typed)), "{}", topic.title);
+        }
+    }
+}
+
+#[test]
 #[ignore = "takes ten seconds; `make test` runs it"]
 fn every_topic_opens_in_every_phase_and_its_phrases_are_understood_there() {
     let mut wrong = Vec::new();

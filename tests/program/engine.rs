@@ -303,7 +303,7 @@ fn what_is_no_engine_is_named_in_one_sentence() {
     );
     check(
         &["--opponent", "nobody"],
-        "opponent 'nobody', expected board, board:NAME, engine, engine:PATH, lichess, lichess:NAME, peer, peer:HOST or peer:HOST:PORT",
+        "'nobody' is not an opponent, expected board, board:NAME, engine, engine:PATH, lichess, lichess:NAME, peer, peer:HOST or peer:HOST:PORT",
     );
     check(
         &["--opponent", "engine:./stub", "--strength", "1500"],

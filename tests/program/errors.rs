@@ -1,6 +1,6 @@
 //! Whatever is wrong is told in the chosen language alone, in a few short lines.
 
-use std::{collections::BTreeSet, sync::Mutex};
+use std::{collections::BTreeSet, io::BufRead, sync::Mutex};
 
 use crate::binary::{Home, text};
 
@@ -301,6 +301,73 @@ fn a_device_that_is_missing_is_told_in_the_chosen_language_and_briefly() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_tilde_is_the_home_folder_wherever_a_path_is_named() {
+    let home = home("de");
+    home.file("Partien vom Fest/Ü 1.pgn", "1. e4 *");
+    for arguments in [
+        &["speak", "~/white.pgn"][..],
+        &["speak", "~/Partien vom Fest/Ü 1.pgn"],
+        &["export", "~/g.jsonl", "--brf", "--braille-code=~/own-code.toml"],
+        &["--config=~/own.toml", "play", "--text=~/spoken.txt", "--journal=~/Partien vom Fest/neu.jsonl"],
+    ] {
+        home.file("own-code.toml", include_str!("../../grammars/braille/english.toml"));
+        home.file("own.toml", "language = 'de'\nbraille-code = '~/own-code.toml'\n");
+        let output = home.run(arguments, "");
+        assert!(output.status.success(), "{arguments:?}: {}", text(&output.stderr));
+    }
+    assert!(home.path().join("Partien vom Fest/neu.pgn").is_file());
+    // What is not there is named as it was looked for.
+    let place = home.path().join("nowhere").display().to_string();
+    home.file("no-model.toml", "language = 'de'\nopponent = 'engine:~/nowhere'\n");
+    for arguments in [
+        &["play", "--text", "-", "--opponent", "engine:~/nowhere"][..],
+        &["--config", "no-model.toml", "play", "--text", "-"],
+        &["play", "--text", "-", "--grammar=~/nowhere"],
+        &["export", "~/nowhere/g.jsonl"],
+    ] {
+        let output = home.run(arguments, "");
+        assert!(text(&output.stderr).contains(&place), "{arguments:?}: {}", text(&output.stderr));
+    }
+}
+
+#[test]
+fn a_configuration_from_another_system_is_read() {
+    let home = home("de");
+    for (name, content) in [
+        ("mark.toml", "\u{feff}language = 'de'\ntime = '5'\n"),
+        ("ends.toml", "language = 'de'\r\ntime = '5'\r\n"),
+        ("both.toml", "\u{feff}language = 'de'\r\ntime = '5'\r\n"),
+    ] {
+        home.file(name, content);
+        let output = home.run(&["--config", name, "play", "--text", "-"], "");
+        let told = text(&output.stdout);
+        assert!(output.status.success() && told.contains("5 Minuten"), "{name}: {told}");
+    }
+    home.file("mark.toml", "\u{feff}language = 'de'\r\ntime = 5\r\n");
+    let refused = home.run(&["--config", "mark.toml", "play", "--text", "-"], "");
+    let told = text(&refused.stderr);
+    assert!(told.contains("mark.toml, Zeile 2, in `time = 5`: ") && told.lines().count() == 1, "{told}");
+}
+
+#[test]
+fn a_journal_that_another_program_writes_is_told_in_one_sentence() {
+    for (language, foreign) in WORDS {
+        let home = home(language);
+        let mut other = home.start(&["resume", "g.jsonl", "--text", "-"]);
+        // It says the first line once it has the journal.
+        let mut first = String::new();
+        std::io::BufReader::new(other.stdout.as_mut().unwrap()).read_line(&mut first).unwrap();
+        assert!(!first.is_empty());
+        let wrong = fault(&home, &["resume", "g.jsonl", "--text", "-"], foreign);
+        let read = home.run(&["export", "g.jsonl", "--pgn"], "");
+        other.kill().unwrap();
+        other.wait().unwrap();
+        assert_eq!(wrong, None);
+        assert!(read.status.success(), "{}", text(&read.stderr));
+    }
 }
 
 /// Runs a command that must fail, and says what is wrong with what it tells.

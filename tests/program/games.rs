@@ -156,5 +156,5 @@ fn what_belongs_to_one_game_is_refused_for_several() {
         assert!(!output.status.success());
     }
     let output = Home::new().run(&["play", "--opponent", "board:Anna,,engine", "--text", "-"], "");
-    assert!(text(&output.stderr).contains("opponent ''"), "{output:?}");
+    assert!(text(&output.stderr).contains("'' is not an opponent"), "{output:?}");
 }

@@ -33,6 +33,8 @@ pub struct SamplePhrase {
     pub intent: Option<Intent>,
     /// Where it counts.
     pub place: PhrasePlace,
+    /// Whether it is understood only when it is typed.
+    pub is_typed_only: bool,
     meaning: &'static Meaning,
 }
 
@@ -148,15 +150,19 @@ fn sample(grammar: &Grammar, entry: &ExampleEntry) -> Result<SamplePhrase, Locat
         grammar.typed_words(&words).iter().map(|word| grammar.compiled.vocabulary.id(word)).collect();
     let (position, expects) = (Chess::default(), Expectation::Move);
     let moment = Moment::new(Some(&position), &expects);
-    let mut meant = None;
-    for start in grammar.compiled.starts[index].all() {
+    let meant_from = |start| {
+        let mut meant = None;
         grammar.compiled.network.parse(start, &ids, &mut |length, said| {
             if length == ids.len() && meant.is_none() {
                 meant = Some(interpret(meaning.semantics, &said, &moment).into_iter().next());
             }
         });
-    }
-    let Some(meant) = meant else {
+        meant
+    };
+    let starts = grammar.compiled.starts[index];
+    let spoken = starts.spoken().into_iter().find_map(meant_from);
+    let is_typed_only = spoken.is_none();
+    let Some(meant) = spoken.or_else(|| meant_from(starts.typed)) else {
         return Err((says.span(), GrammarFault::Example { found: words, key: name(meaning) }));
     };
     let scope = Scope::VARIANTS.iter().find(|scope| scope.has(meaning));
@@ -166,6 +172,7 @@ fn sample(grammar: &Grammar, entry: &ExampleEntry) -> Result<SamplePhrase, Locat
         begin,
         intent: meant.map(|meant| meant.intent),
         place: scope.map_or(PhrasePlace::Game, |scope| (*scope).into()),
+        is_typed_only,
         meaning,
     })
 }

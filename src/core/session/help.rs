@@ -200,7 +200,9 @@ impl Handler<'_> {
 
     pub(super) fn help_on(&mut self, topic: usize) {
         let Some(title) = self.grammar.topics().get(topic).map(|topic| topic.title.clone()) else { return };
-        let phrases = self.phrases_of(topic);
+        let mut phrases = self.phrases_of(topic);
+        // Whoever asks aloud is told first what can be said.
+        phrases.sort_by_key(|(phrase, _)| phrase.is_typed_only);
         if phrases.is_empty() {
             self.refuse_to_tell();
             return;
