@@ -111,7 +111,7 @@ impl Cli {
 
     /// Returns the commands in words of the catalogue. Options that a command ignores are hidden.
     pub(crate) fn described(words: &Catalogue) -> clap::Command {
-        let mut command = help::with_help_flags(Cli::command());
+        let mut command = help::with_help_flags(Cli::command()).mut_args(at_home);
         command.build();
         let names: Vec<String> = command.get_subcommands().map(|of| of.get_name().to_owned()).collect();
         for name in names {
