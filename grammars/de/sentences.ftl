@@ -910,7 +910,15 @@ ended = { $ending ->
         [service] Server
        *[other] Ende
     }
-game-over = Die Partie ist zu Ende.
+game-over = Die Partie ist zu Ende: { $result ->
+    [white] Weiß gewinnt
+    [black] Schwarz gewinnt
+    [none] sie zählt nicht
+    [both] beide verlieren
+    [white-half] Weiß bekommt einen halben Punkt, Schwarz keinen
+    [black-half] Schwarz bekommt einen halben Punkt, Weiß keinen
+   *[draw] remis
+}.
     .braille = zu Ende { $pgn }
 claim-wrong = Der Anspruch stimmt nicht, { $fact ->
     [threefold] { $count ->
@@ -1608,6 +1616,7 @@ doings = { $man }: { $who ->
            *[moves] { $why ->
                 [pinned] kein Zug, gefesselt durch { $by }
                 [check] kein Zug, der König steht im Schach
+                [blocked] kein Zug, der Weg ist verstellt
                *[none] kein Zug
             }
         }
@@ -1623,6 +1632,7 @@ doings = { $man }: { $who ->
                *[moves] { $why ->
                     [pinned] kein Zug, gefesselt { $by }
                     [check] kein Zug, Schach
+                    [blocked] kein Zug, verstellt
                    *[none] kein Zug
                 }
             }

@@ -916,7 +916,15 @@ ended = { $ending ->
         [service] server
        *[other] end
     }
-game-over = The game is over.
+game-over = The game is over: { $result ->
+    [white] White wins
+    [black] Black wins
+    [none] it does not count
+    [both] both lose
+    [white-half] White gets half a point, Black none
+    [black-half] Black gets half a point, White none
+   *[draw] drawn
+}.
     .braille = over { $pgn }
 claim-wrong = The claim is not correct, { $fact ->
     [threefold] { $count ->
@@ -1614,6 +1622,7 @@ doings = { $man }: { $who ->
            *[moves] { $why ->
                 [pinned] no move, pinned by { $by }
                 [check] no move, the king is in check
+                [blocked] no move, its way is blocked
                *[none] no move
             }
         }
@@ -1629,6 +1638,7 @@ doings = { $man }: { $who ->
                *[moves] { $why ->
                     [pinned] no move, pinned { $by }
                     [check] no move, check
+                    [blocked] no move, blocked
                    *[none] no move
                 }
             }

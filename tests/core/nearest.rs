@@ -24,7 +24,7 @@ const NEAR: [(&str, &[(&str, &str)]); 2] = [
         &[
             ("Give me a little puzzle.", "give me a puzzle"),
             ("The king steps up to e2.", "the king up to eva two"),
-            ("That's the third time, I claim a draw.", "that is the third time this position i claim a draw"),
+            ("That's the third time, I claim a draw.", "that is the third time that position i claim a draw"),
         ],
     ),
 ];

@@ -279,6 +279,8 @@ fn moves(
     let why = match (pinned_by, in_check) {
         (Some(_), _) => "pinned",
         (None, true) => "check",
+        // Where nothing else hinders it, its own pieces do; a king may be hindered by what is attacked.
+        (None, false) if piece.is_some_and(|(role, _)| role != Role::King) => "blocked",
         (None, false) => NONE,
     };
     to.set("why", why);

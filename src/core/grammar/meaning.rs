@@ -251,7 +251,8 @@ static BEFORE_RULINGS: &[Meaning] = &[
         needs: &[Field::Piece],
         semantics: Semantics::Touch,
     },
-    declared!(Commands, "adjust", Act::Adjust),
+    // Which piece is adjusted is no matter.
+    declared!(Commands, "adjust", [Slot::Piece, Slot::Square], [], |_| Some(Act::Adjust)),
     plain!(Commands, "press-clock", Intent::PressClock),
     plain!(Commands, "stop-clock", Intent::StopClock),
     plain!(Commands, "start-clock", Intent::StartClock),

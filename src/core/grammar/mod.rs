@@ -74,7 +74,7 @@ pub use intent::{
     StrengthRequest, StudyRequest,
 };
 pub use moment::{Expectation, Moment};
-pub use nearest::{AS_IT_STANDS, NearestPhrase};
+pub use nearest::NearestPhrase;
 pub use question::{
     Answer, AskedPiece, Fact, PageAddress, Question, QuestionContext, SideReference, Subject,
 };

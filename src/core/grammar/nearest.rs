@@ -13,7 +13,7 @@ use super::meaning::MEANINGS;
 use super::network::{NUMERALS, StateId, UNKNOWN, WordId};
 use super::remark::asks_or_denies;
 use super::slot::WordClass;
-use super::{Grammar, Intent, IntentClass, Moment, Order, Understanding};
+use super::{Grammar, Intent, IntentClass, Moment, Understanding};
 
 /// So much a word tells that is in no phrase, in thousandths of the natural logarithm.
 const UNKNOWN_WEIGHT: u32 = 2_500;
@@ -32,9 +32,6 @@ const LEAST_LIKENESS_TO_COUNT: u32 = 75;
 const MOST_WORDS: usize = 24;
 /// So many meanings are compared, those that share most with the line.
 const MOST_COMPARED: usize = 24;
-/// The likeness of a clause that is a phrase, in percent.
-pub const AS_IT_STANDS: u32 = 100;
-
 /// The classes of what a line names and a phrase must name too.
 const NAMED: [WordClass; 8] = [
     WordClass::Piece,
@@ -135,16 +132,10 @@ impl Grammar {
             } else {
                 !matches!(intent.class(), IntentClass::Move | IntentClass::Answer)
             };
-            is_said.then(|| NearestPhrase { intent, words: words.join(" "), likeness: AS_IT_STANDS })
+            is_said.then(|| NearestPhrase { intent, words: words.join(" "), likeness: 100 })
         };
         let mut said = clauses.iter().filter_map(said);
-        let first = said.next()?;
-        // What an irregularity costs is added where it is ruled on.
-        let is_its_price = |next: NearestPhrase| {
-            matches!(first.intent, Intent::Irregular(_))
-                && matches!(next.intent, Intent::Order(Order::AddTime { .. } | Order::Penalize { .. }))
-        };
-        (asks || said.all(is_its_price)).then_some(first)
+        said.next().filter(|_| asks || said.next().is_none())
     }
 
     /// `tells`: whether the line asks nothing and denies nothing, so that a move or a declaration may be meant.

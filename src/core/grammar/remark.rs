@@ -85,6 +85,19 @@ impl Grammar {
         line.split(MARKS).filter(|clause| !self.is_courtesy(clause)).collect()
     }
 
+    /// Reads a move and what it does, which without the move might ask: "h3, attacking the bishop".
+    pub(super) fn described_move(&self, line: &str, moment: &Moment) -> Option<Understanding> {
+        let clauses = self.clauses(line);
+        let (first, rest) = clauses.split_first()?;
+        if *moment.expects != Expectation::Move || rest.is_empty() || asks_or_denies(line) {
+            return None;
+        }
+        let describes = |clause: &&str| self.describes(clause) && !self.denies(clause);
+        let is_move = |intent: &Intent| is_full_move(intent, moment);
+        let intent = self.whole_intent(first, moment).filter(is_move)?;
+        rest.iter().all(describes).then_some(Understanding::Understood { intent, sure: false })
+    }
+
     fn move_beside_remark(&self, line: &str, clauses: &[&str], moment: &Moment) -> Option<Understanding> {
         if asks_or_denies(line) || clauses.iter().any(|clause| self.denies(clause)) {
             return None;
@@ -92,7 +105,7 @@ impl Grammar {
         let (at, intent) = self.move_of(clauses, |intent| is_full_move(intent, moment), moment)?;
         let mut others = clauses.iter().enumerate().filter(|(n, _)| *n != at);
         others
-            .all(|(n, clause)| !self.counts_by_itself(clause, moment) || n > at && self.describes(clause))
+            .all(|(_, clause)| !self.counts_by_itself(clause, moment))
             .then_some(Understanding::Understood { intent, sure: false })
     }
 
@@ -175,6 +188,14 @@ impl Grammar {
                 let beside_remark = can_be_undone(moment.expects) && rest.iter().all(is_sure);
                 let is_yes = !asks && (beside_remark || rest.iter().all(says_yes));
                 is_yes.then(|| understood(Intent::Yes))
+            }
+            // "Correct, go ahead": the rest tells which of both is meant.
+            None if !asks
+                && !rest.is_empty()
+                && self.is_equivocal_clause(first)
+                && rest.iter().all(says_yes) =>
+            {
+                Some(understood(Intent::Yes))
             }
             _ if asks || clauses.iter().any(|clause| self.denies(clause)) => None,
             Some(intent @ Intent::Move(_)) if moment.expects.scope() != Scope::Game => {
@@ -293,6 +314,11 @@ impl Grammar {
     /// Whether a clause has a word that tells a move or an answer.
     fn tells(&self, clause: &str) -> bool {
         self.ids(clause).into_iter().any(|id| self.is_telling(id))
+    }
+
+    /// Whether a clause may be a yes as well as the contrary.
+    fn is_equivocal_clause(&self, clause: &str) -> bool {
+        self.compiled.equivocal.contains(&self.ids(clause))
     }
 
     /// Whether nothing but courtesies is in a clause.

@@ -27,6 +27,7 @@ impl Grammar {
         let understood = self.understand_words(&words, moment).unwrap_or_else(|not| {
             let numeric = || self.numeric_move(&words, true, moment);
             let written = self.in_any_letters(line, moment).or_else(numeric);
+            let written = written.or_else(|| self.described_move(line, moment));
             let written = written.or_else(|| self.loosely(line, &words, moment));
             written.or_else(|| self.beside_remark(line, moment)).unwrap_or(not)
         });

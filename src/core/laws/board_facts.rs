@@ -272,9 +272,9 @@ mod tests {
             // What is worth no more than the attacker, or is not there, or is the opponent's, is not shielded.
             ("4k3/8/8/8/6b1/5Q2/8/3R2K1 w - - 0 1", Square::F3, None),
             ("4k3/8/8/8/6b1/5N2/8/6K1 w - - 0 1", Square::F3, None),
-            ("4k3/8/8/8/6b1/5N2/8/3q3K b - - 0 1", Square::F3, None),
+            ("4k3/8/8/8/6b1/5N2/8/3q3K w - - 0 1", Square::F3, None),
             // A king never.
-            ("4k3/8/8/r2N3Q/8/8/8/2bK4 w - - 0 1", Square::D5, Some("a5 h5")),
+            ("1k6/8/8/r2N3Q/8/8/8/3K4 w - - 0 1", Square::D5, Some("a5 h5")),
             ("3rk3/8/8/3N4/8/8/8/3K4 w - - 0 1", Square::D5, None),
             // The attacker is hindered by another.
             ("4k3/8/7b/6P1/5N2/8/8/2Q3K1 w - - 0 1", Square::F4, None),

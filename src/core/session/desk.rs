@@ -9,8 +9,8 @@ use super::{ArbiterCase, Effect, Handler, PendingConfirmation, Phase, Session};
 use crate::{
     announce::{Announcement, ArbiterAnnouncement, Declaration, OrderMenu},
     grammar::{
-        AS_IT_STANDS, Availability, Execution, Expectation, Grammar, Intent, IntentClass, Irregularity,
-        Moment, Order, OrderContext, Understanding,
+        Availability, Execution, Expectation, Grammar, Intent, IntentClass, Irregularity, Moment, Order,
+        OrderContext, Understanding,
     },
     journal::{Entry, Record},
     language::LANGUAGES,
@@ -129,6 +129,30 @@ impl Handler<'_> {
         self.repeat_question();
     }
 
+    /// Returns the report in "Illegal move by Black, two minutes for White", if that is what such a move costs here.
+    pub(super) fn report_with_its_price(&self, line: &str) -> Option<String> {
+        let moment = Moment { expects: &Expectation::Order, ..self.moment() };
+        let understood = |clause: &str| match self.grammar.understand_text(clause, &moment) {
+            Understanding::Understood { intent, sure: true } => Some(intent),
+            _ => None,
+        };
+        let (report, price) = line.split_once([',', ';'])?;
+        let Some(Intent::Irregular(Irregularity::IllegalMove { by: Some(by), number: None })) =
+            understood(report)
+        else {
+            return None;
+        };
+        let cost = self.record.rules().switches().illegal_move;
+        let is_cost = match understood(price)? {
+            Intent::Order(Order::AddTime { side, time }) => side != by && time == cost,
+            Intent::Order(Order::Penalize { side, time }) => {
+                side == by && time.is_none_or(|time| time == cost)
+            }
+            _ => false,
+        };
+        is_cost.then(|| report.to_owned())
+    }
+
     /// Handles a line that says who speaks and then what is ordered: "Schiedsrichter: Weiß bekommt zwei Minuten". Returns
     /// whether it is one.
     pub(super) fn handle_order_by_name(&mut self, line: &str) -> bool {
@@ -149,13 +173,8 @@ impl Handler<'_> {
         let calls = understood(name, self.dialogue.expects()) == Some(Intent::Arbiter);
         let orders = |intent: &Intent| intent.class() == IntentClass::Arbitration;
         let whole = || understood(order, &Expectation::Order).filter(orders).map(|_| order.to_owned());
-        // "Illegal move by Black, two minutes for White": the first clause says it, and the other is what it costs.
-        let moment = Moment { expects: &Expectation::Order, ..self.moment() };
-        let clause = || {
-            let near = self.grammar.nearest(order, &moment)?;
-            (near.likeness == AS_IT_STANDS && orders(&near.intent)).then_some(near.words)
-        };
-        let Some(ordered) = calls.then(|| whole().or_else(clause)).flatten() else { return false };
+        let ordered = calls.then(|| whole().or_else(|| self.report_with_its_price(order))).flatten();
+        let Some(ordered) = ordered else { return false };
         self.handle_intent(Intent::Arbiter, true);
         self.session.dialogue.expect(self.phase().expects(&self.record));
         self.handle_typed(&ordered);

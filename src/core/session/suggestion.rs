@@ -5,7 +5,7 @@
 use super::{Effect, Handler, Pattern, Phase};
 use crate::{
     announce::Announcement,
-    grammar::{Intent, IntentClass, Moment, NearestPhrase, Understanding},
+    grammar::{Expectation, Intent, IntentClass, Moment, NearestPhrase, Understanding},
     laws::{self, Origin, Verdict},
 };
 
@@ -24,7 +24,12 @@ impl Handler<'_> {
     pub(super) fn suggest(&mut self, line: &str) -> bool {
         let asked = self.phase().question(&self.record).is_some();
         let is_free = matches!(self.phase(), Phase::Moving | Phase::Adjourned | Phase::Over);
-        if !is_free && !self.phase().is_yes_or_no() || self.is_at_desk() || self.is_studying() {
+        if self.is_at_desk() {
+            let is_asked = *self.dialogue.expects() != Expectation::Order;
+            let report = self.report_with_its_price(line).filter(|_| !is_asked);
+            return report.map(|report| self.handle_typed(&report)).is_some();
+        }
+        if !is_free && !self.phase().is_yes_or_no() || self.is_studying() {
             return false;
         }
         let moment = Moment { expects: self.dialogue.expects(), ..self.moment() };
