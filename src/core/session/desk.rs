@@ -132,24 +132,35 @@ impl Handler<'_> {
     /// Returns the report in "Illegal move by Black, two minutes for White", if that is what such a move costs here.
     pub(super) fn report_with_its_price(&self, line: &str) -> Option<String> {
         let moment = Moment { expects: &Expectation::Order, ..self.moment() };
-        let understood = |clause: &str| match self.grammar.understand_text(clause, &moment) {
-            Understanding::Understood { intent, sure: true } => Some(intent),
-            _ => None,
+        let understood = |clause: &str| {
+            let found = self.grammar.understand_text(clause, &moment);
+            if let Understanding::Understood { intent, sure: true } = found { Some(intent) } else { None }
         };
         let (report, price) = line.split_once([',', ';'])?;
-        let Some(Intent::Irregular(Irregularity::IllegalMove { by: Some(by), number: None })) =
-            understood(report)
-        else {
+        let reported = understood(report)?;
+        let Intent::Irregular(Irregularity::IllegalMove { by: Some(by), number: None }) = reported else {
             return None;
         };
-        let cost = self.record.rules().switches().illegal_move;
-        let is_cost = match understood(price)? {
-            Intent::Order(Order::AddTime { side, time }) => side != by && time == cost,
-            Intent::Order(Order::Penalize { side, time }) => {
-                side == by && time.is_none_or(|time| time == cost)
-            }
-            _ => false,
+        let Intent::Order(order) = understood(price)? else { return None };
+        let gains = match order {
+            Order::AddTime { side, .. } => side,
+            Order::Penalize { side, .. } => !side,
+            Order::TakeTime { .. }
+            | Order::SetTime { .. }
+            | Order::SetMoves { .. }
+            | Order::Warn { .. }
+            | Order::Lose { .. }
+            | Order::Draw
+            | Order::BothLose
+            | Order::HalfPoint { .. }
+            | Order::DefaultTime { .. }
+            | Order::Late { .. }
+            | Order::FiveSeconds
+            | Order::Reopen
+            | Order::BackTo { .. } => return None,
         };
+        let cost = self.record.rules().switches().illegal_move;
+        let is_cost = gains != by && order.time().is_none_or(|time| time == cost);
         is_cost.then(|| report.to_owned())
     }
 
