@@ -37,6 +37,8 @@ enum NotShown {
 pub struct HallPort {
     line: HallLine,
     board: u16,
+    /// A random number of this life of the program.
+    life: u32,
     name: String,
     /// Whether it is there, once that is known.
     there: Option<bool>,
@@ -75,6 +77,7 @@ impl HallPort {
         Ok(HallPort {
             line,
             board,
+            life: fastrand::u32(1..),
             name: file.hall.clone(),
             there: None,
             devices: DeviceList::default(),
@@ -144,6 +147,7 @@ impl HallPort {
         HallGame {
             version: VERSION,
             board: self.board,
+            life: self.life,
             count: 0,
             pgn: self.score.of(session).to_owned(),
             clock: record.clock().map(|clock| HallClock {

@@ -19,7 +19,10 @@ pub struct HallGame {
     pub version: u32,
     /// The number of the board.
     pub board: u16,
-    /// How often the board has published in this life of its program; only for people who look for a fault.
+    /// A random number of this life of the board's program; 0 of a program that gave none.
+    pub life: u32,
+    /// How often the board has published in this life: of one life the state with the higher number is newer. A broker that
+    /// lost its power may come back with an older one.
     pub count: u64,
     /// The score as the journal's export writes it: tags, moves with times, draw offers, rulings, the result.
     pub pgn: String,
@@ -213,6 +216,12 @@ impl PublishedGame {
         let score = pgn::games(&state.pgn).next().ok_or_else(|| damaged("no score".to_owned()))?;
         let score = score.map_err(|fault| damaged(fault.to_string()))?;
         Ok(PublishedGame { state, score })
+    }
+
+    /// Whether the board has published another since this one.
+    pub fn is_older_than(&self, other: &PublishedGame) -> bool {
+        let (one, other) = (&self.state, &other.state);
+        one.life != 0 && one.life == other.life && one.count < other.count
     }
 
     /// What waits for the arbiter, the most urgent first.

@@ -68,6 +68,7 @@ impl Round {
         let mut news = Vec::new();
         match topic {
             BoardTopic::Game => match PublishedGame::read(number, content) {
+                Ok(game) if board.game.as_ref().is_some_and(|known| game.is_older_than(known)) => {}
                 Ok(game) => (board.game, board.seen_at, board.fault) = (Some(game), at, None),
                 Err(fault) => board.fault = Some(fault),
             },
@@ -240,6 +241,34 @@ mod tests {
 
     const fn seconds(n: u64) -> Duration {
         Duration::from_secs(n)
+    }
+
+    #[test]
+    fn a_game_that_its_board_has_shown_anew_is_not_taken_again() {
+        let mut round = Round::default();
+        let moves = |round: &Round| round.board(1).unwrap().game.as_ref().unwrap().score.game.moves().len();
+        let state = |life: u32, count: u64, moves: &str| {
+            game(1, |game| {
+                (game.life, game.count) = (life, count);
+                game.pgn = format!("[White \"Anna\"]\n[Result \"*\"]\n\n{moves} *\n");
+            })
+        };
+        for (life, count, told, expected) in [
+            (5, 1, "1. e4", 1),
+            (5, 2, "1. e4 e5", 2),
+            // A broker that lost its power.
+            (5, 1, "1. e4", 2),
+            (5, 2, "1. e4 e5", 2),
+            // A move is taken back, and the program is started again.
+            (5, 3, "1. e4", 1),
+            (6, 1, "1. e4 e5 2. Nf3", 3),
+            // A program that tells no life.
+            (0, 9, "1. e4 e5", 2),
+            (0, 8, "1. e4", 1),
+        ] {
+            round.take(&BoardTopic::Game.of(1), &state(life, count, told), seconds(1));
+            assert_eq!(moves(&round), expected, "{life} {count}");
+        }
     }
 
     #[test]
