@@ -28,7 +28,7 @@ fn name(intent: &Intent) -> String {
 fn what_people_ask_is_understood_as_they_ask_it() {
     for (language, list) in [("de", include_str!("../asked/de.txt")), ("en", include_str!("../asked/en.txt"))]
     {
-        let grammar = Grammar::of(LanguageFolder::find(language).unwrap());
+        let grammar = crate::grammars::of(LanguageFolder::find(language).unwrap());
         let position = Chess::default();
         let moment = Moment::of_position(&position);
         let (mut meant, mut wrong, mut asked) = ("", Vec::new(), 0);
@@ -60,7 +60,7 @@ fn what_people_say_is_understood_as_they_say_it() {
     for (tag, list) in
         [("de", include_str!("../asked/de-said.txt")), ("en", include_str!("../asked/en-said.txt"))]
     {
-        let grammar = Grammar::of(LanguageFolder::find(tag).unwrap());
+        let grammar = crate::grammars::of(LanguageFolder::find(tag).unwrap());
         let mut game = annabella::laws::Game::default();
         let mut expects = &Expectation::Move;
         let mut theirs = None;
@@ -117,7 +117,7 @@ fn nothing_that_is_said_is_taken_for_talk() {
         ("de", ["Sf3, lauter", "Nf3, wer ist am Zug", "lauter, Sf3", "ich gebe auf, wiederholen"]),
         ("en", ["Nf3, louder", "Nf3, whose turn is it", "louder, Nf3", "I resign, repeat"]),
     ] {
-        let grammar = Grammar::of(LanguageFolder::find(language).unwrap());
+        let grammar = crate::grammars::of(LanguageFolder::find(language).unwrap());
         for line in said {
             let understood = grammar.understand_text(line, &Moment::of_position(&position));
             assert!(!understood.is_understood(), "{line}: {understood:?}");
@@ -148,7 +148,7 @@ fn a_courtesy_around_a_question_changes_nothing() {
         ),
     ];
     for (tag, list, courtesies) in said {
-        let grammar = Grammar::of(LanguageFolder::find(tag).unwrap());
+        let grammar = crate::grammars::of(LanguageFolder::find(tag).unwrap());
         let start = Chess::default();
         let (mut meant, mut wrong) = ("", Vec::new());
         for (line, courtesy) in list.lines().zip(courtesies.iter().cycle()) {
@@ -181,7 +181,7 @@ fn nothing_is_declared_or_moved_that_was_not_meant() {
     for (language, list) in
         [("de", include_str!("../asked/de-not-said.txt")), ("en", include_str!("../asked/en-not-said.txt"))]
     {
-        let grammar = Grammar::of(LanguageFolder::find(language).unwrap());
+        let grammar = crate::grammars::of(LanguageFolder::find(language).unwrap());
         for fen in fens {
             let game = annabella::laws::Game::from_fen(fen).unwrap();
             for line in list.lines() {
@@ -213,7 +213,7 @@ fn what_is_denied_is_not_done() {
         ("de", include_str!("../asked/de-said.txt"), ["nicht", "nie", "kein"]),
         ("en", include_str!("../asked/en-said.txt"), ["not", "never", "don't"]),
     ] {
-        let grammar = Grammar::of(LanguageFolder::find(tag).unwrap());
+        let grammar = crate::grammars::of(LanguageFolder::find(tag).unwrap());
         let mut game = annabella::laws::Game::default();
         // Everything takes a minute: each phrase in turn gets another word at another place.
         let mut turn = 0;
@@ -261,7 +261,7 @@ fn what_is_asked_is_not_done() {
         ("de", ["einverstanden?", "annehmen?", "uhr?", "ja?", "ich gebe auf?"]),
         ("en", ["agreed?", "accept?", "clock?", "yes?", "I resign?"]),
     ] {
-        let grammar = Grammar::of(LanguageFolder::find(tag).unwrap());
+        let grammar = crate::grammars::of(LanguageFolder::find(tag).unwrap());
         let position = Chess::default();
         let moment = Moment::new(Some(&position), &Expectation::DrawAnswer);
         for line in lines {
@@ -275,7 +275,7 @@ fn what_is_asked_is_not_done() {
 /// Moves on one line that follow each other are all meant; with a word too many none is.
 #[test]
 fn moves_on_one_line_are_all_taken() {
-    let grammar = Grammar::of(LanguageFolder::USUAL);
+    let grammar = crate::grammars::of(LanguageFolder::USUAL);
     let position = Chess::default();
     let read = |line: &str| grammar.understand_text(line, &Moment::of_position(&position));
     for (line, count) in
@@ -298,7 +298,7 @@ fn a_move_is_a_move_in_passing_words_and_in_other_letters() {
         ("en", "i castle kingside", "O-O"),
         ("en", "nf3", "Nf3"),
     ] {
-        let grammar = Grammar::of(LanguageFolder::find(language).unwrap());
+        let grammar = crate::grammars::of(LanguageFolder::find(language).unwrap());
         let game =
             annabella::laws::Game::from_fen("rnbqkbnr/pppppppp/8/8/8/5N2/PPPPBPPP/RNBQK2R w KQkq - 0 1");
         let start = annabella::laws::Game::default();
@@ -321,7 +321,7 @@ fn a_move_is_a_move_in_passing_words_and_in_other_letters() {
 fn a_typed_line_means_the_same_in_the_words_of_a_recognizer() {
     let mut report = String::new();
     for (tag, list) in [("de", include_str!("../asked/de.txt")), ("en", include_str!("../asked/en.txt"))] {
-        let grammar = Grammar::of(LanguageFolder::find(tag).unwrap());
+        let grammar = crate::grammars::of(LanguageFolder::find(tag).unwrap());
         let position = Chess::default();
         let moment = Moment::of_position(&position);
         let spoken = grammar.spoken();
@@ -384,7 +384,7 @@ fn a_move_that_is_changed_in_its_line_is_asked_back() {
         ("en", "bishop b5, or rather e2", "Be2"),
         ("en", "knight g5, no d4", "Nd4/d4"),
     ] {
-        let grammar = Grammar::of(LanguageFolder::find(language).unwrap());
+        let grammar = crate::grammars::of(LanguageFolder::find(language).unwrap());
         let asked = match grammar.understand_text(line, &Moment::of_position(position)) {
             Understanding::Understood { intent, sure: false } => san(&intent),
             Understanding::Ambiguous(moves) => moves.iter().map(san).collect::<Vec<_>>().join("/"),
@@ -395,7 +395,7 @@ fn a_move_that_is_changed_in_its_line_is_asked_back() {
     for (language, line) in
         [("de", "nicht d3, sondern d4"), ("de", "d4, nicht d3"), ("en", "d4 not d3"), ("en", "not d3 but d4")]
     {
-        let grammar = Grammar::of(LanguageFolder::find(language).unwrap());
+        let grammar = crate::grammars::of(LanguageFolder::find(language).unwrap());
         let Understanding::Understood { intent, sure: false } =
             grammar.understand_text(line, &Moment::of_position(position))
         else {
@@ -406,7 +406,7 @@ fn a_move_that_is_changed_in_its_line_is_asked_back() {
         let answered = grammar.understand_text(line, &Moment::new(Some(position), &read_back));
         assert_eq!(answered, Understanding::Sequence(vec![Intent::No, intent]), "{line}");
     }
-    let grammar = Grammar::of(LanguageFolder::USUAL);
+    let grammar = crate::grammars::of(LanguageFolder::USUAL);
     for line in [
         "d4, nein",
         "ich gebe auf, nein, d4",
@@ -490,13 +490,13 @@ fn a_question_is_understood_in_any_order() {
         ("en", "the time, how is it for my opponent", "ask time-of theirs"),
         ("en", "e4, is that one defended", "ask defenders e4"),
     ] {
-        let grammar = Grammar::of(LanguageFolder::find(language).unwrap());
+        let grammar = crate::grammars::of(LanguageFolder::find(language).unwrap());
         match grammar.understand_text(line, &moment) {
             Understanding::Understood { intent, sure: true } => assert_eq!(name(&intent), meant, "{line}"),
             other => panic!("{line}: {other:?}"),
         }
     }
-    let grammar = Grammar::of(LanguageFolder::USUAL);
+    let grammar = crate::grammars::of(LanguageFolder::USUAL);
     for line in ["Dame Remis Zeit", "warum ist die Dame dort", "die Zeit nicht", "remis, ich, anbieten"] {
         assert!(!grammar.understand_text(line, &moment).is_understood(), "{line}");
     }
@@ -556,7 +556,7 @@ fn unused_part(file: &toml::Table, parts: &toml::Value) -> Option<String> {
 #[test]
 fn everything_that_can_be_said_is_in_a_topic() {
     for language in annabella::language::LANGUAGES {
-        let grammar = Grammar::of(language);
+        let grammar = crate::grammars::of(language);
         let mut sayings = 0;
         for topic in grammar.topics() {
             assert!(!topic.title.is_empty() && !topic.phrases.is_empty());
@@ -578,7 +578,7 @@ fn everything_that_can_be_said_is_in_a_topic() {
 #[test]
 fn in_competition_every_question_is_answered_or_refused_by_its_service() {
     for language in annabella::language::LANGUAGES {
-        let grammar = Arc::new(Grammar::of(language));
+        let grammar = crate::grammars::of(language);
         let position = Chess::default();
         let question = |words: &str| match grammar.understand_text(words, &Moment::of_position(&position)) {
             Understanding::Understood { intent: Intent::Ask(question), .. } => Some(question),

@@ -63,7 +63,7 @@ impl Game {
     fn begin(is_pressed: bool) -> Game {
         static GRAMMAR: OnceLock<Arc<Grammar>> = OnceLock::new();
         let language = LanguageFolder::USUAL;
-        let grammar = Arc::clone(GRAMMAR.get_or_init(|| Arc::new(Grammar::of(language))));
+        let grammar = Arc::clone(GRAMMAR.get_or_init(|| crate::grammars::of(language)));
         let start = Start {
             users: Users::Both,
             time_control: Some("60".parse().unwrap()),

@@ -1,10 +1,10 @@
 //! Every sentence about the Laws, in words and cells, and what no transcript can bring about.
 
-use std::{sync::Arc, time::Duration};
+use std::time::Duration;
 
 use annabella::{
     announce::{Announcement, ArbiterAnnouncement, AskedMove, Declaration, MoveInPosition},
-    grammar::{Execution, Expectation, Grammar, Intent, Moment, OrderContext, Understanding},
+    grammar::{Execution, Expectation, Intent, Moment, OrderContext, Understanding},
     journal::{Entry, JournalLine, Record, Start},
     language::{LANGUAGES, LanguageFolder},
     laws::{
@@ -155,7 +155,7 @@ fn a_damaged_envelope_is_asked_for() {
     };
     for damaged in ["", "ü", "0123456789abcdef", "0123456789abcdef00112233445566778899aabbccdd"] {
         let lines = journal(damaged);
-        let grammar = Arc::new(Grammar::of(annabella::language::LanguageFolder::USUAL));
+        let grammar = crate::grammars::of(annabella::language::LanguageFolder::USUAL);
         let mut session = Session::resume(Record::replay(&lines).unwrap(), Options::default(), grammar);
         let at = session.at();
         session.handle(Event::of_program(EventKind::Resumed { torn: false }), at);
@@ -172,7 +172,7 @@ fn a_damaged_envelope_is_asked_for() {
 #[test]
 fn every_order_that_can_be_said_has_its_sentence() {
     for language in LANGUAGES {
-        let grammar = Grammar::of(language);
+        let grammar = crate::grammars::of(language);
         let record = Record::new(Start { version: 1, ..Start::default() });
         let moment = Moment::new(Some(record.game().position()), &Expectation::Order);
         let mut orders = 0;
@@ -203,7 +203,7 @@ fn both_flags_down_go_on_or_draw() {
         let set = |side| Entry::TimeSet { side, left_ms: 0 };
         let entries = [Entry::Started(Box::new(start)), set(Color::White), set(Color::Black)];
         let lines = entries.map(|entry| JournalLine::new(Duration::ZERO, entry));
-        let grammar = Arc::new(Grammar::of(annabella::language::LanguageFolder::USUAL));
+        let grammar = crate::grammars::of(annabella::language::LanguageFolder::USUAL);
         let mut session = Session::resume(Record::replay(&lines).unwrap(), Options::default(), grammar);
         session.handle(Event::of_program(EventKind::Resumed { torn: false }), Duration::ZERO);
         session.handle(Event::at_table(EventKind::Typed("zeit überschritten".into())), Duration::ZERO);
@@ -218,7 +218,7 @@ fn a_fault_too_many_ends_the_game_when_it_is_taken_up() {
     let penalized = || Entry::Penalized { side: Color::Black, gains_ms: 0 };
     let lines = [Entry::Started(Box::new(start)), penalized(), penalized()]
         .map(|entry| JournalLine::new(Duration::ZERO, entry));
-    let grammar = Arc::new(Grammar::of(annabella::language::LanguageFolder::USUAL));
+    let grammar = crate::grammars::of(annabella::language::LanguageFolder::USUAL);
     let mut session = Session::resume(Record::replay(&lines).unwrap(), Options::default(), grammar);
     session.handle(Event::of_program(EventKind::Resumed { torn: false }), Duration::ZERO);
     assert_eq!(
@@ -243,7 +243,7 @@ fn a_claim_that_held_ends_the_game_when_it_is_taken_up() {
     let lines =
         [Entry::Started(Box::new(start)), claimed].map(|entry| JournalLine::new(Duration::ZERO, entry));
     assert_eq!(Record::replay(&lines).unwrap().ended(), None);
-    let grammar = Arc::new(Grammar::of(annabella::language::LanguageFolder::USUAL));
+    let grammar = crate::grammars::of(annabella::language::LanguageFolder::USUAL);
     let mut session = Session::resume(Record::replay(&lines).unwrap(), Options::default(), grammar);
     let effects = session.handle(Event::of_program(EventKind::Resumed { torn: false }), Duration::ZERO);
     assert!(effects.iter().any(|effect| matches!(effect, Effect::Announce(Announcement::Ended(..)))));
@@ -261,7 +261,7 @@ fn what_no_search_decides_is_for_the_arbiter() {
     check(&by_resigning, "nein", Outcome::draw(Ending::Resignation(Color::White)));
     fn check(said: &[(&str, u64)], answer: &str, outcome: Outcome) {
         let start = Start { version: 1, time_control: Some("60".parse().unwrap()), ..Start::default() };
-        let grammar = Arc::new(Grammar::of(LanguageFolder::USUAL));
+        let grammar = crate::grammars::of(LanguageFolder::USUAL);
         // Nothing can be found out with so few.
         let options = Options { nodes: 5, ..Options::default() };
         let mut session = Session::new(start, options, grammar);

@@ -20,7 +20,7 @@ use shakmaty::{CastlingMode, EnPassantMode, fen::Fen};
 
 static VOICES: LazyLock<[(Arc<Grammar>, Announcer); LANGUAGES.len()]> = LazyLock::new(|| {
     LANGUAGES.map(|language| {
-        let grammar = Arc::new(Grammar::of(language));
+        let grammar = crate::grammars::of(language);
         let announcer = Announcer::of(language, grammar.spoken().clone(), *grammar.letters());
         (grammar, announcer)
     })

@@ -84,9 +84,9 @@ impl Game {
         static VOICE: OnceLock<(Arc<Grammar>, Announcer)> = OnceLock::new();
         let (grammar, announcer) = VOICE.get_or_init(|| {
             let language = LanguageFolder::USUAL;
-            let grammar = Grammar::of(language);
+            let grammar = crate::grammars::of(language);
             let announcer = Announcer::of(language, grammar.spoken().clone(), *grammar.letters());
-            (Arc::new(grammar), announcer)
+            (grammar, announcer)
         });
         let grammar = Arc::clone(grammar);
         let session = Session::new(start, options.clone(), Arc::clone(&grammar));

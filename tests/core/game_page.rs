@@ -10,7 +10,6 @@ use annabella::{
         game_page::{PageOptions, page},
         shown_game::{MoveAt, ShownGame},
     },
-    grammar::Grammar,
     journal::{Entry, JournalLine, Record, Start},
     language::{Catalogue, LANGUAGES, LanguageFolder},
     laws::{Color, Ending, Game, GameResult, Outcome},
@@ -25,7 +24,7 @@ const OPERA: &str = include_str!("../games/opera.pgn");
 /// What pages in each language are made of; a grammar takes long to read.
 static VOICES: LazyLock<Vec<(Announcer, Catalogue, Letters)>> = LazyLock::new(|| {
     let voice = |language: LanguageFolder| {
-        let grammar = Grammar::of(language);
+        let grammar = crate::grammars::of(language);
         let announcer = Announcer::of(language, grammar.spoken().clone(), *grammar.letters());
         (announcer, language.catalogue(), *grammar.letters())
     };

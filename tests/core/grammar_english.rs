@@ -9,7 +9,7 @@ use annabella::notation::{MoveForm, san, speak};
 
 #[test]
 fn a_pause_means_the_same_with_every_name_of_a_file() {
-    let english = Grammar::of(annabella::language::LanguageFolder::ENGLISH);
+    let english = crate::grammars::of(annabella::language::LanguageFolder::ENGLISH);
     for (words, expected) in [
         ("knight golf one", MoveCompleteness::Incomplete),
         ("knight g one foxtrot", MoveCompleteness::Incomplete),
@@ -75,7 +75,7 @@ fn moves() {
 
 #[test]
 fn what_annabella_says_it_understands() {
-    let grammar = Grammar::of(annabella::language::LanguageFolder::ENGLISH);
+    let grammar = crate::grammars::of(annabella::language::LanguageFolder::ENGLISH);
     let mut position = Chess::default();
     for ply in 0..60 {
         let moves = position.legal_moves();
@@ -97,7 +97,7 @@ fn what_annabella_says_it_understands() {
 
 #[test]
 fn the_rest() {
-    let grammar = Grammar::of(annabella::language::LanguageFolder::ENGLISH);
+    let grammar = crate::grammars::of(annabella::language::LanguageFolder::ENGLISH);
     for (words, intent) in [
         ("yes", Intent::Yes),
         ("correction", Intent::Correct),
@@ -138,7 +138,7 @@ fn the_rest() {
 }
 
 fn check(fen: &str, words: &str, expected: &str) {
-    let grammar = Grammar::of(annabella::language::LanguageFolder::ENGLISH);
+    let grammar = crate::grammars::of(annabella::language::LanguageFolder::ENGLISH);
     let position = Game::from_fen(fen).unwrap().position().clone();
     let heard = match hear(&grammar, &position, words) {
         Understanding::Understood { intent: Intent::Move(attempt), .. } => match judge(&position, &attempt) {

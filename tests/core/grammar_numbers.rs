@@ -125,7 +125,7 @@ fn numbers(intent: &Intent) -> Vec<u16> {
 #[ignore = "takes ten seconds; `make test` runs it"]
 fn numbers_to_999_are_understood_in_every_form() {
     for (tag, phrases) in PHRASES {
-        let grammar = Grammar::of(LanguageFolder::find(tag).unwrap());
+        let grammar = crate::grammars::of(LanguageFolder::find(tag).unwrap());
         let words = if tag == "de" { german } else { english };
         // Each number in one of the phrases, and the first and last of their kind in each.
         for n in 1..=999 {
@@ -155,7 +155,7 @@ fn numbers_to_999_are_understood_in_every_form() {
 #[test]
 fn nothing_else_becomes_a_number() {
     for line in ["zug hundertzehnzwanzig", "zug tausend", "zug 4000", "zug 0", "zug hundert hundert"] {
-        let grammar = Grammar::of(LanguageFolder::USUAL);
+        let grammar = crate::grammars::of(LanguageFolder::USUAL);
         assert_eq!(understood(&grammar, line, &Expectation::Move), None, "{line}");
     }
     assert_eq!(LANGUAGES.len(), PHRASES.len(), "every language has its numbers here");

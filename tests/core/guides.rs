@@ -7,7 +7,7 @@ use annabella::{
     announce::{Announcer, Audience, BoardAnswer, HelpPhrase},
     app::ports::braille::keys::KeyMap,
     commands::guide,
-    grammar::{Grammar, PhrasePlace, PhraseTopic, SamplePhrase},
+    grammar::{PhrasePlace, PhraseTopic, SamplePhrase},
     language::{LANGUAGES, LanguageFolder},
 };
 
@@ -290,7 +290,7 @@ fn the_guides_have_every_key_of_the_braille_display() {
 
 /// The guide with all that can be said in its last topic, by the topics of the help.
 fn with_list(text: &str, language: LanguageFolder) -> String {
-    let grammar = Grammar::of(language);
+    let grammar = crate::grammars::of(language);
     let announcer = Announcer::of(language, grammar.spoken().clone(), *grammar.letters());
     let (open, close) = if language.tag == "de" { ('„', '“') } else { ('"', '"') };
     let mut list = String::new();

@@ -161,7 +161,7 @@ fn board_ruled(folder: LanguageFolder, rulings: &[&str]) -> (Session, Vec<Effect
     let start = Start { time_control: Some("5400".parse().unwrap()), ..Start::default() };
     static GRAMMARS: Mutex<BTreeMap<&str, Arc<Grammar>>> = Mutex::new(BTreeMap::new());
     let mut grammars = GRAMMARS.lock().unwrap();
-    let grammar = grammars.entry(folder.tag).or_insert_with(|| Arc::new(Grammar::of(folder)));
+    let grammar = grammars.entry(folder.tag).or_insert_with(|| crate::grammars::of(folder));
     let grammar = Arc::clone(grammar);
     let options = Options { confirm: Confirm::Never, ..Options::default() };
     let mut session = Session::new(start, options, grammar);

@@ -53,7 +53,7 @@ impl Table {
 
     fn of(start: Start, confirm: Confirm) -> Table {
         static GRAMMAR: OnceLock<Arc<Grammar>> = OnceLock::new();
-        let grammar = GRAMMAR.get_or_init(|| Arc::new(Grammar::of(LanguageFolder::USUAL)));
+        let grammar = GRAMMAR.get_or_init(|| crate::grammars::of(LanguageFolder::USUAL));
         let options = Options { confirm, ..Options::default() };
         let session = Session::new(start, options, Arc::clone(grammar));
         let (told, journal) = (Vec::new(), Vec::new());

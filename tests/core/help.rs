@@ -71,7 +71,7 @@ pub const STATES: [(&str, &str, &str, &[&str]); 31] = [
 
 /// The words of every language, read once.
 pub static GRAMMARS: LazyLock<Vec<Arc<Grammar>>> =
-    LazyLock::new(|| LANGUAGES.iter().map(|language| Arc::new(Grammar::of(*language))).collect());
+    LazyLock::new(|| LANGUAGES.iter().map(|language| crate::grammars::of(*language)).collect());
 
 pub struct Place {
     pub session: Session,

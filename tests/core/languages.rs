@@ -75,7 +75,7 @@ fn every_model_knows_the_words_of_its_language() {
             continue;
         };
         let known: BTreeSet<_> = known.lines().filter_map(|line| line.split(' ').next()).collect();
-        let grammar = Grammar::of(language);
+        let grammar = crate::grammars::of(language);
         let unknown: Vec<_> = grammar.words().iter().filter(|word| !known.contains(word.as_str())).collect();
         assert!(unknown.is_empty(), "{}: make model-graph for {unknown:?}", language.tag);
         modelled += 1;
@@ -134,7 +134,7 @@ fn name(text: &str) -> &str {
 #[test]
 fn the_keys_of_the_board_differ() {
     for language in LANGUAGES {
-        let grammar = Grammar::of(language);
+        let grammar = crate::grammars::of(language);
         let keys = grammar.exploring();
         let pieces = Role::ALL.map(|role| grammar.letters().of_role(role).to_lowercase());
         let mut letters = vec![keys.times, keys.last_move, 'x', 'm', 'c'];

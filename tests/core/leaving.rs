@@ -10,7 +10,6 @@ use std::{
 use annabella::{
     announce::{Announcement, OnlineAnnouncement, OnlineFault},
     devices::keyboard::KeyCode,
-    grammar::Grammar,
     journal::{Opponent, Start},
     language::LanguageFolder,
     session::{Effect, Event, EventKind, LobbyEvent, OpponentQuestion, Options, Phase, Session},
@@ -216,7 +215,7 @@ fn told(effects: Vec<Effect>) -> Vec<Announcement> {
 /// A server where nothing can be played is told of, and the opponent asked for anew.
 #[test]
 fn a_fault_before_a_game_online_asks_for_another_opponent() {
-    let grammar = Arc::new(Grammar::of(LanguageFolder::USUAL));
+    let grammar = crate::grammars::of(LanguageFolder::USUAL);
     let offered = vec![Opponent::Board, Opponent::Engine(None)];
     let lichess = Opponent::Online { service: Opponent::SERVICES[0].to_owned(), player: None };
     let fault = |fault| Event::of_program(EventKind::Lobby(LobbyEvent::Fault(fault)));

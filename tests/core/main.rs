@@ -1,6 +1,7 @@
 //! What needs no device and no process: the Laws, the words, the session, the real loop over scripted devices.
 
 mod errors;
+mod grammars;
 mod layers;
 mod names;
 mod perft;

@@ -83,7 +83,7 @@ fn what_was_not_said_is_hardly_ever_asked_about_as_a_declaration() {
     let position = Chess::default();
     let moment = Moment::of_position(&position);
     for language in LANGUAGES {
-        let grammar = Grammar::of(language);
+        let grammar = crate::grammars::of(language);
         let path = format!("{}/tests/asked/{}-not-said.txt", env!("CARGO_MANIFEST_DIR"), language.tag);
         let lines = std::fs::read_to_string(path).expect("the list is there");
         let lines: Vec<&str> =
@@ -106,7 +106,7 @@ fn a_phrase_that_is_near_means_what_it_says() {
     let position = Chess::default();
     let moment = Moment::of_position(&position);
     for language in LANGUAGES {
-        let grammar = Grammar::of(language);
+        let grammar = crate::grammars::of(language);
         for said in ["said", "not-said"] {
             let path = format!("{}/tests/asked/{}-{said}.txt", env!("CARGO_MANIFEST_DIR"), language.tag);
             let lines = std::fs::read_to_string(path).expect("the list is there");

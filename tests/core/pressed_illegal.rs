@@ -104,7 +104,7 @@ fn pressed(random: &mut Random) -> Option<Pressed> {
 
 fn begin(position: &Chess) -> Session {
     static GRAMMAR: OnceLock<Arc<Grammar>> = OnceLock::new();
-    let grammar = Arc::clone(GRAMMAR.get_or_init(|| Arc::new(Grammar::of(LanguageFolder::USUAL))));
+    let grammar = Arc::clone(GRAMMAR.get_or_init(|| crate::grammars::of(LanguageFolder::USUAL)));
     let fen = Fen::from_position(position, EnPassantMode::Legal).to_string();
     let start = Start {
         position: fen.parse().unwrap(),

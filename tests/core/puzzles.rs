@@ -17,7 +17,6 @@ use std::{
 
 use annabella::{
     announce::{Announcement, SchoolAnnouncement},
-    grammar::Grammar,
     journal::Start,
     language::LanguageFolder,
     laws::{
@@ -212,7 +211,7 @@ fn puzzles_are_solved_in_the_dialogue_in_either_language() {
         let puzzles: Vec<Puzzle> = own_puzzles().iter().skip(skip).step_by(8).cloned().collect();
         let school = School { puzzles: Some(Arc::new(puzzles.clone())), ..School::default() };
         let options = Options { confirm: Confirm::Never, school, ..Options::default() };
-        let mut session = Session::new(Start::default(), options, Arc::new(Grammar::of(folder)));
+        let mut session = Session::new(Start::default(), options, crate::grammars::of(folder));
         session.handle(Event::of_program(EventKind::Began), Duration::ZERO);
         let mut told = types(&mut session, begin);
         for _ in 0..puzzles.len() {

@@ -4,7 +4,6 @@ use std::{sync::Arc, time::Duration};
 
 use annabella::{
     announce::{Advice, Announcement, ArbiterAnnouncement, Declaration, IncorrectClaim, StrengthLimits},
-    grammar::Grammar,
     journal::{Opponent, Record, Start, Users},
     language::LanguageFolder,
     laws::{
@@ -59,7 +58,7 @@ struct Said<'a> {
 #[test]
 #[ignore = "takes ten seconds; `make test` runs it"]
 fn what_is_refused_is_refused_for_the_reason_told() {
-    let grammar = Arc::new(Grammar::of(LanguageFolder::USUAL));
+    let grammar = crate::grammars::of(LanguageFolder::USUAL);
     let random = &mut Random(0x5a1d);
     let (mut wrong, mut told) = (Vec::new(), 0);
     for _ in 0..150 {

@@ -61,7 +61,7 @@ fn questions(grammar: &Grammar) -> Vec<(String, Question)> {
 
 #[test]
 fn a_question_in_review_is_about_the_place_reviewed() {
-    let grammar = Arc::new(Grammar::of(LanguageFolder::USUAL));
+    let grammar = crate::grammars::of(LanguageFolder::USUAL);
     let moves: Vec<&str> = MOVES.split_whitespace().collect();
     let mut wrong = Vec::new();
     for users in [Users::Both, Users::White, Users::Black] {

@@ -3,7 +3,6 @@
 
 use annabella::{
     commands::spoken::Transcript,
-    grammar::Grammar,
     laws::{Game, Position, StartPosition},
     notation::{
         pgn::PgnGame,
@@ -30,7 +29,7 @@ fn every_game_comes_back() {
 
 /// Goes through every game, or every so many.
 fn check(form: MoveForm, step: usize) {
-    let grammar = Grammar::of(annabella::language::LanguageFolder::USUAL);
+    let grammar = crate::grammars::of(annabella::language::LanguageFolder::USUAL);
     let games = crate::games::hard_games();
     assert!(games.len() >= 500, "only {} games", games.len());
     let games: Vec<_> = games.iter().step_by(step).collect();
@@ -50,7 +49,7 @@ fn check(form: MoveForm, step: usize) {
 
 #[test]
 fn a_wrong_line_is_named_with_its_number_and_reason() {
-    let grammar = Grammar::of(annabella::language::LanguageFolder::USUAL);
+    let grammar = crate::grammars::of(annabella::language::LanguageFolder::USUAL);
     let check = |text: &str, number: usize, says: &str| {
         let mut transcript = Transcript::new(&grammar, StartPosition::default());
         let wrong = text.lines().find_map(|line| transcript.take_line(line).err()).expect("a line is wrong");
@@ -71,7 +70,7 @@ fn a_wrong_line_is_named_with_its_number_and_reason() {
 
 #[test]
 fn a_wrong_line_spoils_no_other_game() {
-    let grammar = Grammar::of(annabella::language::LanguageFolder::USUAL);
+    let grammar = crate::grammars::of(annabella::language::LanguageFolder::USUAL);
     let mut transcript = Transcript::new(&grammar, StartPosition::default());
     let text = "Eva vier\nEva drei\nEva fünf\nbla bla\nHilfe\n\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\nEva vier\n\nDavid vier\n\n[FEN \"x\"]";
     let faults: Vec<_> = text.lines().filter_map(|line| transcript.take_line(line).err()).collect();
@@ -87,7 +86,7 @@ fn a_wrong_line_spoils_no_other_game() {
 
 #[test]
 fn the_start_comes_back() {
-    let grammar = Grammar::of(annabella::language::LanguageFolder::USUAL);
+    let grammar = crate::grammars::of(annabella::language::LanguageFolder::USUAL);
     let fen = Game::from_fen("4k3/8/8/8/8/8/4P3/4K3 b - - 3 17").unwrap();
     for mut game in [Game::chess960(7).unwrap(), Game::chess960(518).unwrap(), fen] {
         let m = game.position().legal_moves()[0];

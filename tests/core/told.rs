@@ -42,7 +42,7 @@ pub const AUDIENCES: [Audience; 5] = [
 ];
 
 pub fn announcer(language: LanguageFolder) -> Announcer {
-    let grammar = Grammar::of(language);
+    let grammar = crate::grammars::of(language);
     Announcer::of(language, grammar.spoken().clone(), *grammar.letters())
 }
 

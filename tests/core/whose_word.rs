@@ -108,7 +108,7 @@ impl Game {
     fn begin(start: Start, confirm: Confirm) -> Game {
         static GRAMMAR: OnceLock<Arc<Grammar>> = OnceLock::new();
         let grammar = Arc::clone(
-            GRAMMAR.get_or_init(|| Arc::new(Grammar::of(annabella::language::LanguageFolder::USUAL))),
+            GRAMMAR.get_or_init(|| crate::grammars::of(annabella::language::LanguageFolder::USUAL)),
         );
         let options = Options { confirm, ..Options::default() };
         let session = Session::new(start, options, grammar);
@@ -273,7 +273,7 @@ proptest! {
 #[test]
 fn the_opponent_does_not_change_the_users_place() {
     let start = Start { users: Users::White, ..Start::default() };
-    let grammar = Arc::new(Grammar::of(annabella::language::LanguageFolder::USUAL));
+    let grammar = crate::grammars::of(annabella::language::LanguageFolder::USUAL);
     for line in ["lauter", "Mikrofon aus", "sprich nato", "Partie beenden", "wiederholen", "neue Partie"] {
         let mut session = Session::new(start.clone(), Options::default(), grammar.clone());
         session.handle(Event::of_program(EventKind::Began), Duration::ZERO);
@@ -288,7 +288,7 @@ fn the_opponent_does_not_change_the_users_place() {
 /// What the opponent is answered at a page of their own is told there alone; what becomes of the game is told here.
 #[test]
 fn the_opponent_is_answered_aside() {
-    let grammar = Arc::new(Grammar::of(annabella::language::LanguageFolder::USUAL));
+    let grammar = crate::grammars::of(annabella::language::LanguageFolder::USUAL);
     let start = Start { users: Users::White, ..Start::default() };
     let mut session = Session::new(start, Options::default(), grammar);
     let mut at = Duration::ZERO;

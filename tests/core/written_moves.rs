@@ -1,7 +1,7 @@
 //! A written move is never a move of another piece, or to another square: in no reader, in no language.
 
 use annabella::{
-    grammar::{Grammar, Intent, Moment, Understanding},
+    grammar::{Intent, Moment, Understanding},
     language::LANGUAGES,
     laws::{Game, Role, Verdict, judge},
     notation::{Letters, pgn},
@@ -37,7 +37,7 @@ const PIECES: [Role; 5] = [Role::King, Role::Queen, Role::Rook, Role::Bishop, Ro
 fn a_typed_move_is_never_anothers() {
     let mut played = 0;
     for language in LANGUAGES {
-        let grammar = Grammar::of(language);
+        let grammar = crate::grammars::of(language);
         for (n, position) in positions().iter().enumerate() {
             let moment = Moment::of_position(position);
             // Squares written as one piece or another, in the letters of the language and in English ones.

@@ -10,7 +10,6 @@ use annabella::{
         braille_display::BrailleKey,
         hearing::{ear::EarEvent, recognizer::RecognizerError},
     },
-    grammar::Grammar,
     journal::{Entry, Record, Start},
     language::LanguageFolder,
     laws::{CastlingMode, Chess, Color, Move, Origin, Position, Square},
@@ -132,7 +131,7 @@ fn six_hours_on_a_slow_machine_are_six_hours() {
 /// A lever may have been pressed while the program began: its line still stands after the first one.
 #[test]
 fn no_line_is_older_than_the_first() {
-    let grammar = std::sync::Arc::new(Grammar::of(LanguageFolder::USUAL));
+    let grammar = crate::grammars::of(LanguageFolder::USUAL);
     let start = Start { time_control: Some("300".parse().unwrap()), ..Start::default() };
     let mut session = Session::new(start, Options::default(), grammar);
     let mut effects = session.handle(Event::of_program(EventKind::Began), ms(6));
