@@ -1,13 +1,9 @@
 //! Whose time runs while a claim is examined: nobody's, and afterwards that of the side that has to move or press.
 
-use std::{
-    sync::{Arc, OnceLock},
-    time::Duration,
-};
+use std::time::Duration;
 
 use annabella::{
     announce::{Announcer, Audience},
-    grammar::Grammar,
     journal::{Start, Users},
     language::LanguageFolder,
     laws::{Color, Origin},
@@ -61,9 +57,8 @@ struct Game {
 impl Game {
     /// After `1. d4 d5 2. Nf3 Nf6 3. e3 e6`, the last move pressed or not.
     fn begin(is_pressed: bool) -> Game {
-        static GRAMMAR: OnceLock<Arc<Grammar>> = OnceLock::new();
         let language = LanguageFolder::USUAL;
-        let grammar = Arc::clone(GRAMMAR.get_or_init(|| crate::grammars::of(language)));
+        let grammar = crate::grammars::of(language);
         let start = Start {
             users: Users::Both,
             time_control: Some("60".parse().unwrap()),

@@ -7,20 +7,14 @@
 //! was sent there; `type:` a line, `hear:` an utterance. Lines that come out: `tell:` what everybody at the desk is told,
 //! `say:` an answer, `send:` a ruling.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    fs,
-    path::Path,
-    sync::{Arc, Mutex},
-    time::Duration,
-};
+use std::{collections::BTreeSet, fs, path::Path, time::Duration};
 
 use annabella::{
     announce::{Announcement, Declaration},
     app::game_options::Language,
     commands::hall::talk::{DeskInput, DeskLanguage, DeskTalk},
     config::Settings,
-    grammar::{Alternative, Grammar},
+    grammar::Alternative,
     hall::{BoardPresence, BoardTopic, CarriedOut, Round, RoundNews, RulingsDone},
     journal::Start,
     language::LanguageFolder,
@@ -159,10 +153,7 @@ fn a_desk_answers_what_stands_in_its_transcripts() {
 /// A board with 1. e4 e5, each clock at an hour and a half, where the desk rules these words.
 fn board_ruled(folder: LanguageFolder, rulings: &[&str]) -> (Session, Vec<Effect>) {
     let start = Start { time_control: Some("5400".parse().unwrap()), ..Start::default() };
-    static GRAMMARS: Mutex<BTreeMap<&str, Arc<Grammar>>> = Mutex::new(BTreeMap::new());
-    let mut grammars = GRAMMARS.lock().unwrap();
-    let grammar = grammars.entry(folder.tag).or_insert_with(|| crate::grammars::of(folder));
-    let grammar = Arc::clone(grammar);
+    let grammar = crate::grammars::of(folder);
     let options = Options { confirm: Confirm::Never, ..Options::default() };
     let mut session = Session::new(start, options, grammar);
     let typed = ["e2e4", "e7e5"].map(|uci| (Origin::Table, EventKind::Typed(uci.to_owned())));

@@ -1,12 +1,8 @@
 //! However late the words are known, what counts is when they were spoken.
 
-use std::{
-    sync::{Arc, OnceLock},
-    time::Duration,
-};
+use std::time::Duration;
 
 use annabella::{
-    grammar::Grammar,
     journal::{Entry, JournalLine, Start},
     language::LanguageFolder,
     laws::{ByColor, Color},
@@ -52,10 +48,9 @@ impl Table {
     }
 
     fn of(start: Start, confirm: Confirm) -> Table {
-        static GRAMMAR: OnceLock<Arc<Grammar>> = OnceLock::new();
-        let grammar = GRAMMAR.get_or_init(|| crate::grammars::of(LanguageFolder::USUAL));
+        let grammar = crate::grammars::of(LanguageFolder::USUAL);
         let options = Options { confirm, ..Options::default() };
-        let session = Session::new(start, options, Arc::clone(grammar));
+        let session = Session::new(start, options, grammar);
         let (told, journal) = (Vec::new(), Vec::new());
         let mut table = Table { session, now: Duration::ZERO, told, journal };
         table.handle(Event::of_program(EventKind::Began), Duration::ZERO);

@@ -380,10 +380,8 @@ impl Evening {
     }
 }
 
-/// Built once: that takes longer than an evening.
 fn grammar() -> Arc<Grammar> {
-    static GRAMMAR: std::sync::OnceLock<Arc<Grammar>> = std::sync::OnceLock::new();
-    Arc::clone(GRAMMAR.get_or_init(|| crate::grammars::of(annabella::language::LanguageFolder::USUAL)))
+    crate::grammars::of(annabella::language::LanguageFolder::USUAL)
 }
 
 /// Also where there is no more than the first line, on a slow machine.

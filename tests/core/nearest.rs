@@ -1,9 +1,11 @@
 //! What a typed line that is no phrase may have meant: what is asked about is near to it, means what it says, and takes nothing
 //! back that the line says.
 
+use std::sync::Arc;
+
 use annabella::{
     grammar::{Grammar, IntentClass, Moment, Understanding},
-    language::LANGUAGES,
+    language::{LANGUAGES, LanguageFolder},
     laws::Chess,
 };
 
@@ -44,8 +46,8 @@ const FAR: [(&str, &[&str]); 2] = [
     ("en", &["has black resigned", "I don't resign", "maybe a4", "I won't play a4", "the coffee is cold"]),
 ];
 
-fn grammar(tag: &str) -> Grammar {
-    Grammar::of(LANGUAGES.into_iter().find(|language| language.tag == tag).expect("the language is there"))
+fn grammar(tag: &str) -> Arc<Grammar> {
+    crate::grammars::of(LanguageFolder::find(tag).expect("the language is there"))
 }
 
 #[test]

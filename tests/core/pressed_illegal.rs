@@ -1,12 +1,8 @@
 //! A refused illegal move that was pressed binds the pieces it touches (FIDE 7.5.1 with 4.3), held against the article.
 
-use std::{
-    sync::{Arc, OnceLock},
-    time::Duration,
-};
+use std::time::Duration;
 
 use annabella::{
-    grammar::Grammar,
     journal::Start,
     language::LanguageFolder,
     laws::{Chess, Game, Move, Origin, Position, Square},
@@ -103,8 +99,7 @@ fn pressed(random: &mut Random) -> Option<Pressed> {
 }
 
 fn begin(position: &Chess) -> Session {
-    static GRAMMAR: OnceLock<Arc<Grammar>> = OnceLock::new();
-    let grammar = Arc::clone(GRAMMAR.get_or_init(|| crate::grammars::of(LanguageFolder::USUAL)));
+    let grammar = crate::grammars::of(LanguageFolder::USUAL);
     let fen = Fen::from_position(position, EnPassantMode::Legal).to_string();
     let start = Start {
         position: fen.parse().unwrap(),

@@ -1,19 +1,16 @@
 //! A move and an answer beside a remark: what is played or chosen, and what never is.
 
-use std::sync::LazyLock;
+use std::sync::Arc;
 
 use annabella::{
     grammar::{Expectation, Grammar, Intent, Moment, Understanding},
-    language::LANGUAGES,
+    language::LanguageFolder,
     laws::{Act, Attempt, Chess, Game, Position, Role, Verdict, judge},
 };
 use shakmaty::san::San;
 
-static GRAMMARS: LazyLock<Vec<Grammar>> = LazyLock::new(|| LANGUAGES.into_iter().map(Grammar::of).collect());
-
-fn grammar(tag: &str) -> &'static Grammar {
-    let at = LANGUAGES.iter().position(|language| language.tag == tag).expect("the language is there");
-    &GRAMMARS[at]
+fn grammar(tag: &str) -> Arc<Grammar> {
+    crate::grammars::of(LanguageFolder::find(tag).expect("the language is there"))
 }
 
 fn after(moves: &str) -> Chess {
@@ -77,7 +74,7 @@ fn a_move_beside_a_remark_is_read_back() {
         let grammar = grammar(tag);
         for (moves, line, expected) in lines {
             let position = after(moves);
-            let found = read_back(grammar, line, &Moment::of_position(&position));
+            let found = read_back(&grammar, line, &Moment::of_position(&position));
             assert_eq!(found.as_deref(), Some(*expected), "{line}");
         }
     }

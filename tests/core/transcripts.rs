@@ -22,12 +22,7 @@
 //! Lines that come out: `think:` what an engine is asked, `refused:` what it answered, `say:`, `voice:` and `braille:`, `touch:` (what a key of the display brought under the fingers), `clock:`,
 //! `feel:`, `microphone:`, `conceal:`, `end:`.
 
-use std::{
-    fs,
-    path::Path,
-    sync::{Arc, OnceLock},
-    time::Duration,
-};
+use std::{fs, path::Path, time::Duration};
 
 use annabella::{
     announce::{Announcer, Device, GameToResume, MicrophoneLevel, MoveInPosition, SavedFile, StrengthLimits},
@@ -42,9 +37,8 @@ use annabella::{
         braille_display::BrailleKey,
         keyboard,
     },
-    grammar::{Grammar, Intent},
+    grammar::Intent,
     journal::Start,
-    language::LANGUAGES,
     laws::{Act, ByColor, Chess, Color, File, Origin, Position},
     session::{EventKind, GamesToResume, Key, NewGame, Options, ServerReport, SetupDevices},
 };
@@ -220,14 +214,9 @@ pub fn unfinished(count: usize, else_new: bool) -> GamesToResume {
     GamesToResume { games: games.collect(), otherwise }
 }
 
-/// A language, whose words are read once for all evenings.
 fn language(settings: &Settings) -> Language {
-    static GRAMMARS: OnceLock<Vec<Arc<Grammar>>> = OnceLock::new();
     let folder = game_options::language_folder(settings).unwrap();
-    let grammars =
-        GRAMMARS.get_or_init(|| LANGUAGES.iter().map(|known| crate::grammars::of(*known)).collect());
-    let at = LANGUAGES.iter().position(|known| known.tag == folder.tag).unwrap();
-    let grammar = Arc::clone(&grammars[at]);
+    let grammar = crate::grammars::of(folder);
     let letters = game_options::letters(settings).unwrap().unwrap_or(*grammar.letters());
     let mut announcer = Announcer::of(folder, grammar.spoken().clone(), letters);
     announcer.speak_in(game_options::options(settings).unwrap().style);

@@ -3,14 +3,10 @@
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
-use std::{
-    sync::{Arc, OnceLock},
-    time::Duration,
-};
+use std::time::Duration;
 
 use annabella::{
     announce::Announcement,
-    grammar::Grammar,
     journal::{Entry, JournalLine, Record, Start, Users},
     laws::{Color, Ending, Origin, Position, Square},
     session::{Confirm, Effect, Event, EventKind, Key, Options, Session},
@@ -106,10 +102,7 @@ struct Game {
 
 impl Game {
     fn begin(start: Start, confirm: Confirm) -> Game {
-        static GRAMMAR: OnceLock<Arc<Grammar>> = OnceLock::new();
-        let grammar = Arc::clone(
-            GRAMMAR.get_or_init(|| crate::grammars::of(annabella::language::LanguageFolder::USUAL)),
-        );
+        let grammar = crate::grammars::of(annabella::language::LanguageFolder::USUAL);
         let options = Options { confirm, ..Options::default() };
         let session = Session::new(start, options, grammar);
         let mut game = Game { session, lines: Vec::new(), at: Duration::ZERO };

@@ -32,6 +32,14 @@ pub enum DeskChange {
 }
 
 impl DeskUse {
+    /// Whether it is done for the board that is chosen, or by the desk itself, and so for none that is named beside it.
+    pub(super) fn is_for_no_named_board(self) -> bool {
+        match self {
+            DeskUse::Ruling | DeskUse::Change(_) => true,
+            DeskUse::Answer(_) | DeskUse::Repeat | DeskUse::Help => false,
+        }
+    }
+
     /// Returns what is done with it; none if it is nothing for a desk.
     pub(super) fn of(intent: &Intent) -> Option<DeskUse> {
         match intent {

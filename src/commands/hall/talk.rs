@@ -355,8 +355,7 @@ impl DeskLanguage<'_> {
         if let Understanding::Understood { intent, sure: true } = &whole
             && let Some(done) = DeskUse::of(intent)
         {
-            let is_for_another =
-                matches!(done, DeskUse::Ruling | DeskUse::Change(_)) && self.names_a_board(&words);
+            let is_for_another = done.is_for_no_named_board() && self.names_a_board(&words);
             let says_more =
                 matches!(intent, Intent::Hall(HallRequest::Board(_))) && self.says_more(line, &words);
             if !is_for_another && !says_more {
@@ -455,7 +454,7 @@ impl DeskLanguage<'_> {
         match <[Intent; 1]>::try_from(intents) {
             // What is for a board that is named, is for no other.
             Ok([intent])
-                if matches!(DeskUse::of(&intent), Some(DeskUse::Ruling | DeskUse::Change(_)))
+                if DeskUse::of(&intent).is_some_and(DeskUse::is_for_no_named_board)
                     && self.names_a_board(words) =>
             {
                 None

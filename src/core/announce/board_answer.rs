@@ -164,8 +164,7 @@ impl BoardAnswer {
     /// Returns whether the piece on a square is pinned to its king, and else what it shields.
     pub fn pinned(board: &Board, square: Square) -> BoardAnswer {
         let piece = board.piece_at(square).map(|piece| (square, piece.role, piece.color));
-        let to_king = board_facts::pins(board).into_iter().find(|pin| pin.piece.0 == square);
-        let (by, behind) = match to_king {
+        let (by, behind) = match board_facts::pin_of(board, square) {
             Some(pin) => (Some(pin.by), None),
             None => board_facts::shields(board, square).unzip(),
         };
@@ -184,10 +183,7 @@ impl BoardAnswer {
             piece,
             moves: board_facts::piece_moves(position, square),
             captures,
-            pinned_by: board_facts::pins(board)
-                .into_iter()
-                .find(|pin| pin.piece.0 == square)
-                .map(|pin| pin.by),
+            pinned_by: board_facts::pin_of(board, square).map(|pin| pin.by),
             in_check: piece.is_some_and(in_check),
         }
     }
@@ -279,7 +275,7 @@ fn moves(
     let why = match (pinned_by, in_check) {
         (Some(_), _) => "pinned",
         (None, true) => "check",
-        // Where nothing else hinders it, its own pieces do; a king may be hindered by what is attacked.
+        // Where nothing else hinders a piece, others stand in its way; a king may be hindered by what is attacked.
         (None, false) if piece.is_some_and(|(role, _)| role != Role::King) => "blocked",
         (None, false) => NONE,
     };

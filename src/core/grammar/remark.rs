@@ -89,13 +89,16 @@ impl Grammar {
     pub(super) fn described_move(&self, line: &str, moment: &Moment) -> Option<Understanding> {
         let clauses = self.clauses(line);
         let (first, rest) = clauses.split_first()?;
-        if *moment.expects != Expectation::Move || rest.is_empty() || asks_or_denies(line) {
+        let describes = |clause: &&str| self.describes(clause) && !self.denies(clause);
+        if *moment.expects != Expectation::Move
+            || rest.is_empty()
+            || asks_or_denies(line)
+            || !rest.iter().all(describes)
+        {
             return None;
         }
-        let describes = |clause: &&str| self.describes(clause) && !self.denies(clause);
-        let is_move = |intent: &Intent| is_full_move(intent, moment);
-        let intent = self.whole_intent(first, moment).filter(is_move)?;
-        rest.iter().all(describes).then_some(Understanding::Understood { intent, sure: false })
+        let intent = self.whole_intent(first, moment).filter(|intent| is_full_move(intent, moment))?;
+        Some(Understanding::Understood { intent, sure: false })
     }
 
     fn move_beside_remark(&self, line: &str, clauses: &[&str], moment: &Moment) -> Option<Understanding> {

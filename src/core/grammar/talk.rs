@@ -37,26 +37,29 @@ impl Grammar {
             let said = said.or_else(|| self.in_any_letters(talk, moment));
             said.or_else(|| self.reworded(talk, &words, moment))
         };
-        let says_no_more = |talk: &str, meant: &Understanding| {
+        let says_no_more = |said: &Option<Understanding>, meant: &Understanding| {
             let is_spent = |said: &Understanding| {
                 let understood = |asked: &Intent| matches!(said, Understanding::Understood { intent, .. } if intent == asked);
                 let asks_again = understood(&Intent::Repeat) && is_question(meant);
                 let complains = understood(&Intent::Help) && has_reasons(meant);
                 said == meant || asks_again || complains
             };
-            said(talk).as_ref().is_none_or(is_spent)
+            said.as_ref().is_none_or(is_spent)
         };
         [line.rsplit_once(marks).map(|(talk, meant)| (meant, talk)), line.split_once(marks)]
             .into_iter()
             .flatten()
             .find_map(|(meant, talk)| {
                 let meant = understood(meant)?;
-                let declared_twice = || said(talk).and_then(|said| declared_by_both(&said, &meant));
-                if let Some(declared) = declared_twice() {
+                if !is_harmless(&meant) && !has_reasons(&meant) {
+                    return None;
+                }
+                let said = said(talk);
+                if let Some(declared) = said.as_ref().and_then(|said| declared_by_both(said, &meant)) {
                     return Some(declared);
                 }
-                let counts = is_harmless(&meant) || has_reasons(&meant) && is_reason(talk);
-                (counts && says_no_more(talk, &meant)).then_some(meant)
+                let counts = is_harmless(&meant) || is_reason(talk);
+                (counts && says_no_more(&said, &meant)).then_some(meant)
             })
     }
 }

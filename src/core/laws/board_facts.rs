@@ -70,6 +70,11 @@ pub fn pins(board: &Board) -> Vec<Pin> {
     pins
 }
 
+/// Returns the pin of the piece on a square to its king.
+pub fn pin_of(board: &Board, square: Square) -> Option<Pin> {
+    pins(board).into_iter().find(|pin| pin.piece.0 == square)
+}
+
 /// Returns what attacks the piece on a square in a line, and what it shields behind it: the piece worth most that is worth
 /// more than both, and never a king, which has no value.
 pub fn shields(board: &Board, square: Square) -> Option<(PlacedPiece, PlacedPiece)> {

@@ -129,39 +129,32 @@ impl Handler<'_> {
         self.repeat_question();
     }
 
+    /// Returns what a line surely means where this is expected.
+    fn surely(&self, line: &str, expects: &Expectation) -> Option<Intent> {
+        match self.grammar.understand_text(line, &Moment { expects, ..self.moment() }) {
+            Understanding::Understood { intent, sure } => Some(intent).filter(|_| sure),
+            Understanding::Ambiguous(_)
+            | Understanding::OneEdit(_)
+            | Understanding::Sequence(_)
+            | Understanding::NotUnderstood { .. } => None,
+        }
+    }
+
     /// Returns the report in "Illegal move by Black, two minutes for White", if that is what such a move costs here.
     pub(super) fn report_with_its_price(&self, line: &str) -> Option<String> {
-        let moment = Moment { expects: &Expectation::Order, ..self.moment() };
-        let understood = |clause: &str| {
-            let found = self.grammar.understand_text(clause, &moment);
-            if let Understanding::Understood { intent, sure: true } = found { Some(intent) } else { None }
-        };
         let (report, price) = line.split_once([',', ';'])?;
-        let reported = understood(report)?;
-        let Intent::Irregular(Irregularity::IllegalMove { by: Some(by), number: None }) = reported else {
+        let reported = self.surely(report, &Expectation::Order)?;
+        let Intent::Irregular(Irregularity::IllegalMove { by: Some(side), number: None }) = reported else {
             return None;
         };
-        let Intent::Order(order) = understood(price)? else { return None };
-        let gains = match order {
-            Order::AddTime { side, .. } => side,
-            Order::Penalize { side, .. } => !side,
-            Order::TakeTime { .. }
-            | Order::SetTime { .. }
-            | Order::SetMoves { .. }
-            | Order::Warn { .. }
-            | Order::Lose { .. }
-            | Order::Draw
-            | Order::BothLose
-            | Order::HalfPoint { .. }
-            | Order::DefaultTime { .. }
-            | Order::Late { .. }
-            | Order::FiveSeconds
-            | Order::Reopen
-            | Order::BackTo { .. } => return None,
-        };
-        let cost = self.record.rules().switches().illegal_move;
-        let is_cost = gains != by && order.time().is_none_or(|time| time == cost);
-        is_cost.then(|| report.to_owned())
+        let time = self.record.rules().switches().illegal_move;
+        let prices = [
+            Order::AddTime { side: !side, time },
+            Order::Penalize { side, time: Some(time) },
+            Order::Penalize { side, time: None },
+        ];
+        let ordered = self.surely(price, &Expectation::Order)?;
+        prices.map(Intent::Order).contains(&ordered).then(|| report.to_owned())
     }
 
     /// Handles a line that says who speaks and then what is ordered: "Schiedsrichter: Weiß bekommt zwei Minuten". Returns
@@ -170,20 +163,10 @@ impl Handler<'_> {
         if self.is_at_desk() || self.is_online() || !self.has_begun() {
             return false;
         }
-        let understood = |words: &str, expects: &Expectation| {
-            let moment = Moment { expects, ..self.moment() };
-            match self.grammar.understand_text(words, &moment) {
-                Understanding::Understood { intent, sure } => Some(intent).filter(|_| sure),
-                Understanding::Ambiguous(_)
-                | Understanding::OneEdit(_)
-                | Understanding::Sequence(_)
-                | Understanding::NotUnderstood { .. } => None,
-            }
-        };
         let Some((name, order)) = line.split_once([',', ':', '.']) else { return false };
-        let calls = understood(name, self.dialogue.expects()) == Some(Intent::Arbiter);
+        let calls = self.surely(name, self.dialogue.expects()) == Some(Intent::Arbiter);
         let orders = |intent: &Intent| intent.class() == IntentClass::Arbitration;
-        let whole = || understood(order, &Expectation::Order).filter(orders).map(|_| order.to_owned());
+        let whole = || self.surely(order, &Expectation::Order).filter(orders).map(|_| order.to_owned());
         let ordered = calls.then(|| whole().or_else(|| self.report_with_its_price(order))).flatten();
         let Some(ordered) = ordered else { return false };
         self.handle_intent(Intent::Arbiter, true);
