@@ -659,6 +659,7 @@ audit-noted-question = Frage nach { $what ->
     [pinned] einer Fesselung
     [in-check] einem Schach
     [castling] der Rochade
+    [castled] einer geschehenen Rochade
     [last-capture] dem letzten Schlagzug
     [captured] den geschlagenen Figuren
     [changes] den Änderungen auf dem Brett

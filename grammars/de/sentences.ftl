@@ -1234,6 +1234,8 @@ two-hands-sure = Schiedsrichter: { side } hat mit zwei Händen gezogen. Strafe?
     .braille = { side.braille } zwei Hände, Strafe? «ja» «nein»
 illegal-position-sure = Schiedsrichter: Die Stellung ist regelwidrig. Remis?
     .braille = Stellung regelwidrig, remis? «ja» «nein»
+illegal-move-costs = Für einen regelwidrigen Zug gibt es hier { $time }. Bitte nur den Zug melden und andere Zeiten einzeln anordnen.
+    .braille = regelwidriger Zug: { $time }
 touched-before-sure = Schiedsrichter: Hat { side } vor dem Zug { $square } berührt?
     .braille = { side.braille } vorher { $square } berührt? «ja» «nein»
 fault-stands = Zu spät, { side } hat schon gezogen.
@@ -1748,6 +1750,14 @@ own-side = { $side ->
         [black] Sie: Schwarz
        *[none] beide Seiten
     }
+castled = { $played ->
+    [yes] { side } hat im { $number }. Zug rochiert: { $move }
+   *[no] { side } hat nicht rochiert
+}.
+    .braille = { $played ->
+        [yes] { $score }
+       *[no] { side.braille } nicht rochiert
+    }
 last-capture = { $played ->
     [yes] Zuletzt geschlagen: { $man }, mit { $move }
    *[no] Es wurde noch nichts geschlagen
@@ -1863,20 +1873,32 @@ running-clock = { $side ->
        *[none] Uhren stehen
     }
 hanging = { $list ->
-    [none] { $side ->
-        [white] Bei Weiß hängt nichts
-        [black] Bei Schwarz hängt nichts
-       *[none] Nichts hängt
+    [none] { $won ->
+        [none] { $side ->
+            [white] Bei Weiß hängt nichts
+            [black] Bei Schwarz hängt nichts
+           *[none] Nichts hängt
+        }
+       *[other] Gedeckt und doch zu gewinnen: { $won }
     }
-   *[other] Angegriffen und ungedeckt: { $list }
+   *[other] Angegriffen und ungedeckt: { $list }{ $won ->
+        [none] { "" }
+       *[other] . Gedeckt und doch zu gewinnen: { $won }
+    }
 }.
     .braille = { $list ->
-        [none] { $side ->
-            [white] W nichts hängt
-            [black] S nichts hängt
-           *[none] nichts hängt
+        [none] { $won ->
+            [none] { $side ->
+                [white] W nichts hängt
+                [black] S nichts hängt
+               *[none] nichts hängt
+            }
+           *[other] zu gewinnen { $won }
         }
-       *[other] hängt { $list }
+       *[other] hängt { $list }{ $won ->
+            [none] { "" }
+           *[other] , zu gewinnen { $won }
+        }
     }
 passed-pawns = { $list ->
     [none] { $side ->
@@ -1934,6 +1956,8 @@ fact = { $what ->
     [castling-rule] Der König zieht zwei Felder auf einen Turm zu, und der Turm kommt neben ihn auf die andere Seite. Beide haben noch nicht gezogen, zwischen ihnen steht nichts, und der König steht auf keinem angegriffenen Feld, zieht über keines und auf keines.
     [en-passant-rule] Zieht ein Bauer im Doppelschritt neben einen feindlichen Bauern, kann der ihn im nächsten Zug so schlagen, als wäre es ein einfacher Schritt gewesen. Zum Beispiel: Eva schlägt David en passant.
     [opponent-offers] Ein Angebot wird mit der Seite gesagt, die es macht. Zum Beispiel: Schwarz bietet remis.
+    [waiting] Gut.
+    [offer-stands] Ein Remisangebot lässt sich nicht zurücknehmen. Es steht, bis es angenommen oder abgelehnt wird oder die Gegenseite zieht.
     [warnings-before] Wann die Restzeit von selbst gesagt wird, wird vor der Partie gewählt, mit annabella setup.
     [earlier-game] Eine frühere Partie geht weiter mit annabella resume.
     [how-to-move] Zum Beispiel: Springer Felix drei. Springer schlägt David fünf. Kurze Rochade. Anna acht Dame. Eva schlägt David en passant.
@@ -1948,6 +1972,8 @@ fact = { $what ->
         [castling-rule] K zwei Felder, T daneben
         [en-passant-rule] exd6 e. p.
         [opponent-offers] Schwarz bietet remis
+        [waiting] gut
+        [offer-stands] Angebot steht
         [warnings-before] vor der Partie: annabella setup
         [earlier-game] annabella resume
         [how-to-move] Sf3, Sxd5, 0-0, a8D, exd6 e. p.

@@ -658,6 +658,7 @@ audit-noted-question = question about { $what ->
     [pinned] a pin
     [in-check] a check
     [castling] possible castling
+    [castled] castling that was done
     [last-capture] the last capture
     [captured] the captured pieces
     [changes] the changes on the board

@@ -1240,6 +1240,8 @@ two-hands-sure = Arbiter: { side } moved with two hands. Penalty?
     .braille = { side.braille } two hands, penalty? «yes» «no»
 illegal-position-sure = Arbiter: The position is illegal. Draw?
     .braille = illegal position, draw? «yes» «no»
+illegal-move-costs = An illegal move costs { $time } here. Please report the move alone, and order other times by themselves.
+    .braille = illegal move: { $time }
 touched-before-sure = Arbiter: Did { side } touch { $square } before the move?
     .braille = { side.braille } touched { $square } before? «yes» «no»
 fault-stands = Too late, { side } has moved.
@@ -1754,6 +1756,14 @@ own-side = { $side ->
         [black] you: Black
        *[none] both sides
     }
+castled = { $played ->
+    [yes] { side } castled on move { $number }: { $move }
+   *[no] { side } has not castled
+}.
+    .braille = { $played ->
+        [yes] { $score }
+       *[no] { side.braille } has not castled
+    }
 last-capture = { $played ->
     [yes] Last captured: { $man }, with { $move }
    *[no] Nothing has been captured yet
@@ -1872,20 +1882,32 @@ running-clock = { $side ->
        *[none] clocks stopped
     }
 hanging = { $list ->
-    [none] { $side ->
-        [white] White has nothing hanging
-        [black] Black has nothing hanging
-       *[none] Nothing is hanging
+    [none] { $won ->
+        [none] { $side ->
+            [white] White has nothing hanging
+            [black] Black has nothing hanging
+           *[none] Nothing is hanging
+        }
+       *[other] Defended, and yet can be won: { $won }
     }
-   *[other] Attacked and not defended: { $list }
+   *[other] Attacked and not defended: { $list }{ $won ->
+        [none] { "" }
+       *[other] . Defended, and yet can be won: { $won }
+    }
 }.
     .braille = { $list ->
-        [none] { $side ->
-            [white] W nothing hanging
-            [black] B nothing hanging
-           *[none] nothing hanging
+        [none] { $won ->
+            [none] { $side ->
+                [white] W nothing hanging
+                [black] B nothing hanging
+               *[none] nothing hanging
+            }
+           *[other] can be won { $won }
         }
-       *[other] hanging { $list }
+       *[other] hanging { $list }{ $won ->
+            [none] { "" }
+           *[other] , can be won { $won }
+        }
     }
 passed-pawns = { $list ->
     [none] { $side ->
@@ -1943,6 +1965,8 @@ fact = { $what ->
     [castling-rule] The king moves two squares towards a rook, and the rook goes to its other side. Neither has moved, nothing stands between them, and the king stands on no attacked square, crosses none and lands on none.
     [en-passant-rule] When a pawn makes a double step and lands beside an enemy pawn, that pawn may capture it on the next move as if it had made a single step. For example: Eva takes David en passant.
     [opponent-offers] An offer is told with the side that makes it. For example: Black offers a draw.
+    [waiting] All right.
+    [offer-stands] A draw offer cannot be withdrawn. It stands until it is accepted or declined, or the opponent moves.
     [warnings-before] When the time left is told by itself is chosen before the game, with annabella setup.
     [earlier-game] To go on with an earlier game: annabella resume.
     [how-to-move] For example: knight Felix three. Knight takes David five. Castle kingside. Anna eight queen. Eva takes David en passant.
@@ -1957,6 +1981,8 @@ fact = { $what ->
         [castling-rule] K two squares, R beside it
         [en-passant-rule] exd6 e.p.
         [opponent-offers] Black offers a draw
+        [waiting] all right
+        [offer-stands] the offer stands
         [warnings-before] before the game: annabella setup
         [earlier-game] annabella resume
         [how-to-move] Nf3, Nxd5, 0-0, a8Q, exd6 e. p.

@@ -81,6 +81,8 @@ pub enum BoardAnswer {
     /// What hinders this side's castling on each wing. None: it is not on move, and the other is in check.
     #[message("castling-now", with = castling_now)]
     Castling(Color, Option<ByCastlingSide<Option<Reason>>>),
+    /// This side's castling; none if it has not castled.
+    Castled(#[message("side")] Color, #[message(with = castled)] Option<MoveInPosition>),
     /// The last capture; none before the first.
     LastCapture(#[message(with = captured)] Option<MoveInPosition>),
     /// The captured pieces, counted.
@@ -323,6 +325,13 @@ fn captured(told: &Option<MoveInPosition>, to: &mut Facts<'_>) {
     if let Some(MoveInPosition { before, m, .. }) = told {
         let role = m.capture().unwrap_or(Role::Pawn);
         to.set("man", to.announcer.piece_of(role, !before.turn(), Audience::Table));
+    }
+}
+
+fn castled(told: &Option<MoveInPosition>, to: &mut Facts<'_>) {
+    told.add_to("played", to);
+    if let Some(MoveInPosition { before, .. }) = told {
+        to.set("number", before.fullmoves().get());
     }
 }
 

@@ -21,6 +21,9 @@ pub enum ArbiterAnnouncement {
         /// The orders under the routing keys.
         menu: OrderMenu,
     },
+    /// What an illegal move costs; the arbiter named another time with it.
+    #[message("illegal-move-costs")]
+    IllegalMoveCosts(#[message("time")] Duration),
     /// A yes or no answers nothing; the game goes on once the arbiter has finished.
     #[message("desk-nothing-asked")]
     NothingAsked,

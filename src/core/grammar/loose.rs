@@ -99,7 +99,7 @@ impl Grammar {
 
     /// Reads what the opponent is seen to do as what their side does: "er hat den Turm berührt". Where it is not known who types, a
     /// move is that of the side on move, and asked back.
-    fn of_opponent(&self, words: &[String], moment: &Moment) -> Option<Understanding> {
+    pub(super) fn of_opponent(&self, words: &[String], moment: &Moment) -> Option<Understanding> {
         let side = moment.theirs.or(moment.turn)?;
         let class = side.fold_wb(WordClass::White, WordClass::Black);
         let (row, _) = self.compiled.classes.get(&class)?.first()?;

@@ -7,11 +7,14 @@
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 
+use crate::laws::Position;
+
 use super::compile::PhraseStarts;
 use super::interpretation::Interpretation;
 use super::meaning::{MEANINGS, Meaning, Section};
 use super::moment::Scope;
 use super::network::{NUMERALS, UNKNOWN, WordId};
+use super::question::FACTS;
 use super::repaired::instead_of;
 use super::slot::WordClass;
 use super::{Expectation, Grammar, Intent, Moment, Understanding};
@@ -51,7 +54,12 @@ const ANSWERED: [&str; 4] = ["which", "promotion", "castle-short", "castle-long"
 impl Grammar {
     /// Reads a move or an answer beside a remark.
     pub(super) fn beside_remark(&self, line: &str, moment: &Moment) -> Option<Understanding> {
-        let clauses = self.clauses(line);
+        let mut clauses = self.clauses(line);
+        let is_asked = moment.expects.confirmed().is_some();
+        let joined = is_asked.then(|| self.piece_with_goal(&clauses, moment)).flatten();
+        if let Some((at, both)) = &joined {
+            clauses.splice(*at..=*at + 1, [both.as_str()]);
+        }
         match moment.expects {
             Expectation::Move => {
                 let moved = || self.move_beside_remark(line, &clauses, moment);
@@ -106,10 +114,48 @@ impl Grammar {
             return None;
         }
         let (at, intent) = self.move_of(clauses, |intent| is_full_move(intent, moment), moment)?;
-        let mut others = clauses.iter().enumerate().filter(|(n, _)| *n != at);
-        others
-            .all(|(_, clause)| !self.counts_by_itself(clause, moment))
-            .then_some(Understanding::Understood { intent, sure: false })
+        let others = || clauses.iter().enumerate().filter(|(n, _)| *n != at).map(|(_, clause)| *clause);
+        if others().any(|clause| self.counts_by_itself(clause, moment)) {
+            return None;
+        }
+        let mut replies = others().filter_map(|clause| self.reply_in(clause, &intent, moment));
+        match (replies.next(), replies.next()) {
+            (None, _) => Some(Understanding::Understood { intent, sure: false }),
+            (Some(reply), None) => Some(Understanding::Sequence(vec![intent, reply])),
+            _ => None,
+        }
+    }
+
+    /// Returns the reply to a move that is all a clause tells. Among other words it may only be expected.
+    fn reply_in(&self, clause: &str, before: &Intent, moment: &Moment) -> Option<Intent> {
+        let mut position = moment.position?.clone();
+        position.play_unchecked(Interpretation::of(before, moment.position).legal()?);
+        let turn = Some(position.turn());
+        // "He answers c5": the player who replies is the opponent.
+        let then = Moment { position: Some(&position), turn, theirs: turn, ..*moment };
+        let words = self.typed_words(clause);
+        let joined = words.first().is_some_and(|first| self.file.joins.contains(first));
+        let by_opponent = || match self.of_opponent(&words[usize::from(joined)..], &then)? {
+            Understanding::Understood { intent, sure: true } => Some(intent),
+            _ => None,
+        };
+        let reply = self.whole_intent(clause, &then).or_else(by_opponent);
+        reply.filter(|intent| is_full_move(intent, &then))
+    }
+
+    /// Joins a clause that names a piece alone with the square behind it, "no, the other knight, c3", and returns where it
+    /// stood.
+    fn piece_with_goal(&self, clauses: &[&str], moment: &Moment) -> Option<(usize, String)> {
+        let is_goal = |clause: &str| self.whole_intent(clause, moment).as_ref().is_some_and(is_square);
+        let names_piece = |clause: &str| {
+            let pieces = self.compiled.classes.get(&WordClass::Piece);
+            let is_piece = |id: &WordId| pieces.into_iter().flatten().any(|(row, _)| *row == [*id]);
+            let ids = self.ids(clause);
+            let telling: Vec<_> = ids.iter().filter(|id| self.is_telling(**id)).collect();
+            matches!(telling[..], [id] if is_piece(id)) && !self.denies(clause)
+        };
+        let at = clauses.windows(2).position(|pair| names_piece(pair[0]) && is_goal(pair[1]))?;
+        Some((at, clauses[at..=at + 1].join(" ")))
     }
 
     /// Reads "das war ein Fehler, darf ich den Zug zurücknehmen": a correction for a reason.
@@ -365,7 +411,10 @@ impl Grammar {
         };
         let moves: HashSet<WordId> = of(Section::Move).flat_map(|(_, starts)| first_words(starts)).collect();
         let mut begun: HashMap<WordId, usize> = HashMap::new();
-        for word in of(Section::Questions).flat_map(|(_, starts)| first_words(starts)) {
+        // What is told as a fact is mostly wished, and not asked: "let me think".
+        let is_fact = |meaning: &Meaning| FACTS.iter().flatten().any(|fact| fact.key == meaning.key);
+        let asked = of(Section::Questions).filter(|(meaning, _)| !is_fact(meaning));
+        for word in asked.flat_map(|(_, starts)| first_words(starts)) {
             *begun.entry(word).or_default() += 1;
         }
         begun.retain(|word, count| *count >= QUESTIONS_BEGUN && !moves.contains(word));

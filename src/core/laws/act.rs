@@ -47,6 +47,8 @@ pub struct Circumstances {
     pub open: bool,
     /// The game is played with a clock.
     pub clock: bool,
+    /// It is said in one breath with the last move.
+    pub with_move: bool,
     /// The side whose draw offer stands.
     pub offer: Option<Color>,
     /// The flags that were seen to fall.
@@ -98,8 +100,8 @@ impl Circumstances {
     fn attribute_by_laws(&self, act: &Act) -> Attribution {
         match act {
             Act::Resign => Attribution::Unknown,
-            // 9.1.2.1: after making a move, before pressing the clock.
-            Act::OfferDraw if self.open => Attribution::Side(!self.turn),
+            // 9.1.2.1: after making a move, before pressing the clock. Without a clock the opponent may be thinking already.
+            Act::OfferDraw if self.open && (self.clock || self.with_move) => Attribution::Side(!self.turn),
             Act::OfferDraw => Attribution::Unknown,
             Act::AcceptDraw | Act::DeclineDraw => Attribution::Side(self.offer.map_or(self.turn, |by| !by)),
             Act::ClaimFlag => match (self.fallen.white, self.fallen.black) {
@@ -168,6 +170,7 @@ mod tests {
             turn: White,
             open: false,
             clock: true,
+            with_move: false,
             offer: None,
             fallen: ByColor { white: false, black: false },
         };
@@ -195,6 +198,10 @@ mod tests {
         check(quiet, table, None, Act::Resign, Ok(Attribution::Unknown));
         check(quiet, table, None, Act::OfferDraw, Ok(Attribution::Unknown));
         check(open, table, None, Act::OfferDraw, Ok(Attribution::Side(White)));
+        let unclocked = Circumstances { clock: false, ..open };
+        check(unclocked, table, None, Act::OfferDraw, Ok(Attribution::Unknown));
+        let with_move = Circumstances { with_move: true, ..unclocked };
+        check(with_move, table, None, Act::OfferDraw, Ok(Attribution::Side(White)));
         check(offered, table, None, Act::AcceptDraw, Ok(Attribution::Side(Black)));
         check(quiet, table, None, Act::ClaimThreefold(None), Ok(Attribution::Side(White)));
         // A known side never acts for the other.

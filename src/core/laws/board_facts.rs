@@ -38,6 +38,47 @@ pub fn hanging(board: &Board) -> Vec<PlacedPiece> {
     pieces
 }
 
+/// Returns the pieces that are defended and yet can be won by captures on their squares, from a1 on: more than is given
+/// for them is taken, each side capturing with the least piece that may and stopping when it pays. A king is none of them.
+pub fn won_by_exchange(board: &Board) -> Vec<PlacedPiece> {
+    let mut pieces = pieces_on(board, board.occupied() & !board.kings());
+    pieces.retain(|(square, _, owner)| {
+        !attackers_of(board, *square, *owner).is_empty() && gain(board, *square, !*owner) > 0
+    });
+    pieces
+}
+
+/// Returns what a side gains, in pawns, by captures on a square that both may continue; 0 if it does not pay or none is
+/// possible.
+fn gain(board: &Board, square: Square, by: Color) -> i32 {
+    let Some(taken) = board.role_at(square) else { return 0 };
+    let mut attackers = attackers_of(board, square, by);
+    attackers.sort_by_key(|(_, role, _)| if *role == Role::King { i32::MAX } else { exchanged_for(*role) });
+    let captures = attackers.into_iter().map(|(from, role, _)| {
+        let mut after = board.clone();
+        after.discard_piece_at(from);
+        after.set_piece_at(square, role.of(by));
+        after
+    });
+    let is_legal = |after: &Board| {
+        let king = after.king_of(by);
+        king.is_none_or(|king| after.attacks_to(king, !by, after.occupied()).is_empty())
+    };
+    let Some(after) = captures.into_iter().find(is_legal) else { return 0 };
+    (exchanged_for(taken) - gain(&after, square, !by)).max(0)
+}
+
+/// Returns what a piece is reckoned at in exchanges, in pawns. A king is never taken.
+fn exchanged_for(role: Role) -> i32 {
+    match role {
+        Role::Pawn => 1,
+        Role::Knight | Role::Bishop => 3,
+        Role::Rook => 5,
+        Role::Queen => 9,
+        Role::King => 0,
+    }
+}
+
 /// Returns one side's pieces that attack or defend a square. Pinned pieces count: they still guard it from the king.
 pub fn attackers_of(board: &Board, square: Square, side: Color) -> Vec<PlacedPiece> {
     pieces_on(board, board.attacks_to(square, side, board.occupied()))
@@ -139,6 +180,11 @@ pub fn castling_hindrances(game: &Game, plies: usize, side: Color) -> Option<ByC
         Verdict::Illegal(reason) => Some(reason),
         Verdict::Legal(_) | Verdict::Ambiguous(_) | Verdict::PromotionMissing(_) => None,
     }))
+}
+
+/// Returns the number of half-moves before a side's castling among the first `plies`.
+pub fn castled(game: &Game, plies: usize, side: Color) -> Option<usize> {
+    (0..plies).find(|&ply| game.position_at(ply).turn() == side && game.moves()[ply].is_castle())
 }
 
 /// Returns the number of half-moves before the last capture among the first `plies`.
@@ -267,6 +313,26 @@ mod tests {
                 .map(|pin| format!("{} by {}", pin.piece.0, pin.by.0))
                 .collect();
             assert_eq!(pins.join(", "), expected, "{fen}");
+        }
+    }
+
+    #[test]
+    fn what_is_won_by_an_exchange() {
+        for (fen, expected) in [
+            ("r1bqkb1r/pppp1ppp/2n2n2/4p1N1/2B1P3/8/PPPP1PPP/RNBQK2R b KQkq - 5 4", "f7"),
+            // Attacked as often as it is defended, by pieces worth more.
+            ("4k3/8/2n5/4p3/8/5N2/8/4K3 w - - 0 1", ""),
+            // A rook behind a rook counts.
+            ("3rk3/8/8/3p4/8/8/3R4/3RK3 w - - 0 1", "d5"),
+            ("3rk3/3r4/8/3p4/8/8/3R4/3RK3 w - - 0 1", ""),
+            // A piece worth more than what takes it, though it is defended.
+            ("4k3/3p4/4q3/8/3N4/8/8/4K3 w - - 0 1", "e6"),
+            // What is pinned to its king takes nothing, and a king takes nothing that is defended.
+            ("4k3/3p4/1b2q3/8/3N4/8/8/6K1 w - - 0 1", ""),
+            ("4k3/4q3/2p1r3/3p4/4P3/8/8/4K3 w - - 0 1", ""),
+            ("8/8/3p4/4p3/5K2/8/8/7k w - - 0 1", ""),
+        ] {
+            assert_eq!(squares(&won_by_exchange(position(fen).board())), expected, "{fen}");
         }
     }
 

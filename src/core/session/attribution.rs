@@ -152,6 +152,13 @@ impl Handler<'_> {
                 self.declare_for(side, act.clone());
                 self.note_declared(side, &act, before);
             }
+            // Nobody may offer a draw yet, whoever it was.
+            Ok(Attribution::Unknown)
+                if act == Act::OfferDraw
+                    && Color::ALL.iter().all(|side| self.judge_offer(*side).is_err()) =>
+            {
+                self.offer_draw(self.turn());
+            }
             Ok(Attribution::Unknown) => {
                 let question = Announcement::WhichSide(act.clone());
                 self.enter(Phase::WhichSide(act));
@@ -206,7 +213,8 @@ impl Handler<'_> {
         let Some(by) = self.record.offer() else { return false };
         match self.speaker().side().or(self.record.user()) {
             Some(side) => side != by,
-            None => !self.record.is_open() || by == self.turn(),
+            // Without a clock nothing completes the move but the reply.
+            None => !self.record.is_open() || by == self.turn() || self.record.clock().is_none(),
         }
     }
 
@@ -216,6 +224,7 @@ impl Handler<'_> {
             turn: self.turn(),
             open: self.record.is_open(),
             clock: self.record.clock().is_some(),
+            with_move: self.with_move,
             offer: self.record.offer(),
             fallen: ByColor::new_with(|side| self.record.flag_has_fallen(side)),
         }

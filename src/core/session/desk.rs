@@ -130,7 +130,7 @@ impl Handler<'_> {
     }
 
     /// Returns what a line surely means where this is expected.
-    fn surely(&self, line: &str, expects: &Expectation) -> Option<Intent> {
+    pub(super) fn surely(&self, line: &str, expects: &Expectation) -> Option<Intent> {
         match self.grammar.understand_text(line, &Moment { expects, ..self.moment() }) {
             Understanding::Understood { intent, sure } => Some(intent).filter(|_| sure),
             Understanding::Ambiguous(_)
@@ -140,21 +140,28 @@ impl Handler<'_> {
         }
     }
 
-    /// Returns the report in "Illegal move by Black, two minutes for White", if that is what such a move costs here.
-    pub(super) fn report_with_its_price(&self, line: &str) -> Option<String> {
+    /// Reads "Illegal move by Black, two minutes for White": the report, and what such a move costs here if that is not it.
+    pub(super) fn report_with_price(&self, line: &str) -> Option<Result<String, Duration>> {
         let (report, price) = line.split_once([',', ';'])?;
         let reported = self.surely(report, &Expectation::Order)?;
         let Intent::Irregular(Irregularity::IllegalMove { by: Some(side), number: None }) = reported else {
             return None;
         };
         let time = self.record.rules().switches().illegal_move;
-        let prices = [
-            Order::AddTime { side: !side, time },
-            Order::Penalize { side, time: Some(time) },
-            Order::Penalize { side, time: None },
-        ];
-        let ordered = self.surely(price, &Expectation::Order)?;
-        prices.map(Intent::Order).contains(&ordered).then(|| report.to_owned())
+        let Intent::Order(ordered) = self.surely(price, &Expectation::Order)? else { return None };
+        let told = if let Order::AddTime { side: gains, time: told } = ordered {
+            Some(told).filter(|_| gains != side)
+        } else if let Order::Penalize { side: loses, time: told } = ordered {
+            Some(told.unwrap_or(time)).filter(|_| loses == side)
+        } else {
+            None
+        }?;
+        Some(if told == time { Ok(report.to_owned()) } else { Err(time) })
+    }
+
+    /// Tells what an illegal move costs here, where the arbiter named another time with it: neither is done.
+    pub(super) fn tell_price(&mut self, time: Duration) {
+        self.refuse(ArbiterAnnouncement::IllegalMoveCosts(time).into());
     }
 
     /// Handles a line that says who speaks and then what is ordered: "Schiedsrichter: Weiß bekommt zwei Minuten". Returns
@@ -167,8 +174,16 @@ impl Handler<'_> {
         let calls = self.surely(name, self.dialogue.expects()) == Some(Intent::Arbiter);
         let orders = |intent: &Intent| intent.class() == IntentClass::Arbitration;
         let whole = || self.surely(order, &Expectation::Order).filter(orders).map(|_| order.to_owned());
-        let ordered = calls.then(|| whole().or_else(|| self.report_with_its_price(order))).flatten();
-        let Some(ordered) = ordered else { return false };
+        let priced = || self.report_with_price(order);
+        let ordered = calls.then(|| whole().map(Ok).or_else(priced)).flatten();
+        let ordered = match ordered {
+            Some(Ok(ordered)) => ordered,
+            Some(Err(costs)) => {
+                self.tell_price(costs);
+                return true;
+            }
+            None => return false,
+        };
         self.handle_intent(Intent::Arbiter, true);
         self.session.dialogue.expect(self.phase().expects(&self.record));
         self.handle_typed(&ordered);

@@ -3,7 +3,9 @@
 use super::{Effect, Handler, Key, Pattern, Phase, ServerRequest, Silence, VoiceChange};
 use crate::{
     announce::{Announcement, BoardAnswer, Declaration, OnlineAnnouncement},
-    grammar::{Expectation, Intent, IntentClass, Moment, OnlineRequest, Question, Rejection, Understanding},
+    grammar::{
+        Expectation, Fact, Intent, IntentClass, Moment, OnlineRequest, Question, Rejection, Understanding,
+    },
     laws::Act,
     notation::{Style, StyleChange, Wording},
 };
@@ -84,6 +86,8 @@ impl Handler<'_> {
             }
             let corrects = intent == Intent::Correct;
             let made = self.record.game().moves().len();
+            // What waits behind a move is said with it.
+            self.with_move = self.record.is_open();
             if corrects && is_said_before {
                 self.take_back_another();
             } else {
@@ -214,6 +218,12 @@ impl Handler<'_> {
             }
             (Intent::Help, _) => self.help(),
             (Intent::HelpOn(topic), _) => self.help_on(topic),
+            // Silence would be a yes.
+            (Intent::Ask(Question::Fact(Fact::Waiting)), _)
+                if matches!(*self.phase(), Phase::Confirming { until: Some(_), .. }) =>
+            {
+                self.withdraw();
+            }
             (Intent::Ask(question), _) => self.answer(question),
             (Intent::Review(step), _) => {
                 // Who looks back no longer asks where a piece could go.

@@ -182,14 +182,33 @@ impl Handler<'_> {
         }
         let ply = self.record.game().moves().len();
         let phase = self.phase().clone();
+        let is_about_move = phase.is_about_a_move();
         self.close_question();
         let at_rest = self.phase().clone();
         self.session.dialogue.keep_question(WaitingQuestion { phase, ply, at_rest });
         let mut intent = intent.clone();
-        if let Intent::Declared { by: whose @ None, act: Act::ClaimFlag } = &mut intent {
-            // Whose flag it is says whose claim.
-            let fallen = self.record.first_fallen().unwrap_or_else(|| self.turn());
-            *whose = Some(by.unwrap_or(!fallen));
+        if let Intent::Declared { by: whose @ None, act } = &mut intent {
+            *whose = match act {
+                // Whose flag it is says whose claim.
+                Act::ClaimFlag => {
+                    let fallen = self.record.first_fallen().unwrap_or_else(|| self.turn());
+                    Some(by.unwrap_or(!fallen))
+                }
+                // 9.1.2.1: a draw is offered with the move, here the one that is asked about.
+                Act::OfferDraw if is_about_move && self.record.user().is_none() => {
+                    Some(by.unwrap_or_else(|| self.turn()))
+                }
+                Act::OfferDraw
+                | Act::AcceptDraw
+                | Act::DeclineDraw
+                | Act::ClaimThreefold(_)
+                | Act::ClaimFiftyMoves(_)
+                | Act::Resign
+                | Act::ClaimLastTwoMinutes
+                | Act::AskFiveSeconds
+                | Act::Touch(_)
+                | Act::Adjust => None,
+            };
         }
         self.handle_in_phase(intent, true);
         true

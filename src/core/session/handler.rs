@@ -27,6 +27,8 @@ pub(super) struct Handler<'a> {
     pub(super) in_passing: bool,
     /// Whether the event is a move on an electronic board.
     pub(super) on_board: bool,
+    /// Whether a move was made by the same words.
+    pub(super) with_move: bool,
     /// Whether the event is an intent without words, which was not misheard.
     pub(super) wordless: bool,
     /// What was asked about a line that was not understood, until it is answered or something else is said.
@@ -52,6 +54,7 @@ impl<'a> Handler<'a> {
             begun: at,
             in_passing: false,
             on_board: false,
+            with_move: false,
             wordless: false,
             suggested: None,
             effects: Effects::default(),

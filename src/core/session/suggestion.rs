@@ -24,13 +24,26 @@ impl Handler<'_> {
     pub(super) fn suggest(&mut self, line: &str) -> bool {
         let asked = self.phase().question(&self.record).is_some();
         let is_free = matches!(self.phase(), Phase::Moving | Phase::Adjourned | Phase::Over);
+        let priced =
+            if asked && !self.is_at_desk() || self.is_online() { None } else { self.report_with_price(line) };
+        if let Some(Err(costs)) = priced {
+            self.tell_price(costs);
+            return true;
+        }
         if self.is_at_desk() {
             let is_asked = *self.dialogue.expects() != Expectation::Order;
-            let report = self.report_with_its_price(line).filter(|_| !is_asked);
+            let report = priced.and_then(Result::ok).filter(|_| !is_asked);
             return report.map(|report| self.handle_typed(&report)).is_some();
         }
         if !is_free && !self.phase().is_yes_or_no() || self.is_studying() {
             return false;
+        }
+        // "Ja, von mir aus", where nothing was asked.
+        let answer = || self.surely(line, &Expectation::YesOrNo);
+        let is_idle = !asked && is_free && self.record.offer().is_none();
+        if let Some(intent @ (Intent::Yes | Intent::No)) = is_idle.then(answer).flatten() {
+            self.handle_intent(intent, true);
+            return true;
         }
         let moment = Moment { expects: self.dialogue.expects(), ..self.moment() };
         let Some(nearest) = self.grammar.nearest(line, &moment) else { return false };

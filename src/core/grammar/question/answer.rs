@@ -71,8 +71,13 @@ pub enum Answer {
     Allowed,
     /// The side whose clock runs; none if both stand.
     RunningClock(#[message("side")] Option<Color>),
-    /// The pieces that hang, of one side where only its pieces were asked about.
-    Hanging(#[message("list")] Vec<PlacedPiece>, #[message("side")] Option<Color>),
+    /// The pieces that are attacked and not defended, and the defended ones that can be won by an exchange; of one side
+    /// where only its pieces were asked about.
+    Hanging(
+        #[message("list")] Vec<PlacedPiece>,
+        #[message("won")] Vec<PlacedPiece>,
+        #[message("side")] Option<Color>,
+    ),
     /// The passed pawns, of one side where only its pawns were asked about.
     PassedPawns(#[message("list")] Vec<PlacedPiece>, #[message("side")] Option<Color>),
     /// Whether the game is kept after each move.

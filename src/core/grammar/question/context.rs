@@ -9,8 +9,8 @@ use crate::{
     grammar::{Answer, AskedPiece, PageAddress, SideReference},
     journal::Record,
     laws::{
-        Attempt, ByColor, Chess, Color, Direction, EnvelopeLabel, File, Game, Move, Piece, Position, Role,
-        Square, Verdict,
+        Attempt, ByColor, Chess, Color, Direction, EnvelopeLabel, File, Game, Piece, Position, Role, Square,
+        Verdict,
         board_facts::{self, PlacedPiece},
         judge,
     },
@@ -280,24 +280,6 @@ impl<'a> QuestionContext<'a> {
         }
     }
 
-    /// Returns whether the piece on a square is pinned, and by what.
-    pub(super) fn pinned(&self, square: Square) -> BoardAnswer {
-        BoardAnswer::pinned(self.position().board(), square)
-    }
-
-    /// Returns what attacks or defends the piece on a square; for an empty square, what could go there.
-    pub(super) fn attackers_of(&self, square: Square, defending: bool) -> BoardAnswer {
-        let board = self.position().board();
-        let by = match board.color_at(square) {
-            Some(owner) => board_facts::attackers_of(board, square, if defending { owner } else { !owner }),
-            None => Color::ALL
-                .into_iter()
-                .flat_map(|side| board_facts::attackers_of(board, square, side))
-                .collect(),
-        };
-        BoardAnswer::Attackers { square, by, defending: defending && board.color_at(square).is_some() }
-    }
-
     /// Returns the envelope's inscription.
     pub(super) fn envelope(&self) -> Announcement {
         match self.record.sealed() {
@@ -318,15 +300,6 @@ impl<'a> QuestionContext<'a> {
                 .into()
             }
         }
-    }
-
-    /// Returns whether a side is in check, and by what.
-    pub(super) fn in_check(&self, of: SideReference) -> BoardAnswer {
-        let position = self.position();
-        let turn = position.turn();
-        let side = if of == SideReference::Both { turn } else { self.one_side(of) };
-        let by = board_facts::pieces_on(position.board(), position.checkers());
-        BoardAnswer::InCheck(side, if side == turn { by } else { Vec::new() })
     }
 
     /// Returns the squares that have changed within the last two half-moves.
@@ -371,14 +344,6 @@ impl<'a> QuestionContext<'a> {
         said.to.square().filter(|_| said.from.is_any() && !said.captures).filter(stands)
     }
 
-    /// Returns the pins of one side's pieces or of both.
-    pub(super) fn pins(&self, of: SideReference) -> BoardAnswer {
-        let sides = self.sides(of);
-        let mut pins = board_facts::pins(self.position().board());
-        pins.retain(|pin| sides.contains(&pin.piece.2));
-        BoardAnswer::Pins(pins, (sides.len() == 1).then(|| sides[0]))
-    }
-
     /// Returns the pieces from a square on in one direction.
     pub(super) fn ray(&self, from: Square, direction: Direction) -> BoardAnswer {
         let squares = board_facts::ray(from, direction).into_iter();
@@ -389,6 +354,13 @@ impl<'a> QuestionContext<'a> {
     pub(super) fn castling(&self, of: SideReference) -> BoardAnswer {
         let side = self.one_side(of);
         BoardAnswer::Castling(side, board_facts::castling_hindrances(&self.game(), self.ply, side))
+    }
+
+    /// Returns a side's castling, if it has castled.
+    pub(super) fn castled(&self, of: SideReference) -> BoardAnswer {
+        let side = self.one_side(of);
+        let ply = board_facts::castled(&self.game(), self.ply, side);
+        BoardAnswer::Castled(side, ply.map(|ply| self.half_move(ply)))
     }
 
     /// Returns the last capture.
@@ -407,50 +379,6 @@ impl<'a> QuestionContext<'a> {
     pub(super) fn time_since_move(&self) -> Answer {
         let (side, time) = self.record.time_since_move(self.at);
         Answer::TimeSinceMove { side, time }
-    }
-
-    /// Returns the hanging pieces of one side or both.
-    pub(super) fn hanging(&self, of: SideReference) -> Answer {
-        let sides = self.sides(of);
-        let mut pieces = board_facts::hanging(self.position().board());
-        pieces.retain(|(_, _, side)| sides.contains(side));
-        Answer::Hanging(pieces, (sides.len() == 1).then(|| sides[0]))
-    }
-
-    /// Returns the mate that a side threatens, else the other side's pieces that hang. Who asks is threatened, unless a side
-    /// was named.
-    pub(super) fn threats(&self, of: SideReference) -> Answer {
-        let side = match of {
-            SideReference::Of(side) => side,
-            SideReference::Mine => self.asker(),
-            SideReference::Theirs | SideReference::Both => !self.asker(),
-        };
-        let now = self.position();
-        let in_turn = if now.turn() == side { Some(now.clone()) } else { now.clone().swap_turn().ok() };
-        let mates = |before: &Chess, m: &Move| {
-            let mut after = before.clone();
-            after.play_unchecked(*m);
-            after.is_checkmate()
-        };
-        let mate = in_turn.and_then(|before| {
-            let m = before.legal_moves().into_iter().find(|m| mates(&before, m))?;
-            Some(MoveInPosition { before, m, detail: MoveDetail::of(self.record.start().competition, None) })
-        });
-        mate.map_or_else(|| self.hanging(SideReference::Of(!side)), |mate| Answer::MateThreat(side, mate))
-    }
-
-    /// Returns the moves that give check.
-    pub(super) fn checks(&self) -> Announcement {
-        let before = self.position();
-        let gives_check = |m: &Move| {
-            let mut after = before.clone();
-            after.play_unchecked(*m);
-            after.is_check()
-        };
-        let moves = before.legal_moves().into_iter().filter(gives_check);
-        let detail = MoveDetail::of(self.record.start().competition, None);
-        let checks: Vec<_> = moves.map(|m| MoveInPosition { before: before.clone(), m, detail }).collect();
-        if checks.is_empty() { Answer::NoChecks.into() } else { Announcement::LastMoves(checks) }
     }
 
     /// Returns where a pawn can be captured en passant.

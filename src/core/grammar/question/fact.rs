@@ -26,6 +26,10 @@ pub enum Fact {
     EnPassantRule,
     /// An offer is told with the side that makes it.
     OpponentOffers,
+    /// An offer cannot be taken back.
+    OfferStands,
+    /// The program waits while somebody thinks.
+    Waiting,
     /// When a piece is touched, and what follows.
     TouchRule,
     /// The program does not know the names of openings.
@@ -56,6 +60,8 @@ facts! {
     "castling-rule" &[] => CastlingRule,
     "en-passant-rule" &[] => EnPassantRule,
     "opponent-offers" PERSON => OpponentOffers,
+    "offer-stands" &[] => OfferStands,
+    "waiting" &[] => Waiting,
     "touch-rule" PIECE => TouchRule,
     "openings" &[] => Openings,
 }

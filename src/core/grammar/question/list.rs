@@ -339,15 +339,17 @@ questions! {
     }
     /// Whether a side can castle.
     Castling(of: SideReference) = "castling" {
-        phrases: phrases("castling", WHOSE, &[], |said| {
-            Some(Question::Castling(match SideReference::of(said) {
-                SideReference::Both => SideReference::Mine,
-                of @ (SideReference::Mine | SideReference::Theirs | SideReference::Of(_)) => of,
-            }))
-        }),
+        phrases: phrases("castling", WHOSE, &[], |said| Some(Question::Castling(SideReference::of_one(said)))),
         about: Place,
         service: |_| Service::Advise,
         answer: |asked| asked.castling(of),
+    }
+    /// Whether a side has castled, and when.
+    Castled(of: SideReference) = "castled" {
+        phrases: phrases("castled", WHOSE, &[], |said| Some(Question::Castled(SideReference::of_one(said)))),
+        about: Place,
+        service: |_| Service::TellMovesAndTimes,
+        answer: |asked| asked.castled(of),
     }
     /// Both sides' material.
     Material = "material" {

@@ -8,6 +8,7 @@ mod context;
 mod fact;
 mod list;
 mod slots;
+mod tactics;
 
 use crate::laws::{Attempt, Color, Direction, File, Rank, Role, Square};
 
@@ -52,6 +53,14 @@ impl SideReference {
             (None, Some(1)) => SideReference::Mine,
             (None, Some(_)) => SideReference::Theirs,
             (None, None) => SideReference::Both,
+        }
+    }
+
+    /// The speaker's, if no side was named.
+    fn of_one(said: &SlotValues) -> SideReference {
+        match SideReference::of(said) {
+            SideReference::Both => SideReference::Mine,
+            of @ (SideReference::Mine | SideReference::Theirs | SideReference::Of(_)) => of,
         }
     }
 }
