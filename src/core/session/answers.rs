@@ -1,9 +1,9 @@
 //! Questions, answered as far as the arbiter allows (FIDE D.2.10).
 
-use super::{Handler, Session};
+use super::{Handler, Phase, Session};
 use crate::{
     announce::{Advice, Announcement, SchoolAnnouncement},
-    grammar::{Question, QuestionContext, StrengthRequest, Subject},
+    grammar::{Fact, Question, QuestionContext, StrengthRequest, Subject},
     laws::{Article, AssistantOf, Terms, Verdict, judge},
 };
 
@@ -22,6 +22,12 @@ impl Handler<'_> {
     pub(super) fn answer(&mut self, question: Question) {
         if question == Question::Rating && self.record.start().opponent.is_engine() {
             return self.handle_strength(StrengthRequest::Tell);
+        }
+        // Silence would be a yes to the move that was read back.
+        if question == Question::Fact(Fact::Waiting)
+            && matches!(*self.phase(), Phase::Confirming { until: Some(_), .. })
+        {
+            return self.withdraw();
         }
         let asked = self.question_context(question.about());
         if !self.terms().allow(question.service(&asked), self.asked_by_user()) {

@@ -3,9 +3,7 @@
 use super::{Effect, Handler, Key, Pattern, Phase, ServerRequest, Silence, VoiceChange};
 use crate::{
     announce::{Announcement, BoardAnswer, Declaration, OnlineAnnouncement},
-    grammar::{
-        Expectation, Fact, Intent, IntentClass, Moment, OnlineRequest, Question, Rejection, Understanding,
-    },
+    grammar::{Expectation, Intent, IntentClass, Moment, OnlineRequest, Question, Rejection, Understanding},
     laws::Act,
     notation::{Style, StyleChange, Wording},
 };
@@ -218,12 +216,6 @@ impl Handler<'_> {
             }
             (Intent::Help, _) => self.help(),
             (Intent::HelpOn(topic), _) => self.help_on(topic),
-            // Silence would be a yes.
-            (Intent::Ask(Question::Fact(Fact::Waiting)), _)
-                if matches!(*self.phase(), Phase::Confirming { until: Some(_), .. }) =>
-            {
-                self.withdraw();
-            }
             (Intent::Ask(question), _) => self.answer(question),
             (Intent::Review(step), _) => {
                 // Who looks back no longer asks where a piece could go.
