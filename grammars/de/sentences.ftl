@@ -2043,6 +2043,7 @@ help = { $moment ->
     [piece] Die Figur oder ihr Feld, oder Nein.
     [castling] Kurz, lang oder Nein.
     [yes-no] Ja oder Nein.
+    [setup] Ja, Nein, Korrektur oder Wiederholen.
     [opponent] Eins, zwei oder drei.
     [strength] Stärke fünfzehn hundert oder volle Stärke.
     [whose] Weiß, Schwarz oder Nein.
@@ -2066,6 +2067,7 @@ help = { $moment ->
         [piece] Figur Feld nein
         [castling] kurz lang nein
         [yes-no] ja nein
+        [setup] ja nein Korrektur
         [opponent] eins zwei drei
         [strength] Stärke, voll
         [whose] Weiß Schwarz nein
@@ -3016,11 +3018,12 @@ setup-keep = { $users ->
 }{ $clock ->
     [yes] , mit Tastuhr
    *[no] {""}
-}{ $strength ->
+}{ $engine ->
     [none] {""}
-   *[other] , Rechner Stärke { $strength }
+    [full] , der Rechner spielt { $strength }, solange Sie keine andere sagen
+   *[less] , der Rechner spielt { $strength }
 }. Behalten?
-    .braille = { $users ->
+    .braille = behalten? «ja» «nein»: { $users ->
         [white] Weiß
         [black] Schwarz
        *[both] beide
@@ -3035,10 +3038,10 @@ setup-keep = { $users ->
     }{ $clock ->
         [yes] , Tastuhr
        *[no] {""}
-    }{ $strength ->
+    }{ $engine ->
         [none] {""}
-       *[other] , Rechner Stärke { $strength }
-    }. behalten? «ja» «nein»
+       *[other] , Rechner { $strength }
+    }
 setup-kept = Gut, gespeichert. Die erste Partie beginnt mit annabella play. Das Programm endet.
     .braille = behalten, weiter: annabella play  Programmende
 setup-not-written = Das ließ sich nicht speichern. Das Programm endet.
@@ -3646,7 +3649,7 @@ game-review-over = Die Analyse ist zu Ende{ $tasks ->
     .braille = Analyse Ende{ $tasks ->
         [0] {""}
        *[other] : { $solved }/{ $tasks }
-    }
+    }, zurück: Ende
 school-not-written = Was Sie gelernt haben, lässt sich nicht aufschreiben. Beim nächsten Mal fehlt es.
     .braille = nicht aufgeschrieben, was Sie lernten
 school-faults = Von Ihren Dateien ist nicht alles zu gebrauchen: { $list }.

@@ -2052,6 +2052,7 @@ help = { $moment ->
     [piece] The piece or its square, or no.
     [castling] Short, long or no.
     [yes-no] Yes or no.
+    [setup] Yes, no, correction or repeat.
     [opponent] One, two or three.
     [strength] Strength fifteen hundred or best strength.
     [whose] White, Black or no.
@@ -2075,6 +2076,7 @@ help = { $moment ->
         [piece] piece square no
         [castling] short long no
         [yes-no] yes no
+        [setup] yes no correction
         [opponent] one two three
         [strength] strength, best
         [whose] White Black no
@@ -3025,11 +3027,12 @@ setup-keep = { $users ->
 }{ $clock ->
     [yes] , with a tactile clock
    *[no] {""}
-}{ $strength ->
+}{ $engine ->
     [none] {""}
-   *[other] , engine strength { $strength }
+    [full] , the computer plays { $strength } unless you say otherwise
+   *[less] , the computer plays { $strength }
 }. Keep this?
-    .braille = { $users ->
+    .braille = keep? «yes» «no»: { $users ->
         [white] White
         [black] Black
        *[both] both
@@ -3044,10 +3047,10 @@ setup-keep = { $users ->
     }{ $clock ->
         [yes] , tactile clock
        *[no] {""}
-    }{ $strength ->
+    }{ $engine ->
         [none] {""}
-       *[other] , engine strength { $strength }
-    }. keep? «yes» «no»
+       *[other] , engine { $strength }
+    }
 setup-kept = Settings kept. Start your first game with annabella play. The program ends.
     .braille = kept, go on: annabella play  program ends
 setup-not-written = That could not be saved. The program ends.
@@ -3652,7 +3655,7 @@ game-review-over = The review is over{ $tasks ->
     .braille = review over{ $tasks ->
         [0] {""}
        *[other] : { $solved }/{ $tasks }
-    }
+    }, back: end
 school-not-written = What you have learnt cannot be written down. It will be missing next time.
     .braille = not kept: what you learnt
 school-faults = Not all of your files can be used: { $list }.

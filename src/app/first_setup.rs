@@ -12,7 +12,7 @@ use super::{
     speech,
 };
 use crate::{
-    announce::{ConfirmedBy, Setup, SetupChoices, StrengthLimits},
+    announce::{ConfirmedBy, EngineStrength, Setup, SetupChoices},
     config::{self, ConfigError, ConfirmMode, Settings},
     language::Failure,
     session::{Event, EventKind, Session, SetupDevices},
@@ -83,7 +83,7 @@ pub fn set_up(
 /// Returns the settings that were asked for, and that no choice was made of.
 fn declined(choices: &SetupChoices, there: &SetupDevices) -> Vec<&'static str> {
     let clock = there.clock.is_some() && choices.clock.is_none();
-    let strength = there.strengths != StrengthLimits::default() && choices.strength.is_none();
+    let strength = choices.strength == Some(EngineStrength::Full);
     [clock.then_some("clock"), strength.then_some("strength")].into_iter().flatten().collect()
 }
 
@@ -102,7 +102,10 @@ fn chosen_settings(choices: &SetupChoices, settings: &Settings) -> Settings {
         rate: (choices.speed_steps != 0).then(|| rate.clamp(-100, 100)),
         by_touch: choices.by_touch,
         clock: choices.clock.as_deref().map(Into::into),
-        strength: choices.strength.map(i64::from),
+        strength: choices.strength.and_then(|strength| match strength {
+            EngineStrength::Full => None,
+            EngineStrength::Elo(number) | EngineStrength::Level(number) => Some(number.into()),
+        }),
         ..Settings::default()
     }
 }

@@ -228,7 +228,9 @@ fn what_the_help_of_a_phase_says_is_understood_there() {
             let parts = parts.map(|part| part.trim().trim_start_matches(["oder ", "or "][n]));
             for words in parts.filter(|part| !part.is_empty() && !MEANT.contains(part)) {
                 let told = Place::of(state, grammar, n).types(words);
-                let repeats = ["wiederholen", "repeat", "aufgabe", "task"].contains(&words);
+                // Before the first question of the setup there is none to go back to: it is asked again.
+                let goes_back = state.0 == "setup" && ["korrektur", "correction"].contains(&words);
+                let repeats = ["wiederholen", "repeat", "aufgabe", "task"].contains(&words) || goes_back;
                 if is_not_understood(&told, asked.as_ref().filter(|_| !repeats)) {
                     wrong.push(format!("{}: {words:?}: {text}", state.0));
                 }

@@ -133,6 +133,8 @@ pub enum HelpTopic {
     Castling,
     /// Yes or no.
     YesNo,
+    /// Yes or no to a question of the setup.
+    Setup,
     /// The kind of opponent.
     Opponent,
     /// The strength of the engine.

@@ -1,6 +1,6 @@
 //! The questions of `annabella setup`.
 
-use super::{Facts, MoveInPosition, facts::choices};
+use super::{EngineStrength, Facts, MoveInPosition, facts::choices};
 use crate::{journal::Users, language::Message};
 
 /// What confirms a move that was read back.
@@ -45,8 +45,8 @@ pub struct SetupChoices {
     pub by_touch: Option<bool>,
     /// The port of the tactile clock.
     pub clock: Option<String>,
-    /// The strength of the engine; none if it is asked for before each game.
-    pub strength: Option<u32>,
+    /// The strength of the engine, where one is installed; the full one holds unless another is named before a game.
+    pub strength: Option<EngineStrength>,
 }
 
 /// A question of the setup, or its result.
@@ -103,5 +103,11 @@ fn keep(choices: &SetupChoices, to: &mut Facts<'_>) {
     to.set_text("settles", &choices.confirmed_by);
     to.set_text("by-touch", &(choices.by_touch == Some(true)));
     to.set_text("clock", &choices.clock.is_some());
-    to.set("strength", choices.strength.map_or_else(|| "none".to_owned(), |strength| strength.to_string()));
+    let engine = match choices.strength {
+        None => "none",
+        Some(EngineStrength::Full) => "full",
+        Some(EngineStrength::Elo(_) | EngineStrength::Level(_)) => "less",
+    };
+    to.set("engine", engine);
+    to.set_text("strength", &choices.strength.unwrap_or(EngineStrength::Full));
 }

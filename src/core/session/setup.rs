@@ -5,8 +5,8 @@
 use super::{Effect, Handler, Pattern, Phase, Reply, Session, VoiceChange};
 use crate::{
     announce::{
-        Advice, Announcement, ConfirmedBy, HelpTopic, MicrophoneLevel, MoveInPosition, Setup, SetupChoices,
-        StrengthLimits,
+        Advice, Announcement, ConfirmedBy, EngineStrength, HelpTopic, MicrophoneLevel, MoveInPosition, Setup,
+        SetupChoices, StrengthLimits,
     },
     grammar::{Expectation, Intent, StrengthRequest},
     journal::Users,
@@ -110,11 +110,11 @@ impl SetupDialogue {
     }
 
     pub(super) fn is_yes_or_no(&self) -> bool {
-        !self.is_trial() && self.help() == HelpTopic::YesNo
+        self.expects() == Expectation::YesOrNo
     }
 
     pub(super) fn help(&self) -> HelpTopic {
-        if self.question == SetupQuestion::Strength { HelpTopic::Strength } else { HelpTopic::YesNo }
+        if self.question == SetupQuestion::Strength { HelpTopic::Strength } else { HelpTopic::Setup }
     }
 
     /// The intent of the key under the `n`th answer, from 0.
@@ -175,9 +175,9 @@ impl SetupDialogue {
                 choices.clock = yes.then_some(port);
                 self.after_clock()
             }
-            // It is asked for before each game.
+            // Neither names a number: the next question tells what is taken.
             (SetupQuestion::Strength, _) => {
-                choices.strength = None;
+                choices.strength = Some(EngineStrength::Full);
                 SetupQuestion::Keep
             }
             (SetupQuestion::Keep, true) => SetupQuestion::Nothing,
@@ -241,7 +241,7 @@ impl Handler<'_> {
                 match request {
                     StrengthRequest::Full => setup.after(true),
                     StrengthRequest::To(strength) if setup.devices.strengths.allow(strength) => {
-                        setup.choices.strength = Some(strength);
+                        setup.choices.strength = Some(EngineStrength::from(Some(strength)));
                         Some(SetupQuestion::Keep)
                     }
                     StrengthRequest::Tell => return self.repeat_question(),
@@ -255,7 +255,10 @@ impl Handler<'_> {
             Reply::Move(_) | Reply::Other(_) => None,
         };
         let Some(next) = next else { return self.no_answer() };
-        setup.before.push(was);
+        // A question that is asked once more is gone back over once.
+        if was.0 != next {
+            setup.before.push(was);
+        }
         setup.question = next;
         let done = (setup.question == SetupQuestion::Nothing).then(|| Box::new(setup.choices.clone()));
         self.effects.push(Effect::Feel(Pattern::Confirm));
