@@ -473,7 +473,10 @@ audit-side = { $side ->
     [black] Schwarz
    *[none] beide
 }
-audit-started = Partie begonnen, { $white ->
+audit-started = Partie begonnen{ $year ->
+    [none] { "" }
+   *[other] { " " }am { $day }.{ $month }.{ $year }
+}, { $white ->
     [none] Weiß
    *[other] { $white }
 } gegen { $black ->
@@ -482,10 +485,13 @@ audit-started = Partie begonnen, { $white ->
 }, { $time-control ->
     [none] ohne Uhr
    *[other] Bedenkzeit { $time-control }
+}{ $competition ->
+    [true] , im Wettkampf
+   *[other] { "" }
 }
 audit-asked = zurückgelesen: { $move }
 audit-withdrawn = die Frage ist zurückgezogen
-audit-moved = Zug { $move }
+audit-moved = { $move }
 audit-taken-back = Zug zurückgenommen
 audit-strength-set = Stärke des Schachprogramms: { $strength ->
     [none] volle Stärke
@@ -570,7 +576,7 @@ audit-new-game = neue Partie{ $swapped ->
 audit-set-up = Stellung aufgebaut
 audit-returned-to = { $ply ->
     [none] zurück zur Anfangsstellung
-   *[other] zurück zur Stellung nach Halbzug { $ply }
+   *[other] zurück zur Stellung nach { $move }
 }
 audit-sealed = { audit-side } hat einen Zug abgegeben
 audit-resumption-agreed = vereinbart, wann es weitergeht: { $what }
@@ -1046,6 +1052,7 @@ help-braille = Braille
 help-boards = Uhr und Bretter
 help-page = Seite für den Browser
 help-files = Dateien und Hilfe
+help-rest = Alle Optionen: { $command }
 help-default = sonst { $value }
 help-example = Beispiel: { $example }
 help-examples = Beispiele:

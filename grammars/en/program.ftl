@@ -472,7 +472,10 @@ audit-side = { $side ->
     [black] Black
    *[none] both
 }
-audit-started = game begun, { $white ->
+audit-started = game begun{ $year ->
+    [none] { "" }
+   *[other] { " " }on { $year }-{ $month }-{ $day }
+}, { $white ->
     [none] White
    *[other] { $white }
 } against { $black ->
@@ -481,10 +484,13 @@ audit-started = game begun, { $white ->
 }, { $time-control ->
     [none] without a clock
    *[other] time control { $time-control }
+}{ $competition ->
+    [true] , in competition
+   *[other] { "" }
 }
 audit-asked = read back: { $move }
 audit-withdrawn = the question is withdrawn
-audit-moved = move { $move }
+audit-moved = { $move }
 audit-taken-back = move taken back
 audit-strength-set = strength of the engine: { $strength ->
     [none] full strength
@@ -569,7 +575,7 @@ audit-new-game = new game{ $swapped ->
 audit-set-up = position set up
 audit-returned-to = { $ply ->
     [none] back to the start position
-   *[other] back to the position after half-move { $ply }
+   *[other] back to the position after { $move }
 }
 audit-sealed = { audit-side } has sealed a move
 audit-resumption-agreed = agreed when the game goes on: { $what }
@@ -1045,6 +1051,7 @@ help-braille = Braille
 help-boards = Clock and boards
 help-page = Page for a browser
 help-files = Files and help
+help-rest = All options: { $command }
 help-default = otherwise { $value }
 help-example = Example: { $example }
 help-examples = Examples:

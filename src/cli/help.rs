@@ -1,5 +1,7 @@
 //! The help of the commands in each language: in groups, in one order, with what holds otherwise and examples.
 
+use std::ffi::OsString;
+
 use annabella::{
     config::examples as settings,
     devices::board::maker_lists,
@@ -259,6 +261,24 @@ pub(crate) fn with_help_flags(command: Command) -> Command {
         .arg(flag("help-all").action(ArgAction::HelpLong).help("All options, each with an example"))
 }
 
+/// Options before or behind `help` that have a value, which is no command.
+const WITH_VALUE: [&str; 2] = ["--language", "--config"];
+
+/// Returns the arguments with `help COMMAND` as `COMMAND --help`, the screenful of it that most want: clap shows all.
+pub(crate) fn asked_by_word(arguments: Vec<OsString>) -> Vec<OsString> {
+    let is_option = |argument: &OsString| argument.to_string_lossy().starts_with('-');
+    let is_value = |n: usize| n > 1 && WITH_VALUE.iter().any(|option| arguments[n - 1] == *option);
+    let mut words = (1..arguments.len()).filter(|&n| !is_option(&arguments[n]) && !is_value(n));
+    if words.next().is_none_or(|first| arguments[first] != "help") {
+        return arguments;
+    }
+    let asks_for_all = arguments.iter().any(|argument| argument == "--help-all");
+    let flag = if asks_for_all { "--help-all" } else { "--help" };
+    let named = words.map(|name| &arguments[name]).find(|name| **name != "help");
+    let program = arguments.first();
+    program.into_iter().chain(named).cloned().chain([flag.into()]).collect()
+}
+
 /// Returns the command and its subcommands with their help in words of the catalogue. Parts that it lacks stay English.
 pub(crate) fn described(mut command: Command, words: &Catalogue) -> Command {
     let name = command.get_name().to_owned();
@@ -283,7 +303,12 @@ pub(crate) fn described(mut command: Command, words: &Catalogue) -> Command {
     let calls = calls(&name);
     if let Some(first) = calls.first() {
         let all = format!("{}\n  {}", words.say("help-examples", &[]), calls.join("\n  "));
-        command = command.after_help(words.say("help-example", &[("example", first)])).after_long_help(all);
+        let mut usual = words.say("help-example", &[("example", first)]);
+        if command.get_arguments().any(Arg::is_hide_short_help_set) {
+            let whole = format!("annabella {name} --help-all");
+            usual = format!("{usual}\n{}", words.say("help-rest", &[("command", &whole)]));
+        }
+        command = command.after_help(usual).after_long_help(all);
     }
     for of in commands {
         // The subcommands of `help` are the commands again.

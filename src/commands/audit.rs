@@ -18,12 +18,16 @@ use crate::{
 /// line is the sum of the whole journal: a sum noted earlier shows by comparison whether a line was changed.
 pub fn audit(journal: &ReadJournal, is_raw: bool, words: &Catalogue) -> String {
     let mut text = String::new();
-    for line in journal.lines.iter().filter(is_told()) {
+    let mut is_told = is_told();
+    for (line, last_move) in journal.lines.iter().zip(&journal.last_moves) {
+        if !is_told(line) {
+            continue;
+        }
         let (at, from) = (clock_time(line.at()), line.from.to_string());
         let told = match is_raw {
             true => format!("{from:<12}  {}", raw(&line.entry)),
             false => {
-                let sentence = sentence(&line.entry, words);
+                let sentence = sentence(&line.entry, last_move.as_deref(), words);
                 words.say("audit-line", &[("from", &from), ("sentence", &sentence)])
             }
         };
@@ -40,17 +44,20 @@ pub fn audit(journal: &ReadJournal, is_raw: bool, words: &Catalogue) -> String {
 }
 
 /// The arguments of the sentences; what an entry lacks is `none`.
-const ARGUMENTS: [&str; 28] = [
+const ARGUMENTS: [&str; 32] = [
     "about",
     "answer",
     "arbiter",
     "article",
     "claim",
+    "competition",
+    "day",
     "details",
     "ending",
     "gains",
     "holds",
     "left",
+    "month",
     "move",
     "moves",
     "ms",
@@ -69,6 +76,7 @@ const ARGUMENTS: [&str; 28] = [
     "white-time",
     "black",
     "black-time",
+    "year",
 ];
 
 /// The facts of an entry for its sentence.
@@ -99,8 +107,9 @@ impl Facts<'_> {
     }
 }
 
-/// Returns an entry as a sentence; in the journal's own words if the language has none for it.
-fn sentence(entry: &Entry, words: &Catalogue) -> String {
+/// Returns an entry as a sentence; in the journal's own words if the language has none for it. `last_move` is that of
+/// the game after it.
+fn sentence(entry: &Entry, last_move: Option<&str>, words: &Catalogue) -> String {
     let of = ARGUMENTS.map(|name| (name, "none".to_owned())).to_vec();
     let mut facts = Facts { of, words };
     let mut id = String::new();
@@ -108,7 +117,7 @@ fn sentence(entry: &Entry, words: &Catalogue) -> String {
         let time = || value.parse().map(Duration::from_millis).map(clock_time).unwrap_or_default();
         match key.as_str() {
             "entry" => id = format!("audit-{value}"),
-            "san" => facts.set("move", words.in_letters(&value)),
+            "san" => facts.set("move", words.in_letters(last_move.unwrap_or(&value))),
             "uci" if matches!(entry, Entry::Moved { .. }) => {}
             "question" => {
                 let said = words_of_question(&value).map(|said| words.in_letters(&said.to_string()));
@@ -117,6 +126,19 @@ fn sentence(entry: &Entry, words: &Catalogue) -> String {
             }
             "uci" => facts.set("move", value),
             "ply" if value == "0" => {}
+            "ply" => {
+                facts.set("move", words.in_letters(last_move.unwrap_or_default()));
+                facts.set("ply", value);
+            }
+            "date" => {
+                if let [year, month, day] = value.split('.').collect::<Vec<_>>()[..]
+                    && !value.contains('?')
+                {
+                    facts.set("year", year.to_owned());
+                    facts.set("month", month.to_owned());
+                    facts.set("day", day.to_owned());
+                }
+            }
             "words" => facts.set("what", value),
             "white" | "black" if value == "?" => {}
             "white_ms" => facts.set("white-time", time()),
@@ -162,7 +184,7 @@ fn fields(entry: &Entry) -> Vec<(String, String)> {
 }
 
 /// Tells the arbiter's lines from the program's own: ticks, and the questions of which a note says more.
-fn is_told() -> impl FnMut(&&JournalLine) -> bool {
+fn is_told() -> impl FnMut(&JournalLine) -> bool {
     let mut is_move = false;
     move |line| match &line.entry {
         Entry::Tick => false,

@@ -42,6 +42,8 @@ pub enum ExportError {
 pub struct ReadJournal {
     pub record: Record,
     pub lines: Vec<JournalLine>,
+    /// The last move of the game after each of these lines, "1... e5".
+    pub last_moves: Vec<Option<String>>,
     /// The sum of the last line, if the journal has sums.
     pub sum: Option<ChainSum>,
     /// What is to be said of it: damage that was read over, a torn last line.
@@ -55,15 +57,25 @@ pub struct ReadJournal {
 /// If a line is no entry, does not fit the lines before it, or was altered; with `despite_damage` only if the
 /// remaining lines do not add up.
 pub fn journal(path: &Path, despite_damage: bool) -> Result<ReadJournal, ExportError> {
-    let mut lines = Vec::new();
-    let keep = |_, line: JournalLine, _: &Record| {
+    let (mut lines, mut last_moves) = (Vec::new(), Vec::new());
+    let keep = |_, line: JournalLine, record: &Record| {
         if line.entry != Entry::Tick {
-            lines.push(line)
+            lines.push(line);
+            last_moves.push(last_move(record.game()));
         }
     };
     let reading = read(path, despite_damage, keep)?;
     let sum = reading.sum();
-    Ok(ReadJournal { record: reading.record, lines, sum, remarks: reading.remarks })
+    Ok(ReadJournal { record: reading.record, lines, last_moves, sum, remarks: reading.remarks })
+}
+
+/// Returns the last move of a game with its number: "1... e5".
+pub fn last_move(game: &Game) -> Option<String> {
+    let ply = game.moves().len().checked_sub(1)?;
+    let before = game.position_at(ply);
+    let dots = shakmaty::Position::turn(before).fold_wb(".", "...");
+    let san = shakmaty::san::SanPlus::from_move(before.clone(), game.moves()[ply]);
+    Some(format!("{}{dots} {san}", shakmaty::Position::fullmoves(before)))
 }
 
 /// Reads a journal. `take` gets each line, its number, and the record after it.

@@ -153,7 +153,9 @@ fn raw_account(lines: &[JournalLine]) -> String {
 
 fn account(lines: &[JournalLine], is_raw: bool, language: LanguageFolder) -> String {
     let record = Record::replay(lines).unwrap();
-    let journal = ReadJournal { record, lines: lines.to_vec(), sum: None, remarks: Vec::new() };
+    let last_move = |n| export::last_move(Record::replay(&lines[..n]).unwrap().game());
+    let last_moves = (1..=lines.len()).map(last_move).collect();
+    let journal = ReadJournal { record, lines: lines.to_vec(), last_moves, sum: None, remarks: Vec::new() };
     let account = audit::audit(&journal, is_raw, &language.catalogue());
     account.lines().filter(|line| line.starts_with(' ')).map(|line| format!("{line}\n")).collect()
 }
@@ -599,7 +601,7 @@ fn what_was_asked_and_tried_is_in_the_account() {
     assert_eq!(format!("\n{account}"), expected);
     let sentences = self::account(&evening.journal, false, LanguageFolder::USUAL);
     let expected = "
- 0:00:00  Programm: Partie begonnen, Weiß gegen Schwarz, Bedenkzeit 90+30
+ 0:00:00  Programm: Partie begonnen, Weiß gegen Schwarz, Bedenkzeit 90+30, im Wettkampf
  0:00:00  Am Brett: die Uhr von Weiß läuft
  1:01:01  Weiß: Versuch Lf1-c4, abgelehnt (FIDE 3.5), berührt f1
  1:01:01  Weiß: Frage nach dem Material, abgelehnt (FIDE D.2.10)
@@ -609,12 +611,12 @@ fn what_was_asked_and_tried_is_in_the_account() {
  1:01:01  Weiß: Weiß beanspruchte dreimalige Stellung, nicht so gemeint
  1:01:01  Weiß: die Uhr von Weiß läuft
  1:01:01  Weiß: Weiß bot Remis an, abgelehnt
- 1:01:01  Weiß: Zug e4
+ 1:01:01  Weiß: 1. e4
  1:01:01  Weiß: Weiß hat die Uhr gedrückt
  1:01:01  Schwarz: Weiß gab auf, abgelehnt
  1:01:01  Schwarz: Schwarz berührte h8, zurückgefragt
  1:01:01  Schwarz: h8 berührt
- 1:01:01  Schwarz: Zug a6
+ 1:01:01  Schwarz: 1... a6
  1:01:01  Schwarz: die Uhren stehen
  1:01:01  Schiedsrichter: Meldung: falsche Grundstellung, vom Schiedsrichter verneint
  1:01:01  Schiedsrichter: die Uhr von Schwarz läuft

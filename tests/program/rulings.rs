@@ -90,3 +90,24 @@ fn scores_in_any_letters_are_spoken_and_a_bad_one_spoils_no_other() {
     assert!(faults.contains("game 2, move 2. Zf3: cannot be read"), "{faults}");
     assert!(faults.contains("game 3, before move 1...: a variation begins that is never closed"), "{faults}");
 }
+
+/// A move that is put back takes nothing with it that was ruled; the account names where the game went back to.
+#[test]
+fn a_ruling_stays_in_the_score_when_its_move_is_put_back() {
+    let home = Home::new();
+    let play = ["play", "--confirm", "never", "--time", "60", "--journal", "game.jsonl", "--text", "-"];
+    let evening = "uhr\ne2e4\nuhr\ne7e5\nuhr\ng1f3\nuhr\nregelwidriger zug\nja\nweiter\nweiß gibt auf\nja\n";
+    assert!(home.run(&play, evening).status.success());
+    let printed = |arguments: &[&str]| String::from_utf8(home.run(arguments, "").stdout).unwrap();
+    let score = printed(&["export", "game.jsonl"]).replace('\n', " ");
+    assert!(score.contains("{arbiter: illegal-move (7.5.1)} 0-1") && !score.contains("Nf3"), "{score}");
+    for (language, told) in [
+        ("de", ["Am Brett: 2. Sf3\n", "Schiedsrichter: zurück zur Stellung nach 1... e5\n", "begonnen am "]),
+        ("en", ["Board: 2. Nf3\n", "arbiter: back to the position after 1... e5\n", "game begun on "]),
+    ] {
+        let account = printed(&["export", "game.jsonl", "--audit", "--language", language]);
+        for told in told {
+            assert!(account.to_lowercase().contains(&told.to_lowercase()), "{told}: {account}");
+        }
+    }
+}

@@ -67,6 +67,39 @@ fn the_usual_help_fits_a_screen() {
     }
 }
 
+/// "help" before a command is its screenful; what is no command is told.
+#[test]
+fn help_of_a_command_is_what_it_shows_itself() {
+    for language in LANGUAGES {
+        let all = Cli::described(&language.catalogue()).term_width(80);
+        let told = |typed: &str| {
+            let arguments = typed.split(' ').map(OsString::from).collect();
+            Cli::of(&all, asked_by_word(arguments)).unwrap_err().to_string()
+        };
+        assert_eq!(told("annabella help"), told("annabella --help"));
+        assert_eq!(told("annabella help --help-all"), told("annabella --help-all"));
+        assert_eq!(told("annabella --language en help"), told("annabella --help"));
+        assert_eq!(told("annabella help help"), told("annabella --help"));
+        for command in all.get_subcommands().filter(|of| !of.is_hide_set() && of.get_name() != "help") {
+            let name = command.get_name();
+            let usual = told(&format!("annabella {name} --help"));
+            let asked = ["help NAME", "help --language de NAME", "--config x help NAME", "help NAME desk"];
+            for asked in asked.map(|asked| asked.replace("NAME", name)) {
+                assert_eq!(told(&format!("annabella {asked}")), usual, "{asked}");
+            }
+            let whole = told(&format!("annabella {name} --help-all"));
+            assert_eq!(told(&format!("annabella help {name} --help-all")), whole);
+            let rest = format!("annabella {name} --help-all");
+            let hides = command.get_arguments().any(Arg::is_hide_short_help_set);
+            assert_eq!(usual.contains(&rest), hides, "{usual}");
+        }
+        assert!(told("annabella help xyzzy").contains("xyzzy"));
+    }
+    let asked = |typed: &str| asked_by_word(typed.split(' ').map(OsString::from).collect());
+    assert_eq!(asked("annabella guide help"), ["annabella", "guide", "help"]);
+    assert_eq!(asked("annabella --config help play"), ["annabella", "--config", "help", "play"]);
+}
+
 #[test]
 fn the_order_is_the_same_in_every_language() {
     for (language, heading) in

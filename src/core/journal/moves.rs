@@ -83,9 +83,11 @@ impl Record {
         Ok(())
     }
 
+    /// Forgets the offers of moves that are taken back. What was ruled there still holds, and moves to where the game is.
     fn forget_later_offers(&mut self) {
         let ply = self.game.moves().len();
         self.offers.retain(|&(after, _)| after <= ply);
+        self.remarks.iter_mut().for_each(|(after, _)| *after = ply.min(*after));
     }
 
     pub(super) fn set_up(&mut self, position: &StartPosition) {
@@ -104,6 +106,8 @@ impl Record {
         let mut new = Record::new(start);
         (new.before_rulings, new.at) = (std::mem::take(&mut self.before_rulings), self.at);
         new.spent = TimesSpent::since(self.at);
+        // What was ruled in the game that does not count stands before the first move of the one that does.
+        new.remarks = std::mem::take(&mut self.remarks).into_iter().map(|(_, remark)| (0, remark)).collect();
         (new.ruled_just_now, new.rulings.default_time) = (true, self.rulings.default_time);
         *self = new;
     }
