@@ -21,11 +21,14 @@ io-broken-pipe = die Gegenseite ist fort
 io-timed-out = keine Antwort in der erwarteten Zeit
 io-unexpected-end = das Ende kam zu früh
 io-invalid-data = die Daten sind nicht zu gebrauchen
+io-no-text = das ist kein Text in UTF-8
 io-busy = ein anderes Programm benutzt es
 io-address-in-use = dort ist schon ein anderes Programm
 io-no-such-address = dieser Rechner hat keine solche Adresse
 io-unreachable = das Netz ist nicht zu erreichen
 io-device-gone = das Gerät ist fort
+io-no-port = das ist kein Anschluss eines Geräts
+io-no-such-host = einen Rechner dieses Namens gibt es hier nicht
 io-other = das Betriebssystem meldet { $code ->
     [0] einen Fehler ohne Nummer
    *[other] seinen Fehler { $code }
@@ -223,7 +226,7 @@ two-minutes-not-announced = es wurde nicht angekündigt, dass man das beanspruch
 unknown-authority = „{ $found }“ hält keine Zeit, erwartet wird program, server, peers oder board-clock
 
 time-unreadable = „{ $found }“ ist keine Bedenkzeit, erwartet werden Minuten und Sekunden wie 90+30, oder PGN wie 40/7200:3600+30
-time-open-period = nur der letzte Abschnitt kann für alle Züge sein: „{ $found }“
+time-open-period = nur der letzte Abschnitt kann für alle Züge sein: „{ $found }“, erwartet wird etwa 90+30 oder 40/90+30,30+30
 time-length = ein Abschnitt muss länger als keine Zeit und höchstens einen Tag dauern: „{ $found }“
 
 ## Text in TOML: eine Grammatik, eine Brailleschrift
@@ -238,7 +241,7 @@ toml-list = erwartet wird eine Liste in eckigen Klammern
 toml-section = erwartet wird ein Abschnitt
 toml-switch = erwartet wird true oder false
 toml-number = erwartet wird eine Zahl
-toml-unreadable = das ist kein TOML, erwartet wird etwa form = "long"
+toml-unreadable = das ist kein TOML, erwartet wird etwa name = "Text"
 
 ## Notationen
 
@@ -313,7 +316,10 @@ not-understood-chatter = jemand redet weiter
 
 ## Partiedateien
 
-journal-line-no-entry = Zeile { $number } ist kein Eintrag einer Partiedatei: `{ $text }`
+journal-line-no-entry = { $number ->
+    [1] das ist keine Partiedatei (.jsonl), in Zeile 1 steht
+   *[other] Zeile { $number } ist kein Eintrag einer Partiedatei
+}: `{ $text }`
 journal-line-unknown = Zeile { $number }: „{ $found }“ ist hier unbekannt; ein neueres Programm kennt es vielleicht, erneuern Sie dieses
 journal-line-value = Zeile { $number } ist kein Eintrag einer Partiedatei: { $key } kann nicht „{ $found }“ sein
 journal-line-altered = Zeile { $number } ist nicht, wie sie geschrieben wurde
@@ -527,6 +533,7 @@ clock-thread = für die Uhr lässt sich kein Thread starten: { $what }
 web-address = unter { $address } lässt sich keine Seite öffnen: { $what }
 web-thread = für die Seite lässt sich kein Thread starten: { $what }
 unknown-web-address = „{ $found }“ ist keine Adresse für die Seite, erwartet wird etwa 127.0.0.1:8960 oder 0.0.0.0:8960
+unknown-web-name = „{ $found }“ ist kein Name eines Rechners, erwartet wird etwa chess.example
 unknown-web-seat = „{ $found }“ ist kein Platz auf der Seite, erwartet wird table, white oder black
 
 voice-not-built = dieses Programm wurde ohne Sprachausgabe gebaut, bauen Sie es mit dem Merkmal `tts`

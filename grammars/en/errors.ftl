@@ -18,11 +18,14 @@ io-broken-pipe = the other end is gone
 io-timed-out = no answer in the time that was expected
 io-unexpected-end = the end came too early
 io-invalid-data = the data cannot be used
+io-no-text = this is no text in UTF-8
 io-busy = another program uses it
 io-address-in-use = another program is there already
 io-no-such-address = this computer has no such address
 io-unreachable = the network cannot be reached
 io-device-gone = the device is gone
+io-no-port = this is no port of a device
+io-no-such-host = no machine of this name is known here
 io-other = the operating system reports { $code ->
     [0] an error without a number
    *[other] its error { $code }
@@ -172,7 +175,7 @@ two-minutes-not-announced = it was not announced that this can be claimed
 unknown-authority = no time authority '{ $found }', expected program, server, peers or board-clock
 
 time-unreadable = '{ $found }' is not a time control, expected minutes and seconds such as 90+30, or PGN such as 40/7200:3600+30
-time-open-period = only the last period may be for all moves: '{ $found }'
+time-open-period = only the last period may be for all moves: '{ $found }', expected for example 90+30 or 40/90+30,30+30
 time-length = a period must last longer than no time and at most a day: '{ $found }'
 
 ## Text in TOML: a grammar, a braille code
@@ -187,7 +190,7 @@ toml-list = expected a list in square brackets
 toml-section = expected a section
 toml-switch = expected true or false
 toml-number = expected a number
-toml-unreadable = this is not TOML, expected for example form = "long"
+toml-unreadable = this is not TOML, expected for example name = "text"
 
 ## Notations
 
@@ -262,7 +265,10 @@ not-understood-chatter = somebody goes on talking
 
 ## Journals
 
-journal-line-no-entry = line { $number } is not an entry of a journal: `{ $text }`
+journal-line-no-entry = { $number ->
+    [1] this is no journal (.jsonl), line 1 is
+   *[other] line { $number } is not an entry of a journal
+}: `{ $text }`
 journal-line-unknown = line { $number }: '{ $found }' is unknown here; a newer program may know it, update this one
 journal-line-value = line { $number } is not an entry of a journal: { $key } '{ $found }', { $expected }
 journal-line-altered = line { $number } is not as it was written
@@ -479,6 +485,7 @@ clock-thread = cannot start the thread of the tactile clock: { $what }
 web-address = no page can be opened at { $address }: { $what }
 web-thread = cannot start a thread for the page: { $what }
 unknown-web-address = '{ $found }' is not an address for the page, expected something like 127.0.0.1:8960 or 0.0.0.0:8960
+unknown-web-name = '{ $found }' is no name of a machine, expected for example chess.example
 unknown-web-seat = '{ $found }' is not a seat at the page, expected table, white or black
 
 voice-not-built = this build has no speech output: build it with the feature `tts`

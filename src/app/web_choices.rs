@@ -31,6 +31,11 @@ pub struct UnknownAddress(#[message("found")] pub String);
 #[message(error, "unknown-web-seat")]
 pub struct UnknownSeat(#[message("found")] pub String);
 
+/// A text that is no name of a server.
+#[derive(Debug, thiserror::Error, Message)]
+#[message(error, "unknown-web-name")]
+pub struct UnknownName(#[message("found")] pub String);
+
 /// Returns where to listen: an address with a port, or a port on this machine alone; none where no page is wanted.
 pub fn address(settings: &Settings) -> Result<Option<SocketAddr>, UnknownAddress> {
     let read = |text: &String| {
@@ -46,7 +51,12 @@ pub fn address(settings: &Settings) -> Result<Option<SocketAddr>, UnknownAddress
 pub fn check(settings: &Settings) -> Result<(), Failure> {
     address(settings)?;
     seats(settings)?;
-    Ok(())
+    // A browser names the host alone; an address would never be this one.
+    let is_name = |name: &&String| !name.contains(|c: char| c.is_whitespace() || "/:@".contains(c));
+    match settings.web_name.as_ref().filter(|name| !is_name(name)) {
+        Some(name) => Err(UnknownName(name.clone()).into()),
+        None => Ok(()),
+    }
 }
 
 /// Returns the seats that may act, each once.

@@ -223,7 +223,7 @@ pub(crate) enum Command {
         #[arg(long, value_name = "HOST")]
         host: Vec<String>,
         /// The broker's port
-        #[arg(long, value_name = "PORT")]
+        #[arg(long, value_name = "PORT", value_parser = config::within(1..=u16::MAX))]
         port: Option<u16>,
         /// The tournament report (TRF) of the round: prepare names the players, a desk has the results and standings
         #[arg(long, value_name = "FILE")]

@@ -14,7 +14,7 @@ use clap::{
     error::{ContextKind, ContextValue, ErrorKind},
 };
 
-use super::Cli;
+use super::{Cli, help};
 
 /// What is wrong with the arguments.
 #[derive(Message)]
@@ -90,45 +90,48 @@ enum ArgumentError {
 /// the program. If the help or the version is asked for, prints it and ends the program.
 pub(crate) fn read(words: &Catalogue) -> Cli {
     let command = Cli::described(words);
-    let error = match Cli::of(&command, std::env::args_os()) {
+    let arguments = help::asked_by_word(std::env::args_os().collect());
+    let error = match Cli::of(&command, &arguments) {
         Ok(cli) => return cli,
         Err(error) => error,
     };
     if !error.use_stderr() || error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         error.exit();
     }
-    for line in refusal_lines(&error, &command, called(&command, std::env::args_os()).as_deref(), words) {
+    for line in refusal_lines(&error, &command, &arguments, words) {
         eprintln!("{}", escape_controls(&line));
     }
     process::exit(error.exit_code());
 }
 
 /// Returns the name of the command among the arguments.
-fn called(command: &Command, mut arguments: impl Iterator<Item = OsString>) -> Option<String> {
-    arguments.find_map(|argument| Some(command.find_subcommand(argument)?.get_name().to_owned()))
+fn called(command: &Command, arguments: &[OsString]) -> Option<String> {
+    arguments.iter().find_map(|argument| Some(command.find_subcommand(argument)?.get_name().to_owned()))
 }
 
-/// Returns the lines that explain an error. `called` is the command that was named.
+/// Returns the lines that explain an error of what was typed.
 fn refusal_lines(
     error: &clap::Error,
     command: &Command,
-    called: Option<&str>,
+    typed: &[OsString],
     words: &Catalogue,
 ) -> [String; 3] {
+    let called = called(command, typed);
+    let called = called.as_deref();
     let program = command.get_name();
     let mut used = called.and_then(|name| command.find_subcommand(name)).unwrap_or(command).clone();
     let usage = used.render_usage().to_string();
     let usage = usage.trim_start_matches("Usage:").trim();
     let whole = called.map_or(program.to_owned(), |name| format!("{program} {name}"));
     [
-        format!("{program}: {}", words.render(&refusal(error, &used))),
+        format!("{program}: {}", words.render(&refusal(error, &used, typed))),
         words.say("arguments-usage", &[("usage", &usage)]),
         words.say("arguments-help", &[("command", &whole)]),
     ]
 }
 
-/// Returns what is wrong; `used` is the command that was named.
-fn refusal(error: &clap::Error, used: &Command) -> ArgumentError {
+/// Returns what is wrong; `used` is the command that was named, and `typed` are all arguments.
+fn refusal(error: &clap::Error, used: &Command, typed: &[OsString]) -> ArgumentError {
     let all = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => vec![text.clone()],
         Some(ContextValue::Strings(texts)) => texts.clone(),
@@ -143,6 +146,9 @@ fn refusal(error: &clap::Error, used: &Command) -> ArgumentError {
     match error.kind() {
         ErrorKind::UnknownArgument => {
             let found = found(ContextKind::InvalidArg);
+            if let Some((found, suggested)) = misdashed(&found, used, typed) {
+                return ArgumentError::UnknownOptionLike { found, suggested };
+            }
             match (first(ContextKind::SuggestedArg), first(ContextKind::InvalidSubcommand)) {
                 (_, Some(command)) => ArgumentError::Unheeded { option: found, command },
                 (Some(suggested), _) if is_shown(used, &name(&suggested)) => {
@@ -197,6 +203,19 @@ fn refusal(error: &clap::Error, used: &Command) -> ArgumentError {
     }
 }
 
+/// Returns the argument that is an option but for its dashes, -time or –time as an editor writes it, and the option.
+/// `found` is what clap read of it.
+fn misdashed(found: &str, used: &Command, typed: &[OsString]) -> Option<(String, String)> {
+    const DASHES: [char; 4] = ['-', '–', '—', '−'];
+    let is_found = |argument: &str| argument == found || argument.starts_with(found) && found.len() == 2;
+    let argument = typed.iter().map(|argument| argument.to_string_lossy()).find(|text| is_found(text))?;
+    let argument = argument.split('=').next().unwrap_or_default();
+    let meant = format!("--{}", argument.trim_start_matches(DASHES));
+    let is_option = |option: &clap::Arg| option.get_long() == Some(&meant[2..]) && !option.is_hide_set();
+    let is_misdashed = argument != meant && argument.starts_with(DASHES);
+    (is_misdashed && used.get_arguments().any(is_option)).then(|| (argument.to_owned(), meant))
+}
+
 /// Whether the command heeds this option: clap also suggests those that are hidden.
 fn is_shown(command: &Command, option: &str) -> bool {
     let named = |known: &clap::Arg| known.get_long().is_some_and(|long| option == format!("--{long}"));
@@ -221,11 +240,21 @@ mod tests {
     use super::*;
 
     /// Arguments, and their errors in English and in German.
-    const REFUSED: [(&str, &str, &str); 27] = [
+    const REFUSED: [(&str, &str, &str); 29] = [
         (
             "play --tiem 5",
             "there is no option --tiem here, did you mean --time?",
             "die Option --tiem gibt es hier nicht, war --time gemeint?",
+        ),
+        (
+            "play -time 90",
+            "there is no option -time here, did you mean --time?",
+            "die Option -time gibt es hier nicht, war --time gemeint?",
+        ),
+        (
+            "play –time=90+30",
+            "there is no option –time here, did you mean --time?",
+            "die Option –time gibt es hier nicht, war --time gemeint?",
         ),
         ("listen --text x", "there is no option --text here", "die Option --text gibt es hier nicht"),
         (
@@ -334,11 +363,12 @@ mod tests {
             for (language, expected) in [(LanguageFolder::ENGLISH, english), (LanguageFolder::USUAL, german)]
             {
                 let words = language.catalogue();
-                let arguments: Vec<_> = ["annabella"].into_iter().chain(typed.split(' ')).collect();
+                let arguments: Vec<OsString> =
+                    ["annabella"].into_iter().chain(typed.split(' ')).map(OsString::from).collect();
                 let command = Cli::described(&words);
-                let called = called(&command, arguments.iter().map(OsString::from));
+                let called = called(&command, &arguments);
                 let error = Cli::of(&command, &arguments).unwrap_err();
-                let [told, usage, help] = refusal_lines(&error, &command, called.as_deref(), &words);
+                let [told, usage, help] = refusal_lines(&error, &command, &arguments, &words);
                 let name = called.as_deref().unwrap_or_default();
                 if told != format!("annabella: {expected}")
                     || !usage.contains(&format!(": annabella {name}"))
@@ -381,12 +411,16 @@ mod tests {
                     cases.push(([name.to_owned()].into_iter().chain(many).collect(), "1".to_owned()));
                 }
                 for (typed, named) in cases {
-                    let arguments = ["annabella".to_owned()].into_iter().chain(typed.clone());
-                    let Err(error) = Cli::of(&command, arguments) else {
+                    let arguments: Vec<OsString> = ["annabella".to_owned()]
+                        .into_iter()
+                        .chain(typed.clone())
+                        .map(OsString::from)
+                        .collect();
+                    let Err(error) = Cli::of(&command, &arguments) else {
                         wrong.push(format!("{typed:?} is taken"));
                         continue;
                     };
-                    let lines = refusal_lines(&error, &command, Some(name), &words);
+                    let lines = refusal_lines(&error, &command, &arguments, &words);
                     let is_foreign = lines[0].split_whitespace().any(|word| foreign.contains(&word));
                     let is_long = lines.iter().any(|line| line.chars().count() > 200);
                     if is_foreign || is_long || !lines[0].contains(&named) {

@@ -172,9 +172,18 @@ fn unreadable(text: &str, at: usize) -> LineFault {
     }
     let Some((name, value)) = line.split_once('=') else { return no_setting() };
     let name = name.trim();
-    let earlier = DeTable::parse(&text[..start]).is_ok_and(|before| before.get_ref().contains_key(name));
+    let section = text[..start].lines().rev().find_map(|line| line.trim().strip_prefix('['));
+    let section = section.map(|name| name.trim_matches(['[', ']', ' ']));
+    let earlier = DeTable::parse(&text[..start]).is_ok_and(|before| match section {
+        None => before.get_ref().contains_key(name),
+        Some(section) => match before.get_ref().get(section).map(|keys| keys.get_ref()) {
+            Some(DeValue::Table(keys)) => keys.contains_key(name),
+            _ => false,
+        },
+    });
     match earlier {
         true => LineFault::Twice { name: name.to_owned() },
+        false if section == Some(KEYS) => no_action(),
         false => fault_of(name, value).unwrap_or_else(no_setting),
     }
 }

@@ -58,7 +58,7 @@ pub fn read(path: &Path) -> io::Result<Vec<u8>> {
 
 /// Reads a file of text in UTF-8.
 pub fn read_text(path: &Path) -> io::Result<String> {
-    String::from_utf8(read(path)?).map_err(|_| io::ErrorKind::InvalidData.into())
+    String::from_utf8(read(path)?).map_err(|found| io::Error::new(io::ErrorKind::InvalidData, found))
 }
 
 /// Reads to the end, if that comes within [`LARGEST`] bytes.

@@ -8,7 +8,7 @@ use crate::binary::{Home, text};
 const WRONG_ARGUMENTS: &str = include_str!("wrong_arguments.txt");
 
 /// Texts of configuration files that cannot be used. The chosen language stands before them.
-const WRONG_CONFIGURATIONS: [&str; 46] = [
+const WRONG_CONFIGURATIONS: [&str; 52] = [
     "tiem = '5'",
     "xyzzy = 5",
     "time = 90",
@@ -40,6 +40,12 @@ const WRONG_CONFIGURATIONS: [&str; 46] = [
     "[braille-keys]\nxyz = 'board'",
     "[braille-keys]\nf1 = 'xyz'",
     "[braille-keys]\nf1",
+    "[braille-keys]\nf1 = 'board'\nf1 = 'clock'",
+    "[braille-keys]\nf1 = board",
+    "{\"time\":\"90\"}",
+    "time: '90+30'",
+    "time = „90+30“",
+    "web-name = 'http://chess.example'\nweb = '127.0.0.1:0'",
     "braille-keys = 'board'",
     "braille-code = 'klingon'",
     "braille-code = 'code-form.toml'",

@@ -5,6 +5,7 @@ use std::{
     fmt::{self, Display},
     io,
     path::PathBuf,
+    string::FromUtf8Error,
     sync::OnceLock,
 };
 
@@ -242,6 +243,12 @@ impl Argument for PathBuf {
 /// EIO, ENXIO and ENODEV, which have no [`io::ErrorKind`]: an open device was unplugged.
 const DEVICE_GONE: [i32; 3] = [5, 6, 19];
 
+/// ENOTTY, which has no [`io::ErrorKind`] either: a file that is opened as a port.
+const NO_PORT: i32 = 25;
+
+/// How the standard library begins what it tells of a name that nobody knows; it has neither a kind nor a number.
+const NO_SUCH_HOST: &str = "failed to lookup address";
+
 /// Chooses the message by what an error of the operating system means to the user.
 impl Message for io::Error {
     fn id(&self) -> &'static str {
@@ -263,10 +270,15 @@ impl Message for io::Error {
             io::ErrorKind::BrokenPipe => "io-broken-pipe",
             io::ErrorKind::TimedOut => "io-timed-out",
             io::ErrorKind::UnexpectedEof => "io-unexpected-end",
+            io::ErrorKind::InvalidData if self.get_ref().is_some_and(|found| found.is::<FromUtf8Error>()) => {
+                "io-no-text"
+            }
             io::ErrorKind::InvalidData => "io-invalid-data",
             io::ErrorKind::ResourceBusy => "io-busy",
             io::ErrorKind::HostUnreachable | io::ErrorKind::NetworkUnreachable => "io-unreachable",
             _ if self.raw_os_error().is_some_and(|code| DEVICE_GONE.contains(&code)) => "io-device-gone",
+            _ if self.raw_os_error() == Some(NO_PORT) => "io-no-port",
+            _ if self.to_string().starts_with(NO_SUCH_HOST) => "io-no-such-host",
             _ => "io-other",
         }
     }
@@ -296,8 +308,11 @@ impl Message for io::Error {
             "io-timed-out",
             "io-unexpected-end",
             "io-invalid-data",
+            "io-no-text",
             "io-busy",
             "io-unreachable",
+            "io-no-port",
+            "io-no-such-host",
             "io-device-gone",
             "io-other",
         ]

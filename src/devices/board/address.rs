@@ -45,12 +45,23 @@ impl FromStr for BoardAddress {
             Some((word, place)) => (word, Some(place.to_owned())),
             None => (text, None),
         };
+        // A host may have a port behind it.
+        let is_host = |host: &str| match host.rsplit_once(':') {
+            Some((_, port)) => host.ends_with(']') || port.parse::<u16>().is_ok_and(|port| port > 0),
+            None => true,
+        };
+        let can_be_there = |maker: Maker| {
+            !matches!(maker.board().wire(), WireKind::WebSocket { .. })
+                || place.as_deref().is_none_or(is_host)
+        };
+        let unknown = || {
+            let makers = Maker::iter().map(Maker::word).collect::<Vec<_>>().join(", ");
+            UnknownBoard { found: text.to_owned(), makers }
+        };
         match word.parse() {
+            Ok(maker) if !can_be_there(maker) => Err(unknown()),
             Ok(maker) => Ok(BoardAddress { maker, place: place.filter(|place| !place.is_empty()) }),
-            Err(_) if !text.contains('/') && !Path::new(text).exists() => {
-                let makers = Maker::iter().map(Maker::word).collect::<Vec<_>>().join(", ");
-                Err(UnknownBoard { found: text.to_owned(), makers })
-            }
+            Err(_) if !text.contains('/') && !Path::new(text).exists() => Err(unknown()),
             Err(_) => {
                 let is_hid = |maker: &Maker| matches!(maker.board().wire(), WireKind::Hid { .. });
                 let hid = Maker::iter().find(is_hid).filter(|_| text.contains("hidraw"));
@@ -153,7 +164,8 @@ mod tests {
         check("/dev/ttyACM0", Maker::Dgt, Some("/dev/ttyACM0"));
         check("/dev/hidraw3", Maker::Chessnut, Some("/dev/hidraw3"));
         check("/dev/serial/by-id/usb-x:1.0", Maker::Dgt, Some("/dev/serial/by-id/usb-x:1.0"));
-        for unknown in ["brett", "foo", "ttyUSB0", ""] {
+        check("livechess:[::1]", Maker::LiveChess, Some("[::1]"));
+        for unknown in ["brett", "foo", "ttyUSB0", "", "livechess:localhost:99999", "livechess:localhost:"] {
             let refused = unknown.parse::<BoardAddress>().unwrap_err().to_string();
             assert!(refused.contains("dgt") && refused.contains("/dev/"), "{refused}");
         }

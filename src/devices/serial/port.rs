@@ -1,11 +1,15 @@
 //! The serial ports of this machine.
 
 use std::{
-    io::{self, ErrorKind, Read, Write},
+    io::{self, ErrorKind, IsTerminal, Read, Write},
     os::fd::{AsRawFd, BorrowedFd},
     path::Path,
 };
 
+use rustix::{
+    fs::{Mode, OFlags},
+    io::Errno,
+};
 use serialport::{ClearBuffer, SerialPort as _, SerialPortType, TTYPort};
 
 use super::{NotBuilt, PortInfo};
@@ -110,6 +114,14 @@ fn refusal(path: &Path, error: &serialport::Error) -> PortLost {
         serialport::ErrorKind::Io(kind) => {
             PortLost::CannotOpen { path, what: io::Error::new(kind, error.description.clone()).into() }
         }
+        // The crate keeps the number of no other error.
+        _ if is_no_port(&path) => PortLost::CannotOpen { path, what: io::Error::from(Errno::NOTTY).into() },
         _ => PortLost::CannotOpen { path, what: io::Error::other(error.description.clone()).into() },
     }
+}
+
+/// Whether it can be opened, and is no terminal: any file but a port.
+fn is_no_port(path: &str) -> bool {
+    let options = OFlags::RDONLY | OFlags::NOCTTY | OFlags::NONBLOCK;
+    rustix::fs::open(path, options, Mode::empty()).is_ok_and(|file| !file.is_terminal())
 }
