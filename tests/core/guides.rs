@@ -131,7 +131,7 @@ fn played(text: &str, language: usize) -> (String, usize) {
 /// In which phases, as the states of the help name them, something is to be said; by the title over it.
 const PHASES: [(&str, &[&str]); 23] = [
     ("Mit annabella spielen", &["read back"]),
-    ("Einmal einrichten", &["setup", LATER.0]),
+    ("Einmal einrichten", &["setup", LATER.0, "how strong"]),
     ("Die erste Partie", &["read back", "opponent", "moving"]),
     ("Sich verbessern", &["a move is open"]),
     ("Allein spielen", &["engine"]),
