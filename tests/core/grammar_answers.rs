@@ -1,8 +1,11 @@
 //! Answers to an open question, for which the recognizer listens again with nothing but these.
 
+use std::collections::{BTreeSet, HashMap};
+
 use annabella::grammar::{
     Alternative, Expectation, Intent, Moment, MoveCompleteness, Rejection, Understanding,
 };
+use annabella::language::LanguageFolder;
 use annabella::laws::{Act, Attempt, Chess, Position, Role};
 
 use crate::german::*;
@@ -197,7 +200,13 @@ fn an_answer_is_complete_where_nothing_follows_it() {
     };
     for (words, asked, unasked) in [
         ("ja", Complete, Unknown),
-        ("stimmt", Complete, Unknown),
+        ("jawohl", Complete, Unknown),
+        ("ja genau", Complete, Unknown),
+        // "Stimmt nicht" and "das stimmt nicht" can be said.
+        ("stimmt", Extensible, Unknown),
+        ("das stimmt", Extensible, Unknown),
+        // Other phrases have the word, too.
+        ("richtig", Extensible, Unknown),
         ("korrektur", Complete, Unknown),
         // The move that was meant follows.
         ("nein", Extensible, Unknown),
@@ -207,4 +216,53 @@ fn an_answer_is_complete_where_nothing_follows_it() {
         assert_eq!(complete(words, &confirmation()), asked, "{words}");
         assert_eq!(complete(words, &Expectation::Move), unasked, "{words}, unasked");
     }
+}
+
+/// Whatever the grammar files say: of every phrase that is listened for, no beginning is an answer that a short pause ends,
+/// if the whole is another answer or something else.
+#[test]
+fn no_answer_ends_early_that_begins_something_else() {
+    let position = position(START);
+    let draw = Expectation::DrawAnswer;
+    let offered = Expectation::Confirmation { of: Intent::Move(Attempt::default()), offered: true };
+    let mut waits = 0;
+    for tag in ["de", "en"] {
+        let grammar = crate::grammars::of(LanguageFolder::find(tag).unwrap());
+        for expects in [&confirmation(), &offered, &Expectation::YesOrNo, &draw] {
+            let moment = moment(&position, expects);
+            // To accept an offer is no other answer than a yes, unless a move is asked about while one stands.
+            let is_offered = matches!(expects, Expectation::Confirmation { offered: true, .. });
+            let accepts = |intent: &Intent| {
+                expects.is_assented_by(intent)
+                    || matches!(intent, Intent::Accept | Intent::Declared { act: Act::AcceptDraw, .. })
+            };
+            let answer = |words: &[&str]| {
+                let heard = [Alternative::new(words.iter().map(|word| (*word).to_owned()).collect(), 9.0)];
+                match grammar.understand(&heard, &moment) {
+                    Understanding::Understood { intent, .. } => Some(intent),
+                    _ => None,
+                }
+            };
+            let mut begun: HashMap<String, Option<Intent>> = HashMap::new();
+            for phrase in grammar.phrases(&moment).iter().collect::<BTreeSet<_>>() {
+                let words: Vec<&str> = phrase.split(' ').collect();
+                for length in 1..words.len().min(5) {
+                    let answers = begun.entry(words[..length].join(" ")).or_insert_with(|| {
+                        answer(&words[..length]).filter(|intent| expects.is_assented_by(intent))
+                    });
+                    let is_other =
+                        |whole: Intent| Some(&whole) != answers.as_ref() && (is_offered || !accepts(&whole));
+                    if answers.is_none() || !answer(&words).is_some_and(is_other) {
+                        continue;
+                    }
+                    waits += 1;
+                    let said: Vec<String> = words[..length].iter().map(|word| (*word).to_owned()).collect();
+                    let pause = grammar.move_completeness(&said, &moment);
+                    assert_ne!(pause, MoveCompleteness::Complete, "{tag}, {expects:?}: {phrase}");
+                }
+            }
+        }
+    }
+    // "Stimmt nicht" at each question, at the least.
+    assert!(waits > 8, "{waits}");
 }

@@ -184,7 +184,7 @@ fn lead(intent: &Intent, hearing: &[(Option<Intent>, f32)], farthest: f32) -> f3
 }
 
 /// The keys of what says yes, and of what says no.
-const ASSENTS: [&str; 5] = ["yes", "agreed", "accept", "accept-draw", "draw"];
+pub(super) const ASSENTS: [&str; 5] = ["yes", "agreed", "accept", "accept-draw", "draw"];
 const REFUSALS: [&str; 3] = ["no", "decline", "decline-draw"];
 
 impl Expectation {

@@ -1,8 +1,10 @@
 //! What a pause after some words means: whether a move has begun or ended, or an answer has, and how to join the rest of
 //! a move if that comes later.
 
+use super::answered::ASSENTS;
+use super::compile::PhraseStarts;
 use super::interpretation::{Interpretation, interpret};
-use super::meaning::{MEANINGS, Semantics};
+use super::meaning::{MEANINGS, Meaning, Section, Semantics};
 use super::network::WordId;
 use super::slot::{SlotValues, WordClass};
 use super::{Alternative, Expectation, Grammar, Intent, Moment};
@@ -45,22 +47,52 @@ impl Grammar {
         }
     }
 
-    /// Returns how complete an answer is that is always the same. Who says no goes on with what they meant.
+    /// Returns how complete an answer is that is always the same. Who says no goes on with what they meant. A phrase that is
+    /// said more rarely is waited for only where it answers something else: "stimmt" begins "stimmt nicht", while who says
+    /// "ja genau" has said all with "ja". A yes in words that other phrases have too may be a piece of something else:
+    /// "richtig, aber".
     fn answer_completeness(
         &self,
         words: &[WordId],
         meant: &[Interpretation],
         moment: &Moment,
     ) -> MoveCompleteness {
-        let is_no = meant.iter().any(|meant| meant.intent == Intent::No);
+        let network = &self.compiled.network;
         let scope = moment.expects.scope();
+        let is_no = meant.iter().any(|meant| meant.intent == Intent::No);
+        let assents = meant.iter().any(|meant| moment.expects.is_assented_by(&meant.intent));
+        let is_its_own =
+            |starts: PhraseStarts| starts.spoken().into_iter().any(|start| network.is_phrase(start, words));
+        // To accept an offer is no other answer, unless a move is asked about while one stands.
+        let has_other_offer = matches!(moment.expects, Expectation::Confirmation { offered: true, .. });
+        let says_the_same = |meaning: &Meaning, starts| {
+            is_its_own(starts) || assents && !has_other_offer && ASSENTS.contains(&meaning.key)
+        };
         let starts = MEANINGS.iter().zip(&self.compiled.starts).filter(|(meaning, _)| scope.has(meaning));
-        let mut longer = starts.map(|(_, starts)| self.compiled.network.goes_on(starts.usual, words));
-        if is_no || longer.any(|goes_on| goes_on) {
+        let mut longer = starts.map(|(meaning, starts)| {
+            network.goes_on(starts.usual, words)
+                || network.goes_on(starts.rare, words) && !says_the_same(meaning, *starts)
+        });
+        if is_no
+            || longer.any(|goes_on| goes_on)
+            || assents && !words.iter().any(|word| self.only_assents(*word))
+        {
             MoveCompleteness::Extensible
         } else {
             MoveCompleteness::Complete
         }
+    }
+
+    /// Whether no phrase that can be said in a game has the word, but those that assent.
+    fn only_assents(&self, word: WordId) -> bool {
+        let in_others = self.words_of_others.get_or_init(|| {
+            let starts = MEANINGS.iter().zip(&self.compiled.starts);
+            let others = starts.filter(|(meaning, _)| {
+                !matches!(meaning.section, Section::Desk | Section::Hall) && !ASSENTS.contains(&meaning.key)
+            });
+            self.compiled.network.words(others.flat_map(|(_, starts)| starts.spoken()))
+        });
+        !in_others.contains(&word)
     }
 
     /// Whether a playable move begins with these words and continues.

@@ -18,7 +18,7 @@
 
 #![warn(missing_docs, unreachable_pub)]
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::path::Path;
 use std::sync::OnceLock;
 
@@ -115,6 +115,8 @@ pub struct Grammar {
     covers: Vec<OnceLock<Vec<WeighedPhrase>>>,
     /// What the words of the phrases tell; found out when first wanted.
     weights: OnceLock<WordWeights>,
+    /// The words of the phrases that do not assent; found out when first wanted.
+    words_of_others: OnceLock<HashSet<WordId>>,
     /// The words that sound like an answer and are none, as far as the recognizer can hear them.
     decoys: Vec<String>,
 }
@@ -160,6 +162,7 @@ impl Grammar {
             game: OnceLock::new(),
             covers: Vec::new(),
             weights: OnceLock::new(),
+            words_of_others: OnceLock::new(),
         };
         grammar.topics = topics::topics(&grammar).map_err(|(span, fault)| GrammarError::Fault {
             file: name.to_owned(),

@@ -224,6 +224,27 @@ impl Network {
         reader.walk(start, 0, SlotValues::default());
     }
 
+    /// Returns the words of all phrases from `starts`.
+    pub(super) fn words(&self, starts: impl Iterator<Item = StateId>) -> HashSet<WordId> {
+        let mut reached: Vec<StateId> = starts.collect();
+        let mut seen: HashSet<StateId> = reached.iter().copied().collect();
+        let mut words = HashSet::new();
+        while let Some(state) = reached.pop() {
+            for edge in self.edges(state) {
+                words.extend(self.values(edge).iter().map(|(word, _)| *word));
+                reached.extend(Some(edge.to).filter(|next| seen.insert(*next)));
+            }
+        }
+        words
+    }
+
+    /// Whether `words` are a whole phrase from `start`.
+    pub(super) fn is_phrase(&self, start: StateId, words: &[WordId]) -> bool {
+        let mut is_whole = false;
+        self.parse(start, words, &mut |length, _| is_whole |= length == words.len());
+        is_whole
+    }
+
     /// Whether a phrase from `start` begins with `words` and has more words.
     pub(super) fn goes_on(&self, start: StateId, words: &[WordId]) -> bool {
         let mut reached = vec![(start, 0)];
