@@ -18,6 +18,8 @@ pub(super) struct BigramCover<'a> {
     /// A word of one list never stands beside a word of the other on purpose.
     apart: [&'a [WordId]; 2],
     used: UsedPairs,
+    /// The distance, in usable words, of each state to an end; found out when first wanted.
+    distance: Vec<Option<u32>>,
 }
 
 /// How often each pair of neighbours was used, if it was. The number after the last word stands for the edge of the phrase.
@@ -38,7 +40,7 @@ impl<'a> BigramCover<'a> {
         apart: [&'a [WordId]; 2],
         used: UsedPairs,
     ) -> BigramCover<'a> {
-        BigramCover { network, usable, apart, used }
+        BigramCover { network, usable, apart, used, distance: Vec::new() }
     }
 
     /// Returns the pairs of its phrases.
@@ -48,7 +50,10 @@ impl<'a> BigramCover<'a> {
 
     /// Returns the rows that the phrases from `start` need besides those of earlier calls.
     pub(super) fn phrases(&mut self, start: StateId) -> Vec<Vec<WordId>> {
-        let distance = self.distances(start);
+        if self.distance.is_empty() {
+            self.distance = self.distances();
+        }
+        let distance = std::mem::take(&mut self.distance);
         let boundary = self.boundary();
         let mut phrases = Vec::new();
         // The shortest way to each state, as a row of edges.
@@ -82,6 +87,7 @@ impl<'a> BigramCover<'a> {
                 }
             }
         }
+        self.distance = distance;
         phrases
     }
 
@@ -153,34 +159,24 @@ impl<'a> BigramCover<'a> {
         rows
     }
 
-    /// Returns the distance, in usable words, of each state to an end; of those alone that are reached from `start`.
-    fn distances(&self, start: StateId) -> Vec<Option<u32>> {
-        let (mut reached, mut next) = (vec![start], 0);
-        let mut seen = vec![false; self.network.states()];
-        while let Some(state) = reached.get(next).copied() {
-            next += 1;
-            for edge in self.network.edges(state) {
-                if !std::mem::replace(&mut seen[edge.to as usize], true) {
-                    reached.push(edge.to);
-                }
-            }
-        }
+    /// Returns the distance, in usable words, of each state to an end. A state comes mostly before those it leads to.
+    fn distances(&self) -> Vec<Option<u32>> {
         let mut distance = vec![None; self.network.states()];
         let mut changed = true;
         while changed {
             changed = false;
-            for state in reached.iter().rev() {
-                let best = if self.network.accepts(*state) {
+            for state in (0..distance.len()).rev() {
+                let best = if self.network.accepts(state as StateId) {
                     Some(0)
                 } else {
-                    let usable =
-                        self.network.edges(*state).iter().filter(|edge| self.words(edge).next().is_some());
+                    let edges = self.network.edges(state as StateId).iter();
+                    let usable = edges.filter(|edge| self.words(edge).next().is_some());
                     usable.filter_map(|edge| distance[edge.to as usize]).min().map(|d: u32| d + 1)
                 };
                 if let Some(best) = best
-                    && distance[*state as usize].is_none_or(|known| best < known)
+                    && distance[state].is_none_or(|known| best < known)
                 {
-                    distance[*state as usize] = Some(best);
+                    distance[state] = Some(best);
                     changed = true;
                 }
             }
