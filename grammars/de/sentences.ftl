@@ -1957,6 +1957,7 @@ fact = { $what ->
     [en-passant-rule] Zieht ein Bauer im Doppelschritt neben einen feindlichen Bauern, kann der ihn im nächsten Zug so schlagen, als wäre es ein einfacher Schritt gewesen. Zum Beispiel: Eva schlägt David en passant.
     [opponent-offers] Ein Angebot wird mit der Seite gesagt, die es macht. Zum Beispiel: Schwarz bietet remis.
     [waiting] Gut.
+    [opponent-resigns] Eine Aufgabe wird mit der Seite gesagt, die aufgibt. Zum Beispiel: Schwarz gibt auf.
     [offer-stands] Ein Remisangebot lässt sich nicht zurücknehmen. Es steht, bis es angenommen oder abgelehnt wird oder die Gegenseite zieht.
     [warnings-before] Wann die Restzeit von selbst gesagt wird, wird vor der Partie gewählt, mit annabella setup.
     [earlier-game] Eine frühere Partie geht weiter mit annabella resume.
@@ -1973,6 +1974,7 @@ fact = { $what ->
         [en-passant-rule] exd6 e. p.
         [opponent-offers] Schwarz bietet remis
         [waiting] gut
+        [opponent-resigns] Schwarz gibt auf
         [offer-stands] Angebot steht
         [warnings-before] vor der Partie: annabella setup
         [earlier-game] annabella resume

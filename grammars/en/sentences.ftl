@@ -1966,6 +1966,7 @@ fact = { $what ->
     [en-passant-rule] When a pawn makes a double step and lands beside an enemy pawn, that pawn may capture it on the next move as if it had made a single step. For example: Eva takes David en passant.
     [opponent-offers] An offer is told with the side that makes it. For example: Black offers a draw.
     [waiting] All right.
+    [opponent-resigns] A resignation is told with the side that resigns. For example: Black resigns.
     [offer-stands] A draw offer cannot be withdrawn. It stands until it is accepted or declined, or the opponent moves.
     [warnings-before] When the time left is told by itself is chosen before the game, with annabella setup.
     [earlier-game] To go on with an earlier game: annabella resume.
@@ -1982,6 +1983,7 @@ fact = { $what ->
         [en-passant-rule] exd6 e.p.
         [opponent-offers] Black offers a draw
         [waiting] all right
+        [opponent-resigns] Black resigns
         [offer-stands] the offer stands
         [warnings-before] before the game: annabella setup
         [earlier-game] annabella resume

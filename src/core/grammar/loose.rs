@@ -24,12 +24,13 @@ impl Grammar {
     /// Reads a line that is no phrase: "könntest du mir sagen, wer am Zug ist", or one beside talk.
     pub(super) fn loosely(&self, line: &str, words: &[String], moment: &Moment) -> Option<Understanding> {
         let reworded = self.reworded(line, words, moment);
-        reworded.or_else(|| self.corrected_twice(words, moment)).or_else(|| self.beside_talk(line, moment))
+        reworded.or_else(|| self.corrected_twice(line, moment)).or_else(|| self.beside_talk(line, moment))
     }
 
     /// Reads "geh zwei züge zurück": what would take one move back takes back two.
-    fn corrected_twice(&self, words: &[String], moment: &Moment) -> Option<Understanding> {
-        let line = format!(" {} ", words.join(" "));
+    fn corrected_twice(&self, line: &str, moment: &Moment) -> Option<Understanding> {
+        let line = line.to_lowercase().replace([',', '.', '!', '?'], " ");
+        let line = format!(" {} ", line.split_whitespace().collect::<Vec<_>>().join(" "));
         let named = self.file.twice.iter().filter(|(two, _)| line.contains(&format!(" {two} ")));
         let (two, one) = named.max_by_key(|(two, _)| two.len())?;
         let once = line.replace(two.as_str(), one);

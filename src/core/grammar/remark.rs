@@ -7,7 +7,7 @@
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 
-use crate::laws::Position;
+use crate::laws::{Attempt, Position, Role};
 
 use super::compile::PhraseStarts;
 use super::interpretation::Interpretation;
@@ -147,14 +147,8 @@ impl Grammar {
     /// stood.
     fn piece_with_goal(&self, clauses: &[&str], moment: &Moment) -> Option<(usize, String)> {
         let is_goal = |clause: &str| self.whole_intent(clause, moment).as_ref().is_some_and(is_square);
-        let names_piece = |clause: &str| {
-            let pieces = self.compiled.classes.get(&WordClass::Piece);
-            let is_piece = |id: &WordId| pieces.into_iter().flatten().any(|(row, _)| *row == [*id]);
-            let ids = self.ids(clause);
-            let telling: Vec<_> = ids.iter().filter(|id| self.is_telling(**id)).collect();
-            matches!(telling[..], [id] if is_piece(id)) && !self.denies(clause)
-        };
-        let at = clauses.windows(2).position(|pair| names_piece(pair[0]) && is_goal(pair[1]))?;
+        let is_pair = |pair: &[&str]| self.piece_alone(pair[0]).is_some() && is_goal(pair[1]);
+        let at = clauses.windows(2).position(is_pair)?;
         Some((at, clauses[at..=at + 1].join(" ")))
     }
 
@@ -178,6 +172,9 @@ impl Grammar {
             _ => return None,
         };
         let taken_back = clauses.iter().position(|clause| self.takes_back(clause, moment))?;
+        if let Some(other) = read_back.and_then(|asked| self.other_piece(clauses, asked, moment)) {
+            return Some(Understanding::Sequence(vec![Intent::No, other]));
+        }
         let told: Vec<&str> = clauses.iter().copied().filter(|clause| !self.contrasts(clause)).collect();
         // What is said instead may be where the same piece goes, and no move by itself.
         let is_meant =
@@ -210,6 +207,32 @@ impl Grammar {
         read_back.is_none_or(is_another).then(|| Understanding::Sequence(vec![Intent::No, meant]))
     }
 
+    /// Reads "no, the other knight": what was read back, with the only other piece of the kind that can go there.
+    fn other_piece(&self, clauses: &[&str], asked: Attempt, moment: &Moment) -> Option<Intent> {
+        let [no, piece] = clauses else { return None };
+        let is_no = self.whole_intent(no, moment) == Some(Intent::No);
+        let asked = Interpretation::attempt(moment.position, asked).legal()?;
+        let is_other = self.typed_words(piece).iter().any(|word| self.file.others.contains(word));
+        let named = self.piece_alone(piece)?;
+        let others = moment.position?.legal_moves().into_iter();
+        let mut others = others.filter(|m| {
+            m.role() == asked.role() && m.to() == asked.to() && m.from() != asked.from() && !m.is_castle()
+        });
+        let (only, None) = (others.next()?, others.next()) else { return None };
+        let intent = Intent::Move(only.into());
+        (is_no && is_other && named == asked.role()).then_some(intent)
+    }
+
+    /// Returns the piece that a clause names without anything else of a move.
+    fn piece_alone(&self, clause: &str) -> Option<Role> {
+        let pieces = self.compiled.classes.get(&WordClass::Piece)?;
+        let ids = self.ids(clause);
+        let mut telling = ids.iter().filter(|id| self.is_telling(**id));
+        let (only, None) = (telling.next()?, telling.next()) else { return None };
+        let (_, number) = pieces.iter().find(|(row, _)| *row == [*only])?;
+        Role::try_from(u32::from(*number)).ok().filter(|_| !self.denies(clause))
+    }
+
     fn answer_beside_remark(&self, line: &str, clauses: &[&str], moment: &Moment) -> Option<Understanding> {
         let understood = |intent| Understanding::Understood { intent, sure: true };
         let (first, rest) = clauses.split_first()?;
@@ -228,6 +251,14 @@ impl Grammar {
                 Some(Intent::No | Intent::Correct | Intent::StartClock)
             )
         };
+        // "No, the one on f3" answers which.
+        if let [no, answer] = clauses
+            && asks_for_none
+            && says_no(no)
+            && let Some(intent @ Intent::Move(_)) = self.whole_intent(answer, moment)
+        {
+            return Some(understood(intent));
+        }
         if clauses.iter().any(|clause| self.whole_intent(clause, moment) == Some(Intent::No)) {
             let is_no = |clause: &&str| says_no(clause) || !self.counts_by_itself(clause, moment);
             return clauses.iter().all(is_no).then(|| understood(Intent::No));

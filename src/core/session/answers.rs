@@ -29,6 +29,9 @@ impl Handler<'_> {
         {
             return self.withdraw();
         }
+        if question == Question::TouchedSquare {
+            self.await_touched_square();
+        }
         let asked = self.question_context(question.about());
         if !self.terms().allow(question.service(&asked), self.asked_by_user()) {
             let article = self.refuse_to_tell();

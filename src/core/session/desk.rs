@@ -144,18 +144,21 @@ impl Handler<'_> {
     pub(super) fn report_with_price(&self, line: &str) -> Option<Result<String, Duration>> {
         let (report, price) = line.split_once([',', ';'])?;
         let reported = self.surely(report, &Expectation::Order)?;
-        let Intent::Irregular(Irregularity::IllegalMove { by: Some(side), number: None }) = reported else {
+        let Intent::Irregular(Irregularity::IllegalMove { by, number: None }) = reported else {
             return None;
         };
         let time = self.record.rules().switches().illegal_move;
         let Intent::Order(ordered) = self.surely(price, &Expectation::Order)? else { return None };
-        let told = if let Order::AddTime { side: gains, time: told } = ordered {
-            Some(told).filter(|_| gains != side)
+        let (punished, told) = if let Order::AddTime { side: gains, time: told } = ordered {
+            (!gains, told)
         } else if let Order::Penalize { side: loses, time: told } = ordered {
-            Some(told.unwrap_or(time)).filter(|_| loses == side)
+            (loses, told.unwrap_or(time))
         } else {
-            None
-        }?;
+            return None;
+        };
+        if by.is_some_and(|side| side != punished) {
+            return None;
+        }
         Some(if told == time { Ok(report.to_owned()) } else { Err(time) })
     }
 

@@ -6,17 +6,19 @@ use super::{Effect, Handler, Pattern, Phase};
 use crate::{
     announce::Announcement,
     grammar::{Expectation, Intent, IntentClass, Moment, NearestPhrase, Understanding},
-    laws::{self, Origin, Verdict},
+    laws::{self, Act, Attempt, Origin, Position, Square, Verdict},
 };
 
 /// A no to a question may be put in words that are near to one; so like it must be, in percent.
 const LIKE_A_NO: u32 = 75;
 
-/// The phrase that was asked about, and who typed what was not understood.
+/// What was asked about something that was not said in full, and who said that.
 #[derive(Clone, Debug)]
-pub(super) struct Suggestion {
-    words: String,
-    typed_by: Origin,
+pub(super) enum Suggestion {
+    /// This phrase may have been meant.
+    Phrase { words: String, typed_by: Origin },
+    /// A piece was touched, and which one is told by its square.
+    TouchedSquare { said_by: Origin },
 }
 
 impl Handler<'_> {
@@ -78,27 +80,55 @@ impl Handler<'_> {
             ) => {
                 self.effects.push(Effect::Feel(Pattern::Question));
                 self.tell(Announcement::DidYouMean(words.clone()));
-                let suggestion = Suggestion { words, typed_by: self.origin };
+                let suggestion = Suggestion::Phrase { words, typed_by: self.origin };
                 self.session.dialogue.suggest(Some(suggestion));
                 true
             }
         }
     }
 
-    /// Says what was asked about, if this is a yes to it, and drops it if it is a no. Returns whether it is either.
+    /// Does what was asked about, if this answers it, and drops it if it is a no. Returns whether it is either.
     pub(super) fn answers_suggestion(&mut self, intent: &Intent) -> bool {
-        if !matches!(intent, Intent::Yes | Intent::No) {
-            return false;
+        match (self.suggested.clone(), intent) {
+            (Some(Suggestion::Phrase { words, typed_by }), Intent::Yes | Intent::No)
+                if typed_by == self.origin =>
+            {
+                self.suggested = None;
+                if *intent == Intent::Yes {
+                    self.handle_typed(&words);
+                } else {
+                    self.tell(Announcement::NotMeant);
+                }
+                true
+            }
+            (Some(Suggestion::TouchedSquare { said_by }), Intent::Move(attempt))
+                if said_by == self.origin =>
+            {
+                let Some(square) = self.piece_named_by(attempt) else { return false };
+                self.suggested = None;
+                self.declare(None, Act::Touch(square));
+                true
+            }
+            _ => false,
         }
-        let Some(Suggestion { words, .. }) = self.suggested.take_if(|one| one.typed_by == self.origin) else {
-            return false;
-        };
-        if *intent == Intent::Yes {
-            self.handle_typed(&words);
-        } else {
-            self.tell(Announcement::NotMeant);
+    }
+
+    /// Returns the square of the piece that these words name, which are no move that can be played: "Felix sechs", "Läufer f8".
+    fn piece_named_by(&self, attempt: &Attempt) -> Option<Square> {
+        let game = self.record.game();
+        let square = attempt.to.square().filter(|_| attempt.from.is_any() && !attempt.captures)?;
+        let role = game.position().board().role_at(square)?;
+        let is_it = attempt.is_pawn_square_only() || attempt.role == Some(role);
+        let is_illegal = matches!(game.judge(attempt), Verdict::Illegal(_));
+        (is_it && is_illegal && !self.record.is_discreet()).then_some(square)
+    }
+
+    /// Waits for the square of a touched piece, where nobody is known to speak for one side alone.
+    pub(super) fn await_touched_square(&mut self) {
+        if self.record.user().is_none() {
+            let suggestion = Suggestion::TouchedSquare { said_by: self.origin };
+            self.session.dialogue.suggest(Some(suggestion));
         }
-        true
     }
 
     /// Keeps what was asked about, as long as nothing was said to it: talk that is passed over says nothing.

@@ -26,6 +26,8 @@ pub enum Fact {
     EnPassantRule,
     /// An offer is told with the side that makes it.
     OpponentOffers,
+    /// A resignation is told with the side that resigns.
+    OpponentResigns,
     /// An offer cannot be taken back.
     OfferStands,
     /// The program waits while somebody thinks.
@@ -60,6 +62,7 @@ facts! {
     "castling-rule" &[] => CastlingRule,
     "en-passant-rule" &[] => EnPassantRule,
     "opponent-offers" PERSON => OpponentOffers,
+    "opponent-resigns" PERSON => OpponentResigns,
     "offer-stands" &[] => OfferStands,
     "waiting" &[] => Waiting,
     "touch-rule" PIECE => TouchRule,
