@@ -1879,11 +1879,11 @@ hanging = { $list ->
             [black] Bei Schwarz hängt nichts
            *[none] Nichts hängt
         }
-       *[other] Gedeckt und doch zu gewinnen: { $won }
+       *[other] Gedeckt, doch im Abtausch zu gewinnen: { $won }
     }
    *[other] Angegriffen und ungedeckt: { $list }{ $won ->
         [none] { "" }
-       *[other] . Gedeckt und doch zu gewinnen: { $won }
+       *[other] . Gedeckt, doch im Abtausch zu gewinnen: { $won }
     }
 }.
     .braille = { $list ->

@@ -1888,11 +1888,11 @@ hanging = { $list ->
             [black] Black has nothing hanging
            *[none] Nothing is hanging
         }
-       *[other] Defended, and yet can be won: { $won }
+       *[other] Defended, yet lost in an exchange: { $won }
     }
    *[other] Attacked and not defended: { $list }{ $won ->
         [none] { "" }
-       *[other] . Defended, and yet can be won: { $won }
+       *[other] . Defended, yet lost in an exchange: { $won }
     }
 }.
     .braille = { $list ->
@@ -1902,11 +1902,11 @@ hanging = { $list ->
                 [black] B nothing hanging
                *[none] nothing hanging
             }
-           *[other] can be won { $won }
+           *[other] lost in an exchange { $won }
         }
        *[other] hanging { $list }{ $won ->
             [none] { "" }
-           *[other] , can be won { $won }
+           *[other] , lost in an exchange { $won }
         }
     }
 passed-pawns = { $list ->

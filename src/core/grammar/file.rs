@@ -79,6 +79,9 @@ pub(super) struct GrammarFile {
     /// Words with which a clause behind a move begins that says what it does: "attacking".
     #[serde(default)]
     pub descriptions: Vec<String>,
+    /// Words of what is declared, which are never left out: "claim", "draw".
+    #[serde(default)]
+    pub declaring: Vec<String>,
     /// Words for another of the same kind: "no, the other knight".
     #[serde(default)]
     pub others: Vec<String>,

@@ -251,7 +251,8 @@ impl Grammar {
         // "h9" is no square, and still names one.
         let is_number = (NUMERALS..UNKNOWN).contains(&id) || word.contains(|c: char| c.is_ascii_digit());
         let doubts = self.file.doubts.iter().any(|doubt| doubt == word);
-        let is_kept = weights.kept.contains(&id) || is_number || doubts;
+        let declares = self.file.declaring.iter().any(|declaring| declaring == word);
+        let is_kept = weights.kept.contains(&id) || is_number || doubts || declares;
         let is_courtesy = self.compiled.polite.iter().any(|row| *row == [id]);
         LineWord { weight, is_kept, is_courtesy, forms }
     }

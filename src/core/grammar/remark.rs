@@ -110,7 +110,8 @@ impl Grammar {
     }
 
     fn move_beside_remark(&self, line: &str, clauses: &[&str], moment: &Moment) -> Option<Understanding> {
-        if asks_or_denies(line) || clauses.iter().any(|clause| self.denies(clause)) {
+        let hinders = |clause: &&str| self.denies(clause) || self.declares(clause);
+        if asks_or_denies(line) || clauses.iter().any(hinders) {
             return None;
         }
         let (at, intent) = self.move_of(clauses, |intent| is_full_move(intent, moment), moment)?;
@@ -342,6 +343,9 @@ impl Grammar {
         is_meant: impl Fn(&Meaning) -> bool,
         moment: &Moment,
     ) -> Option<Intent> {
+        if self.declares(clause) {
+            return None;
+        }
         let words = self.in_phrase_words(clause, true);
         let line = self.line_words(&words, |id| self.is_telling(id));
         let starts = MEANINGS.iter().zip(&self.compiled.starts).filter(|(meaning, _)| is_meant(meaning));
@@ -381,6 +385,11 @@ impl Grammar {
     /// Whether a clause says what is not meant: "nicht d3".
     fn contrasts(&self, clause: &str) -> bool {
         self.typed_words(clause).iter().any(|word| self.file.contrasts.contains_key(word))
+    }
+
+    /// Whether a clause declares something, which is never left out.
+    fn declares(&self, clause: &str) -> bool {
+        self.typed_words(clause).iter().any(|word| self.file.declaring.contains(word))
     }
 
     pub(super) fn denies(&self, clause: &str) -> bool {

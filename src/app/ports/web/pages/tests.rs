@@ -230,6 +230,9 @@ fn only_who_is_asked_has_buttons() {
     assert_eq!(both.map(|seat| answers(&hall, seat)), [0, 2]);
     assert_eq!(answers(&hall, Seat::Table), 2);
     hall.types("ja");
+    // Without a clock either may offer, and either may say who does.
     hall.types("remis anbieten");
+    assert_eq!(both.map(|seat| answers(&hall, seat)), [2, 2]);
+    hall.types("schwarz");
     assert_eq!(both.map(|seat| answers(&hall, seat)), [2, 0]);
 }
