@@ -18,7 +18,7 @@ pub(super) struct BigramCover<'a> {
     /// A word of one list never stands beside a word of the other on purpose.
     apart: [&'a [WordId]; 2],
     used: UsedPairs,
-    /// The distance, in usable words, of each state to an end; found out when first wanted.
+    /// The distance, in usable words, of each state to an end.
     distance: Vec<Option<u32>>,
 }
 
@@ -40,7 +40,9 @@ impl<'a> BigramCover<'a> {
         apart: [&'a [WordId]; 2],
         used: UsedPairs,
     ) -> BigramCover<'a> {
-        BigramCover { network, usable, apart, used, distance: Vec::new() }
+        let mut cover = BigramCover { network, usable, apart, used, distance: Vec::new() };
+        cover.distance = cover.distances();
+        cover
     }
 
     /// Returns the pairs of its phrases.
@@ -50,10 +52,6 @@ impl<'a> BigramCover<'a> {
 
     /// Returns the rows that the phrases from `start` need besides those of earlier calls.
     pub(super) fn phrases(&mut self, start: StateId) -> Vec<Vec<WordId>> {
-        if self.distance.is_empty() {
-            self.distance = self.distances();
-        }
-        let distance = std::mem::take(&mut self.distance);
         let boundary = self.boundary();
         let mut phrases = Vec::new();
         // The shortest way to each state, as a row of edges.
@@ -62,21 +60,21 @@ impl<'a> BigramCover<'a> {
         while let Some(state) = queue.pop_front() {
             let before = way[&state].clone();
             for edge in self.network.edges(state) {
-                if distance[edge.to as usize].is_none() {
+                if self.distance[edge.to as usize].is_none() {
                     continue;
                 }
                 for word in self.words(edge) {
                     let beginning = before.is_empty() && self.is_new(boundary, word);
                     let ends = self.network.accepts(edge.to) && self.is_new(word, boundary);
                     if beginning || ends {
-                        phrases.push(self.phrase(&before, edge, word, &distance, ends));
+                        phrases.push(self.phrase(&before, edge, word, ends));
                     }
                     // Each phrase uses up at least one new pair, so this ends.
                     for _ in 0..self.usable.len() {
-                        if !self.goes_on(edge.to, word, &distance) {
+                        if !self.goes_on(edge.to, word) {
                             break;
                         }
-                        phrases.push(self.phrase(&before, edge, word, &distance, false));
+                        phrases.push(self.phrase(&before, edge, word, false));
                     }
                 }
                 if !way.contains_key(&edge.to) && self.words(edge).next().is_some() {
@@ -87,26 +85,18 @@ impl<'a> BigramCover<'a> {
                 }
             }
         }
-        self.distance = distance;
         phrases
     }
 
     /// Whether a new pair begins with `word` and continues from `state`.
-    fn goes_on(&self, state: StateId, word: WordId, distance: &[Option<u32>]) -> bool {
+    fn goes_on(&self, state: StateId, word: WordId) -> bool {
         let edges = self.network.edges(state);
-        let mut edges = edges.iter().filter(|next| distance[next.to as usize].is_some());
+        let mut edges = edges.iter().filter(|next| self.distance[next.to as usize].is_some());
         edges.any(|next| self.words(next).any(|next| self.is_new(word, next)))
     }
 
     /// Returns a phrase of `before`, `word` and further new pairs; if it `ends`, it ends as soon as possible.
-    fn phrase(
-        &mut self,
-        before: &[&Edge],
-        edge: &Edge,
-        word: WordId,
-        distance: &[Option<u32>],
-        ends: bool,
-    ) -> Vec<WordId> {
+    fn phrase(&mut self, before: &[&Edge], edge: &Edge, word: WordId, ends: bool) -> Vec<WordId> {
         let boundary = self.boundary();
         let (mut phrase, mut last) = (Vec::new(), boundary);
         for step in before {
@@ -120,7 +110,7 @@ impl<'a> BigramCover<'a> {
             let here = self.network.edges(state);
             let fresh = here
                 .iter()
-                .filter(|next| distance[next.to as usize].is_some())
+                .filter(|next| self.distance[next.to as usize].is_some())
                 .filter(|_| !ends && (phrase.len() < LONGEST || phrase.len() == before.len() + 1))
                 .find_map(|next| Some((next, self.words(next).find(|word| self.is_new(last, *word))?)));
             let step = fresh.or_else(|| {
@@ -130,7 +120,7 @@ impl<'a> BigramCover<'a> {
                 let nearest = here
                     .iter()
                     .filter(|next| self.words(next).next().is_some())
-                    .filter_map(|next| Some((distance[next.to as usize]?, next)))
+                    .filter_map(|next| Some((self.distance[next.to as usize]?, next)))
                     .min_by_key(|(distance, _)| *distance)?
                     .1;
                 Some((nearest, self.rarest(last, nearest)?))

@@ -85,10 +85,7 @@ impl Grammar {
 
     /// Reads "ja, ich nehme an" and "no thanks, I decline": the yes or no says what the rest says.
     fn answered_twice(&self, words: &[String], moment: &Moment) -> Option<Understanding> {
-        let understood = |words: &[String]| match self.understand_words(words, moment).ok()? {
-            Understanding::Understood { intent, sure: true } => Some(intent),
-            _ => None,
-        };
+        let understood = |words: &[String]| self.understand_words(words, moment).ok()?.certain();
         let (answer, rest) = words.split_at_checked(1)?;
         let answer = understood(answer)?;
         let rest = [rest].into_iter().chain(self.without_ends(rest, &self.compiled.polite));

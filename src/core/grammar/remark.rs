@@ -123,7 +123,7 @@ impl Grammar {
         match (replies.next(), replies.next()) {
             (None, _) => Some(Understanding::Understood { intent, sure: false }),
             (Some(reply), None) => Some(Understanding::Sequence(vec![intent, reply])),
-            _ => None,
+            (Some(_), Some(_)) => None,
         }
     }
 
@@ -136,10 +136,7 @@ impl Grammar {
         let then = Moment { position: Some(&position), turn, theirs: turn, ..*moment };
         let words = self.typed_words(clause);
         let joined = words.first().is_some_and(|first| self.file.joins.contains(first));
-        let by_opponent = || match self.of_opponent(&words[usize::from(joined)..], &then)? {
-            Understanding::Understood { intent, sure: true } => Some(intent),
-            _ => None,
-        };
+        let by_opponent = || self.of_opponent(&words[usize::from(joined)..], &then)?.certain();
         let reply = self.whole_intent(clause, &then).or_else(by_opponent);
         reply.filter(|intent| is_full_move(intent, &then))
     }
@@ -211,17 +208,20 @@ impl Grammar {
     /// Reads "no, the other knight": what was read back, with the only other piece of the kind that can go there.
     fn other_piece(&self, clauses: &[&str], asked: Attempt, moment: &Moment) -> Option<Intent> {
         let [no, piece] = clauses else { return None };
-        let is_no = self.whole_intent(no, moment) == Some(Intent::No);
         let asked = Interpretation::attempt(moment.position, asked).legal()?;
         let is_other = self.typed_words(piece).iter().any(|word| self.file.others.contains(word));
-        let named = self.piece_alone(piece)?;
+        if !is_other
+            || self.piece_alone(piece)? != asked.role()
+            || self.whole_intent(no, moment) != Some(Intent::No)
+        {
+            return None;
+        }
         let others = moment.position?.legal_moves().into_iter();
         let mut others = others.filter(|m| {
             m.role() == asked.role() && m.to() == asked.to() && m.from() != asked.from() && !m.is_castle()
         });
         let (only, None) = (others.next()?, others.next()) else { return None };
-        let intent = Intent::Move(only.into());
-        (is_no && is_other && named == asked.role()).then_some(intent)
+        Some(Intent::Move(only.into()))
     }
 
     /// Returns the piece that a clause names without anything else of a move.
@@ -321,12 +321,8 @@ impl Grammar {
 
     /// Returns what a clause means as it stands, but for courtesies.
     pub(super) fn whole_intent(&self, clause: &str, moment: &Moment) -> Option<Intent> {
-        let sure = |understood: Understanding| match understood {
-            Understanding::Understood { intent, sure: true } => Some(intent),
-            _ => None,
-        };
-        let read = |words: &[String]| sure(self.understand_words(words, moment).ok()?);
-        let written = || sure(self.in_any_letters(clause.trim(), moment)?);
+        let read = |words: &[String]| self.understand_words(words, moment).ok()?.certain();
+        let written = || self.in_any_letters(clause.trim(), moment)?.certain();
         [self.typed_words(clause), self.in_phrase_words(clause, true)]
             .iter()
             .find_map(|words| {
@@ -355,10 +351,7 @@ impl Grammar {
         rows.iter().find_map(|row| {
             let words: Vec<String> =
                 row.words.iter().map(|id| self.compiled.vocabulary.word(*id).to_owned()).collect();
-            match self.understand_words(&words, moment).ok()? {
-                Understanding::Understood { intent, sure: true } => Some(intent),
-                _ => None,
-            }
+            self.understand_words(&words, moment).ok()?.certain()
         })
     }
 

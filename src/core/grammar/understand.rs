@@ -44,6 +44,17 @@ impl Understanding {
     pub fn is_understood(&self) -> bool {
         !matches!(self, Understanding::NotUnderstood { .. })
     }
+
+    /// Returns the one intent that was understood, if the program need not ask.
+    pub fn certain(self) -> Option<Intent> {
+        match self {
+            Understanding::Understood { intent, sure } => Some(intent).filter(|_| sure),
+            Understanding::Ambiguous(_)
+            | Understanding::OneEdit(_)
+            | Understanding::Sequence(_)
+            | Understanding::NotUnderstood { .. } => None,
+        }
+    }
 }
 
 /// Why nothing was understood.

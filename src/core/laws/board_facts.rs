@@ -53,7 +53,7 @@ pub fn won_by_exchange(board: &Board) -> Vec<PlacedPiece> {
 fn gain(board: &Board, square: Square, by: Color) -> i32 {
     let Some(taken) = board.role_at(square) else { return 0 };
     let mut attackers = attackers_of(board, square, by);
-    attackers.sort_by_key(|(_, role, _)| if *role == Role::King { i32::MAX } else { exchanged_for(*role) });
+    attackers.sort_by_key(|(_, role, _)| if *role == Role::King { i32::MAX } else { worth(*role) });
     let captures = attackers.into_iter().map(|(from, role, _)| {
         let mut after = board.clone();
         after.discard_piece_at(from);
@@ -65,18 +65,7 @@ fn gain(board: &Board, square: Square, by: Color) -> i32 {
         king.is_none_or(|king| after.attacks_to(king, !by, after.occupied()).is_empty())
     };
     let Some(after) = captures.into_iter().find(is_legal) else { return 0 };
-    (exchanged_for(taken) - gain(&after, square, !by)).max(0)
-}
-
-/// Returns what a piece is reckoned at in exchanges, in pawns. A king is never taken.
-fn exchanged_for(role: Role) -> i32 {
-    match role {
-        Role::Pawn => 1,
-        Role::Knight | Role::Bishop => 3,
-        Role::Rook => 5,
-        Role::Queen => 9,
-        Role::King => 0,
-    }
+    (worth(taken) - gain(&after, square, !by)).max(0)
 }
 
 /// Returns one side's pieces that attack or defend a square. Pinned pieces count: they still guard it from the king.

@@ -131,13 +131,7 @@ impl Handler<'_> {
 
     /// Returns what a line surely means where this is expected.
     pub(super) fn surely(&self, line: &str, expects: &Expectation) -> Option<Intent> {
-        match self.grammar.understand_text(line, &Moment { expects, ..self.moment() }) {
-            Understanding::Understood { intent, sure } => Some(intent).filter(|_| sure),
-            Understanding::Ambiguous(_)
-            | Understanding::OneEdit(_)
-            | Understanding::Sequence(_)
-            | Understanding::NotUnderstood { .. } => None,
-        }
+        self.grammar.understand_text(line, &Moment { expects, ..self.moment() }).certain()
     }
 
     /// Reads "Illegal move by Black, two minutes for White": the report, and what such a move costs here if that is not it.

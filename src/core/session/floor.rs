@@ -188,30 +188,29 @@ impl Handler<'_> {
         self.session.dialogue.keep_question(WaitingQuestion { phase, ply, at_rest });
         let mut intent = intent.clone();
         if let Intent::Declared { by: whose @ None, act } = &mut intent {
-            *whose = match act {
-                // Whose flag it is says whose claim.
-                Act::ClaimFlag => {
-                    let fallen = self.record.first_fallen().unwrap_or_else(|| self.turn());
-                    Some(by.unwrap_or(!fallen))
-                }
-                // 9.1.2.1: a draw is offered with the move, here the one that is asked about.
-                Act::OfferDraw if is_about_move && self.record.user().is_none() => {
-                    Some(by.unwrap_or_else(|| self.turn()))
-                }
-                Act::OfferDraw
-                | Act::AcceptDraw
-                | Act::DeclineDraw
-                | Act::ClaimThreefold(_)
-                | Act::ClaimFiftyMoves(_)
-                | Act::Resign
-                | Act::ClaimLastTwoMinutes
-                | Act::AskFiveSeconds
-                | Act::Touch(_)
-                | Act::Adjust => None,
-            };
+            *whose = self.declarer_over_question(act, is_about_move).map(|side| by.unwrap_or(side));
         }
         self.handle_in_phase(intent, true);
         true
+    }
+
+    /// Returns whose declaration the open question makes it, where nobody is named.
+    fn declarer_over_question(&self, act: &Act, is_about_move: bool) -> Option<Color> {
+        match act {
+            // Whose flag it is says whose claim.
+            Act::ClaimFlag => Some(!self.record.first_fallen().unwrap_or_else(|| self.turn())),
+            // 9.1.2.1: a draw is offered with the move, here the one that is asked about.
+            Act::OfferDraw => (is_about_move && self.record.user().is_none()).then(|| self.turn()),
+            Act::AcceptDraw
+            | Act::DeclineDraw
+            | Act::ClaimThreefold(_)
+            | Act::ClaimFiftyMoves(_)
+            | Act::Resign
+            | Act::ClaimLastTwoMinutes
+            | Act::AskFiveSeconds
+            | Act::Touch(_)
+            | Act::Adjust => None,
+        }
     }
 
     /// Forgets the questions that wait once another is open which is no declaration's, nor the arbiter's.

@@ -89,28 +89,28 @@ impl Handler<'_> {
 
     /// Does what was asked about, if this answers it, and drops it if it is a no. Returns whether it is either.
     pub(super) fn answers_suggestion(&mut self, intent: &Intent) -> bool {
-        match (self.suggested.clone(), intent) {
-            (Some(Suggestion::Phrase { words, typed_by }), Intent::Yes | Intent::No)
-                if typed_by == self.origin =>
-            {
+        let Some(suggestion) = self.suggested.clone() else { return false };
+        match suggestion {
+            Suggestion::Phrase { words, typed_by } => {
+                if typed_by != self.origin || !matches!(intent, Intent::Yes | Intent::No) {
+                    return false;
+                }
                 self.suggested = None;
                 if *intent == Intent::Yes {
                     self.handle_typed(&words);
                 } else {
                     self.tell(Announcement::NotMeant);
                 }
-                true
             }
-            (Some(Suggestion::TouchedSquare { said_by }), Intent::Move(attempt))
-                if said_by == self.origin =>
-            {
-                let Some(square) = self.piece_named_by(attempt) else { return false };
+            Suggestion::TouchedSquare { said_by } => {
+                let named =
+                    if let Intent::Move(attempt) = intent { self.piece_named_by(attempt) } else { None };
+                let Some(square) = named.filter(|_| said_by == self.origin) else { return false };
                 self.suggested = None;
                 self.declare(None, Act::Touch(square));
-                true
             }
-            _ => false,
         }
+        true
     }
 
     /// Returns the square of the piece that these words name, which are no move that can be played: "Felix sechs", "Läufer f8".
