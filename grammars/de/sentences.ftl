@@ -975,6 +975,8 @@ adjourned = Die Partie ist vertagt.
     .braille = vertagt
 already-decided = Die Partie ist schon entschieden. Offen ist nur, ob noch Matt möglich ist.
     .braille = schon entschieden
+decide-first = Erst diese Entscheidung.
+    .braille = erst entscheiden
 both-flags = Beide Zeiten sind abgelaufen. Die Partie geht weiter.
     .braille = beide Zeiten ab, weiter
 # Der Schiedsrichter antwortet: ja ist remis, nein lehnt ab, weiter schiebt auf.

@@ -981,6 +981,8 @@ adjourned = The game is adjourned.
     .braille = adjourned
 already-decided = The game is already decided. The only question is whether checkmate is still possible.
     .braille = already decided
+decide-first = This decision comes first.
+    .braille = decide first
 both-flags = Both flags have fallen. The game goes on.
     .braille = both flags, go on
 # The arbiter answers: yes is a draw, no rejects, continue postpones.

@@ -61,6 +61,7 @@ fn every_declaration_has_words_and_cells() {
         Declaration::NoGameYet,
         Declaration::Adjourned,
         Declaration::AlreadyDecided,
+        Declaration::DecideFirst,
         Declaration::BothFlags,
         Declaration::TwoMinutes(side),
         Declaration::TwoMinutesRejected,

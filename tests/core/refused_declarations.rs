@@ -8,6 +8,7 @@ use annabella::{
     language::LanguageFolder,
     laws::{
         Color, DrawRule, Move, Origin, Position, Reason, Ruleset, Square, TouchObligation, TwoMinutesRefused,
+        may_rule,
     },
     session::{Effect, Event, EventKind, Options, Pattern, Phase, Session},
 };
@@ -42,7 +43,9 @@ const STRENGTHS: StrengthLimits = StrengthLimits { elo: Some((1350, 2850)), leve
 /// A state of a game, and what was said in it.
 struct Said<'a> {
     events: &'a [(Event, Duration)],
+    /// The state before it was said, and after.
     record: &'a Record,
+    after: &'a Record,
     /// What was asked before, and what is asked then.
     phase: &'a Phase,
     asked: [Option<&'a Announcement>; 2],
@@ -86,6 +89,7 @@ fn what_is_refused_is_refused_for_the_reason_told() {
             events.push((event.clone(), at));
             let effects = session.handle(event.clone(), at);
             let now = session.asked();
+            let after = session.record();
             let mut is_refused = false;
             for effect in effects {
                 let Effect::Announce(announcement) = effect else {
@@ -94,7 +98,7 @@ fn what_is_refused_is_refused_for_the_reason_told() {
                 };
                 let asked = [before.as_ref(), now.as_ref()];
                 let (events, phase, record) = (&events, &phase, &record);
-                let said = Said { events, record, phase, asked, understood, is_refused, over, at };
+                let said = Said { events, record, after, phase, asked, understood, is_refused, over, at };
                 match said.holds(&announcement, &begin) {
                     Some(false) => wrong.push(format!("{announcement:?} {event:?} {phase:?}")),
                     Some(true) => told += 1,
@@ -235,14 +239,22 @@ impl Said<'_> {
             Declaration::OnlyUnsupervised => !rules.is_unsupervised(),
             Declaration::NothingSealed => record.sealed().is_none(),
             Declaration::PressFirst => record.is_open(),
+            // Whoever may answer the question.
+            Declaration::DecideFirst => {
+                let from = self.events.last().map(|(event, _)| event.origin);
+                self.asked[0].is_some() && from.is_some_and(may_rule)
+            }
             // Who has not pressed yet is not on move either.
             Declaration::NotOnMove => self.speaker().map_or(record.is_open(), |side| side != game.turn()),
             // After a ruling or a claim it is told of what comes of it.
             Declaration::TouchedMust(_) | Declaration::MustPlay(_) if !self.is_refused => return None,
-            Declaration::MustPlay(told) => record.must_play() == Some(told.m),
-            Declaration::TouchedMust(told) => {
-                matches!(record.owed(), TouchObligation::OneOf { because, .. } if because == *told)
+            // What was confirmed just now may bind already.
+            Declaration::MustPlay(told) => {
+                [record, self.after].iter().any(|record| record.must_play() == Some(told.m))
             }
+            Declaration::TouchedMust(told) => [record, self.after].iter().any(
+                |record| matches!(record.owed(), TouchObligation::OneOf { because, .. } if because == *told),
+            ),
             Declaration::Adjourned | Declaration::SealWaits(..) => record.sealed().is_some(),
             Declaration::SealUnclear => matches!(self.phase, Phase::Sealing { .. }),
             Declaration::NoPawnToReplace => {
@@ -288,8 +300,12 @@ impl Said<'_> {
     fn speaker(&self) -> Option<Color> {
         let named = [("weiß", Color::White), ("schwarz", Color::Black)];
         let named = named.into_iter().find(|(name, _)| self.line().starts_with(name));
-        let from = self.events.last().and_then(|(event, _)| event.origin.side());
-        named.map(|(_, side)| side).or(from).or(self.record.user())
+        let named = named.map(|(_, side)| side);
+        match self.events.last()?.0.origin {
+            // Only what comes from the table itself is the user's.
+            Origin::Table => named.or(self.record.user()),
+            other => named.or(other.side()),
+        }
     }
 
     /// Whether what was understood answers nothing that is asked.

@@ -151,8 +151,10 @@ impl Claim<'_> {
             }
             ["nothing", "can", "be", "captured", ..] => !fitting().any(|m| m.is_capture()),
             ["no", name, "can", "be", "captured", ..] => !fitting().any(|m| m.capture() == Some(role(name))),
-            ["a", "pawn", "does", "not", "capture", ..] => self.pawns_ahead(1, |pawn, to| {
-                attempt.captures && board.color_at(to) == Some(!us) && attempt.from.fits(pawn)
+            ["a", "pawn", "does", "not", "capture", ..] => [1, 2].into_iter().any(|steps| {
+                self.pawns_ahead(steps, |pawn, to| {
+                    attempt.captures && board.color_at(to) == Some(!us) && attempt.from.fits(pawn)
+                })
             }),
             ["a", "pawn", "goes", "two", ..] => {
                 self.pawns_ahead(2, |pawn, _| us.relative_rank(pawn.rank()) != Rank::Second)
@@ -236,8 +238,8 @@ impl Claim<'_> {
     fn exposed_by(&self, by: Square) -> bool {
         let (position, us) = (self.position(), self.position().turn());
         let attacked = |board: &shakmaty::Board| {
-            let king = board.king_of(us).unwrap();
-            board.attacks_to(king, !us, board.occupied()).contains(by)
+            // On its own king no piece moves.
+            board.king_of(us).is_some_and(|king| board.attacks_to(king, !us, board.occupied()).contains(by))
         };
         let moved = self.pairs().any(|(from, to)| {
             let mut board = position.board().clone();
@@ -263,7 +265,7 @@ impl Claim<'_> {
     }
 }
 
-fn arrives(m: Move, us: Color) -> Square {
+pub fn arrives(m: Move, us: Color) -> Square {
     m.castling_side().map_or(m.to(), |side| side.king_to(us))
 }
 

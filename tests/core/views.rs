@@ -67,7 +67,8 @@ fn draw(language: &str, cells: usize) -> String {
 
 /// All windows of a view from its first one on.
 fn windows(evening: &mut Evening) -> Vec<String> {
-    for _ in 0..200 {
+    // More than there are windows.
+    for _ in 0..70 {
         evening.braille_key(BrailleKey::PanLeft);
     }
     let mut windows = Vec::new();

@@ -44,6 +44,8 @@ pub enum Declaration {
     Adjourned,
     /// The game is decided; only whether the winner can still mate is asked.
     AlreadyDecided,
+    /// Nothing is adjourned before the arbiter has answered the open question.
+    DecideFirst,
     /// Both flags are down, and the game goes on (FIDE 6.11 of 2009, III.3.1).
     BothFlags,
     /// The arbiter is asked about this side's claim of the last two minutes (Guidelines III.5).

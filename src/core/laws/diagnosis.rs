@@ -99,14 +99,16 @@ impl MoveDiagnosis<'_> {
     /// Returns what none of several pieces can do: move, get there, or do what else was said.
     fn none_fits(&self, role: Option<Role>) -> Reason {
         let Attempt { from, to, captures, captured, promotion, en_passant, .. } = *self.attempt;
-        let moves_there = self.position.legal_moves().into_iter().any(|m| {
+        let legal = self.position.legal_moves();
+        let mut there = legal.iter().filter(|m| {
             let arrives = m.castling_side().map_or(m.to(), |side| side.king_to(self.us()));
             role.is_none_or(|role| role == m.role())
                 && m.from().is_some_and(|square| from.fits(square))
                 && to.fits(arrives)
         });
+        let moves_there = there.clone().next().is_some();
         let side = self.us();
-        if en_passant && moves_there {
+        if en_passant && moves_there && !there.any(|m| m.is_en_passant()) {
             Reason::NoEnPassant
         } else if promotion.is_some() && moves_there {
             Reason::NonePromotes

@@ -3,7 +3,7 @@
 //! A player may resign, offer or accept a draw, claim or touch whatever is being asked (FIDE 5.1.2, 9.1.2.1, 9.2, 4.2).
 //! What they declare may ask something of its own; a yes then answers that, the last question that sounded.
 
-use super::{Effect, Handler, Pattern, PendingConfirmation, Phase, Purpose, phase::Respondent};
+use super::{Effect, Handler, PendingConfirmation, Phase, Purpose, phase::Respondent};
 use crate::{
     announce::Declaration,
     grammar::{Intent, IntentClass},
@@ -173,8 +173,8 @@ impl Handler<'_> {
             return true;
         }
         if !waits {
-            // Whoever else speaks has been sent to the arbiter; the arbiter hears what comes first.
-            self.effects.push(Effect::Feel(Pattern::Refuse));
+            // Whoever else speaks has been sent to the arbiter already.
+            self.refuse(Declaration::DecideFirst.into());
             self.repeat_question();
             return true;
         }
