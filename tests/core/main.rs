@@ -8,6 +8,7 @@ mod perft;
 mod laws_articles;
 mod laws_judge;
 mod mate_possible;
+mod misspelt;
 mod nearest;
 mod not_understood;
 mod notation_pgn;

@@ -61,6 +61,7 @@ mod loose;
 mod nearest;
 mod remark;
 mod repaired;
+mod misspelt;
 mod row;
 mod canonical;
 

@@ -10,6 +10,7 @@ use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, HashSet};
 
 use super::meaning::MEANINGS;
+use super::misspelt::RespeltLine;
 use super::network::{NUMERALS, StateId, UNKNOWN, WordId};
 use super::remark::asks_or_denies;
 use super::slot::WordClass;
@@ -94,6 +95,11 @@ pub(super) struct LineWord {
 impl Grammar {
     /// Returns the phrase nearest to a line that is none, if one is near enough.
     pub fn nearest(&self, line: &str, moment: &Moment) -> Option<NearestPhrase> {
+        if let Some(RespeltLine { line, understood: Understanding::Understood { intent, .. }, .. }) =
+            self.respelt(line, moment)
+        {
+            return Some(NearestPhrase { intent, words: line, likeness: 100 });
+        }
         if let Some(said) = self.said_in_a_clause(line, moment) {
             return Some(said);
         }

@@ -27,9 +27,20 @@ impl Grammar {
         let understood = self.understand_words(&words, moment).unwrap_or_else(|not| {
             let numeric = || self.numeric_move(&words, true, moment);
             let written = self.in_any_letters(line, moment).or_else(numeric);
-            let written = written.or_else(|| self.described_move(line, moment));
-            let written = written.or_else(|| self.loosely(line, &words, moment));
-            written.or_else(|| self.beside_remark(line, moment)).unwrap_or(not)
+            if let Some(written) = written {
+                return written;
+            }
+            let in_talk = || {
+                let described = self.described_move(line, moment);
+                let loosely = described.or_else(|| self.loosely(line, &words, moment));
+                loosely.or_else(|| self.beside_remark(line, moment))
+            };
+            match self.respelt(line, moment) {
+                // What names a piece is not left out as talk.
+                Some(respelt) if respelt.names_piece => respelt.counted(moment),
+                Some(respelt) => in_talk().unwrap_or_else(|| respelt.counted(moment)),
+                None => in_talk().unwrap_or(not),
+            }
         });
         let understood = match understood {
             one if !one.is_understood() || is_illegal(&one, moment) => {
