@@ -31,6 +31,9 @@ fn letters<'de, D: Deserializer<'de>>(from: D) -> Result<Option<[String; 6]>, D:
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct GrammarFile {
     pub language: Text,
+    /// What the language is called, here and in the other languages.
+    #[serde(default)]
+    pub called: Vec<String>,
     /// The letters of written moves, from king to pawn, if the program does not know the language's.
     #[serde(default, deserialize_with = "letters")]
     pub letters: Option<[String; 6]>,

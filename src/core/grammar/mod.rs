@@ -179,6 +179,11 @@ impl Grammar {
         self.file.language.get_ref()
     }
 
+    /// Whether a typed line names the language, in its own words or another's.
+    pub fn is_named_in(&self, line: &str) -> bool {
+        self.typed_words(line).iter().any(|word| self.file.called.contains(word))
+    }
+
     /// Returns the names with which annabella speaks a move.
     pub fn spoken(&self) -> &SpokenNames {
         &self.file.spoken

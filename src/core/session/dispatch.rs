@@ -44,6 +44,11 @@ impl Handler<'_> {
     /// Reads a line that means something else than where it stands: "nein, ich meinte Sf3" and "ich hab mich vertan, Sf3" after
     /// a move that is not completed take that back; what the arbiter orders is told to be theirs.
     pub(super) fn understood_otherwise(&self, line: &str, understood: Understanding) -> Understanding {
+        if !understood.is_understood()
+            && let Some(intent) = self.typed_in_setup(line)
+        {
+            return Understanding::Understood { intent, sure: true };
+        }
         let takes_back = |row: &[Intent]| matches!(row, [Intent::No | Intent::Correct, ..]);
         let begins_with_no = matches!(&understood, Understanding::Sequence(row) if takes_back(row));
         let moves = self.record.game().moves().len();

@@ -8,9 +8,10 @@ use crate::{
         Advice, Announcement, ConfirmedBy, EngineStrength, HelpTopic, MicrophoneLevel, MoveInPosition, Setup,
         SetupChoices, StrengthLimits,
     },
-    grammar::{Expectation, Intent, StrengthRequest},
+    grammar::{Expectation, Grammar, Intent, Moment, StrengthRequest},
     journal::Users,
-    laws::{Attempt, Chess, Move, Verdict, judge},
+    language::LANGUAGES,
+    laws::{Attempt, Chess, Color, Move, Verdict, judge},
 };
 
 /// The devices that can be set up.
@@ -213,6 +214,37 @@ impl Session {
 }
 
 impl Handler<'_> {
+    /// Reads an answer that is typed in other words than yes and no: the user's side, and a language by its name or in its
+    /// own words.
+    pub(super) fn typed_in_setup(&self, line: &str) -> Option<Intent> {
+        let Phase::SettingUp(setup) = self.phase() else { return None };
+        let is_yes = match setup.question {
+            SetupQuestion::Language => {
+                let others = LANGUAGES.iter().filter(|language| language.tag != self.grammar.language());
+                let moment = Moment { expects: &Expectation::YesOrNo, ..self.moment() };
+                let is_another = others.map(|language| Grammar::of(*language)).any(|other| {
+                    other.is_named_in(line) || other.understand_text(line, &moment).is_understood()
+                });
+                (is_another || self.grammar.is_named_in(line)).then_some(!is_another)?
+            }
+            SetupQuestion::HasWhite => {
+                let side = self.surely(line, &Expectation::Whose)?;
+                [Color::White, Color::Black].into_iter().find(|of| side == Intent::Side(*of))? == Color::White
+            }
+            SetupQuestion::ForBoth
+            | SetupQuestion::ConfirmedBy(_)
+            | SetupQuestion::SayMove
+            | SetupQuestion::Heard(_)
+            | SetupQuestion::Speed
+            | SetupQuestion::ByTouch
+            | SetupQuestion::Clock(_)
+            | SetupQuestion::Strength
+            | SetupQuestion::Keep
+            | SetupQuestion::Nothing => return None,
+        };
+        Some(if is_yes { Intent::Yes } else { Intent::No })
+    }
+
     /// Handles an answer.
     pub(super) fn handle_setup(&mut self, intent: &Intent) {
         let Phase::SettingUp(setup) = self.session.dialogue.phase_mut() else { return };
