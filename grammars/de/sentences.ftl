@@ -1551,9 +1551,9 @@ reached = { $square }: { $whose ->
 pinned-by = { $piece } durch { $by }
 pins = { $list ->
     [none] { $side ->
-        [white] Bei Weiß ist nichts gefesselt
-        [black] Bei Schwarz ist nichts gefesselt
-       *[none] Nichts ist gefesselt
+        [white] Bei Weiß ist nichts an den König gefesselt
+        [black] Bei Schwarz ist nichts an den König gefesselt
+       *[none] Nichts ist an einen König gefesselt
     }
    *[other] Gefesselt: { $list }
 }.
@@ -1874,7 +1874,11 @@ running-clock = { $side ->
         [black] Uhr S läuft
        *[none] Uhren stehen
     }
-hanging = { $list ->
+hanging = { $no-mate ->
+    [white] Weiß hat kein Matt in einem Zug.{ " " }
+    [black] Schwarz hat kein Matt in einem Zug.{ " " }
+   *[none] { "" }
+}{ $list ->
     [none] { $won ->
         [none] { $side ->
             [white] Bei Weiß hängt nichts
@@ -1888,7 +1892,11 @@ hanging = { $list ->
        *[other] . Gedeckt, doch im Abtausch zu gewinnen: { $won }
     }
 }.
-    .braille = { $list ->
+    .braille = { $no-mate ->
+        [white] W kein Matt,{ " " }
+        [black] S kein Matt,{ " " }
+       *[none] { "" }
+    }{ $list ->
         [none] { $won ->
             [none] { $side ->
                 [white] W nichts hängt

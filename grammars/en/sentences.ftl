@@ -1883,7 +1883,11 @@ running-clock = { $side ->
         [black] B clock runs
        *[none] clocks stopped
     }
-hanging = { $list ->
+hanging = { $no-mate ->
+    [white] White has no mate in one.{ " " }
+    [black] Black has no mate in one.{ " " }
+   *[none] { "" }
+}{ $list ->
     [none] { $won ->
         [none] { $side ->
             [white] White has nothing hanging
@@ -1897,7 +1901,11 @@ hanging = { $list ->
        *[other] . Defended, yet lost in an exchange: { $won }
     }
 }.
-    .braille = { $list ->
+    .braille = { $no-mate ->
+        [white] W no mate,{ " " }
+        [black] B no mate,{ " " }
+       *[none] { "" }
+    }{ $list ->
         [none] { $won ->
             [none] { $side ->
                 [white] W nothing hanging

@@ -97,7 +97,8 @@ impl Grammar {
         near.iter().filter(|(slips, _)| Some(*slips) == least).map(|(_, known)| known.as_str()).collect()
     }
 
-    fn names_piece(&self, word: &str) -> bool {
+    /// Whether a word alone names a kind of piece.
+    pub(super) fn names_piece(&self, word: &str) -> bool {
         let id = self.compiled.vocabulary.id(word);
         let pieces = self.compiled.classes.get(&WordClass::Piece).into_iter().flatten();
         pieces.map(|(row, _)| row).any(|row| *row == [id])

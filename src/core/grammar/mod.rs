@@ -91,7 +91,7 @@ use meaning::{MEANINGS, Section};
 use moment::Scope;
 use nearest::WordWeights;
 use network::WordId;
-use slot::Slot;
+use slot::{Slot, WordClass};
 
 /// The recognizer gets each usual phrase this many times, and one that is said more rarely once.
 const USUAL_WEIGHT: usize = 12;
@@ -182,6 +182,14 @@ impl Grammar {
     /// Whether a typed line names the language, in its own words or another's.
     pub fn is_named_in(&self, line: &str) -> bool {
         self.typed_words(line).iter().any(|word| self.file.called.contains(word))
+    }
+
+    /// Whether a typed line is about what is the speaker's: "my last move".
+    pub fn is_of_the_speaker(&self, line: &str) -> bool {
+        let ids: Vec<_> =
+            self.typed_words(line).iter().map(|word| self.compiled.vocabulary.id(word)).collect();
+        let rows = self.compiled.classes.get(&WordClass::Mine).into_iter().flatten();
+        rows.map(|(row, _)| row).any(|row| ids.windows(row.len()).any(|words| words == row))
     }
 
     /// Returns the names with which annabella speaks a move.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::laws::{Act, Position, Rank};
+use crate::laws::{Act, Chess, Position, Rank};
 use crate::notation::{self, Letters};
 
 use super::interpretation::Interpretation;
@@ -66,28 +66,55 @@ impl Grammar {
         Some(Understanding::Understood { intent: meant.intent, sure })
     }
 
-    /// Reads "e4, e5" and "e4 e5": moves that can be played one after the other. Each says where it goes: "Sh8, schlägt
-    /// Turm" is one.
+    /// Reads "e4, e5" and "e4 e5 Springer f3": moves that can be played one after the other. Each says where it goes: "Sh8,
+    /// schlägt Turm" is one.
     fn moves_in_a_row(&self, line: &str, moment: &Moment) -> Option<Understanding> {
-        let mut position = moment.position?.clone();
-        let mut moves = Vec::new();
-        let is_written = |token: &str| notation::read(token, self.letters()).is_ok();
-        let are_written = line.split_whitespace().all(is_written);
-        let parts = line.split(|c: char| ",;".contains(c) || are_written && c.is_whitespace());
-        for part in parts.filter(|part| !part.trim().is_empty()) {
-            let next = Moment { turn: Some(position.turn()), position: Some(&position), ..*moment };
-            let understood = self.understand_words(&self.typed_words(part), &next).ok();
-            match understood.or_else(|| self.in_any_letters(part, &next))? {
-                Understanding::Understood { intent: intent @ Intent::Move(attempt), sure: true }
-                    if attempt.to.square().is_some() || attempt.castling.is_some() =>
-                {
-                    position.play_unchecked(Interpretation::of(&intent, Some(&position)).legal()?);
-                    moves.push(intent);
-                }
-                _ => return None,
+        let position = moment.position?;
+        let is_said = |part: &&str| !part.trim().is_empty();
+        let clauses: Vec<&str> = line.split([',', ';']).filter(is_said).collect();
+        let tokens: Vec<&str> = line.split([',', ';', ' ']).filter(is_said).collect();
+        let is_written = |token: &&str| notation::read(token, self.letters()).is_ok();
+        let is_piece =
+            |token: &&str| self.typed_words(token).first().is_some_and(|word| self.names_piece(word));
+        // "Springer c3 b5" is one move: a piece that is named alone goes where all says that stands before the next piece.
+        let first = |tokens: &[&str]| {
+            let next = || tokens.iter().skip(1).position(is_piece).map_or(tokens.len(), |at| at + 1);
+            match (is_written(&tokens[0]), is_piece(&tokens[0])) {
+                (true, _) => 1,
+                (false, true) => next(),
+                (false, false) => 0,
             }
-        }
+        };
+        let moves = self.moves_of_parts(&clauses, position, moment, |_| 1);
+        let moves = moves.or_else(|| self.moves_of_parts(&tokens, position, moment, first))?;
         (moves.len() > 1).then_some(Understanding::Sequence(moves))
+    }
+
+    /// Reads all these parts of a line as moves from a position. `first` says of how many parts the first of them is.
+    fn moves_of_parts(
+        &self,
+        parts: &[&str],
+        position: &Chess,
+        moment: &Moment,
+        first: impl Fn(&[&str]) -> usize,
+    ) -> Option<Vec<Intent>> {
+        let (mut position, mut moves, mut left) = (position.clone(), Vec::new(), parts);
+        while !left.is_empty() {
+            let next = Moment { turn: Some(position.turn()), position: Some(&position), ..*moment };
+            let (part, rest) = left.split_at_checked(first(left)).filter(|(part, _)| !part.is_empty())?;
+            let part = part.join(" ");
+            let understood = self.understand_words(&self.typed_words(&part), &next).ok();
+            let intent = understood.or_else(|| self.in_any_letters(&part, &next))?.certain()?;
+            let Intent::Move(attempt) = intent else { return None };
+            if attempt.to.square().is_none() && attempt.castling.is_none() {
+                return None;
+            }
+            let m = Interpretation::of(&intent, Some(&position)).legal()?;
+            position.play_unchecked(m);
+            moves.push(intent);
+            left = rest;
+        }
+        Some(moves)
     }
 
     /// Returns what these words mean, spoken or only typed, else why they mean nothing.

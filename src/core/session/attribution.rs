@@ -178,15 +178,16 @@ impl Handler<'_> {
     }
 
     /// "Remis", and nothing more: asks whether a draw is offered, and by whom where that is open.
-    pub(super) fn name_draw(&mut self) {
+    pub(super) fn name_draw(&mut self, named: Option<Color>) {
         let act = Act::OfferDraw;
-        match self.circumstances().attribute(self.origin, None, &act) {
+        let named = named.filter(|_| self.speaker().side().is_none());
+        match self.circumstances().attribute(self.origin, named, &act) {
             Ok(Attribution::Side(side)) if self.judge_offer(side).is_ok() => {
                 let before = self.effects.mark();
                 self.ask_back(PendingConfirmation::OfferDraw(side));
                 self.note_declared(side, &act, before);
             }
-            _ => self.declare(None, act),
+            _ => self.declare(named, act),
         }
     }
 

@@ -244,7 +244,7 @@ impl Handler<'_> {
                 self.carry_out(Order::FiveSeconds, self.turn())
             }
             (Intent::Declared { by, act }, _) => self.declare(by, act),
-            (Intent::Draw, _) => self.name_draw(),
+            (Intent::Draw, _) => self.name_draw(None),
             // The game goes on to be adjourned.
             (Intent::SealMove, _) => {
                 self.close_desk();

@@ -4,6 +4,7 @@ use super::{Effect, Handler, Key, Pattern, Phase, ServerRequest, Silence, VoiceC
 use crate::{
     announce::{Announcement, BoardAnswer, Declaration, OnlineAnnouncement},
     grammar::{Expectation, Intent, IntentClass, Moment, OnlineRequest, Question, Rejection, Understanding},
+    journal::Opponent,
     laws::Act,
     notation::{Style, StyleChange, Wording},
 };
@@ -49,6 +50,9 @@ impl Handler<'_> {
         {
             return Understanding::Understood { intent, sure: true };
         }
+        if self.takes_back_own_move(line, &understood) {
+            return Understanding::Sequence(vec![Intent::Correct; 2]);
+        }
         let takes_back = |row: &[Intent]| matches!(row, [Intent::No | Intent::Correct, ..]);
         let begins_with_no = matches!(&understood, Understanding::Sequence(row) if takes_back(row));
         let moves = self.record.game().moves().len();
@@ -75,6 +79,17 @@ impl Handler<'_> {
             return Understanding::Understood { intent: Intent::Ask(Question::OnlyArbiter), sure: true };
         }
         understood
+    }
+
+    /// Whether who is on move takes "my last move" back, and so the opponent's with it.
+    fn takes_back_own_move(&self, line: &str, understood: &Understanding) -> bool {
+        let is_free = self.record.clock().is_none() && self.record.start().opponent == Opponent::Board;
+        understood.clone().certain() == Some(Intent::Correct)
+            && is_free
+            && *self.phase() == Phase::Moving
+            && self.speaker().side().or(self.record.user()) == Some(self.turn())
+            && self.record.game().moves().len() > 1
+            && self.grammar.is_of_the_speaker(line)
     }
 
     /// Handles what was said in one utterance, one thing after another, until a question is open.
@@ -382,7 +397,7 @@ impl Handler<'_> {
             // The move that was made may be what is meant.
             (Intent::No, _) if self.record.is_open() => self.tell(BoardAnswer::NoOpenQuestion.into()),
             (Intent::Yes | Intent::No, _) => self.answer_to_nothing(),
-            (Intent::Draw, _) => self.name_draw(),
+            (Intent::Draw, _) => self.name_draw(None),
             (Intent::Declared { by, act }, _) => self.declare(by, act),
             (Intent::SealMove, _) => self.seal(),
             (Intent::OpenEnvelope, _) => self.refuse(Declaration::NothingSealed.into()),

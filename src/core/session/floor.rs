@@ -187,6 +187,10 @@ impl Handler<'_> {
         self.close_question();
         let at_rest = self.phase().clone();
         self.session.dialogue.keep_question(WaitingQuestion { phase, ply, at_rest });
+        if *intent == Intent::Draw {
+            self.name_draw(self.declarer_over_question(&Act::OfferDraw, is_about_move));
+            return true;
+        }
         let mut intent = intent.clone();
         if let Intent::Declared { by: whose @ None, act } = &mut intent {
             *whose = self.declarer_over_question(act, is_about_move).map(|side| by.unwrap_or(side));

@@ -122,7 +122,7 @@ impl Handler<'_> {
                     act: act @ (OfferDraw | AcceptDraw | DeclineDraw | Resign | ClaimFlag),
                 },
             ) => self.declare(by, act),
-            (IntentClass::Declaration, Intent::Draw) => self.name_draw(),
+            (IntentClass::Declaration, Intent::Draw) => self.name_draw(None),
             (IntentClass::Declaration, _) | (_, Intent::SealMove) => {
                 self.refuse(Declaration::Adjourned.into());
                 self.tell_adjourned();

@@ -72,11 +72,12 @@ pub enum Answer {
     /// The side whose clock runs; none if both stand.
     RunningClock(#[message("side")] Option<Color>),
     /// The pieces that are attacked and not defended, and the defended ones that can be won by an exchange; of one side
-    /// where only its pieces were asked about.
+    /// where only its pieces were asked about. Before them the side that has no mate in one move, where that was asked.
     Hanging(
         #[message("list")] Vec<PlacedPiece>,
         #[message("won")] Vec<PlacedPiece>,
         #[message("side")] Option<Color>,
+        #[message("no-mate")] Option<Color>,
     ),
     /// The passed pawns, of one side where only its pawns were asked about.
     PassedPawns(#[message("list")] Vec<PlacedPiece>, #[message("side")] Option<Color>),

@@ -9,12 +9,17 @@ use crate::{
 impl QuestionContext<'_> {
     /// Returns the hanging pieces of one side or both.
     pub(super) fn hanging(&self, of: SideReference) -> Answer {
+        self.hanging_without(of, None)
+    }
+
+    /// `no_mate`: the side that was found to have no mate.
+    fn hanging_without(&self, of: SideReference, no_mate: Option<Color>) -> Answer {
         let sides = self.sides(of);
         let mut pieces = board_facts::hanging(self.position().board());
         let mut won = board_facts::won_by_exchange(self.position().board());
         pieces.retain(|(_, _, side)| sides.contains(side));
         won.retain(|(_, _, side)| sides.contains(side));
-        Answer::Hanging(pieces, won, (sides.len() == 1).then(|| sides[0]))
+        Answer::Hanging(pieces, won, (sides.len() == 1).then(|| sides[0]), no_mate)
     }
 
     /// Returns the mate that a side threatens, else the other side's pieces that hang. Who asks is threatened, unless a side
@@ -36,7 +41,10 @@ impl QuestionContext<'_> {
             let m = before.legal_moves().into_iter().find(|m| mates(&before, m))?;
             Some(MoveInPosition { before, m, detail: MoveDetail::of(self.record.start().competition, None) })
         });
-        mate.map_or_else(|| self.hanging(SideReference::Of(!side)), |mate| Answer::MateThreat(side, mate))
+        match mate {
+            Some(mate) => Answer::MateThreat(side, mate),
+            None => self.hanging_without(SideReference::Of(!side), Some(side)),
+        }
     }
 
     /// Returns the moves that give check.
