@@ -111,6 +111,7 @@ setup-chose = { $name ->
         [true] alles wartet auf der Braillezeile, bis Sie es gelesen haben
        *[false] auf der Braillezeile wartet nichts
     }
+    [screen] der Bildschirm zeigt, was ein Screenreader vorlesen soll
     [clock] die Tastuhr ist an { $value }
    *[strength] der Rechner spielt mit Stärke { $value }
 }

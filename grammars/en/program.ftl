@@ -110,6 +110,7 @@ setup-chose = { $name ->
         [true] everything waits on the braille display until you have read it
        *[false] nothing waits on the braille display
     }
+    [screen] the screen shows what a screen reader is to read
     [clock] the tactile clock is at { $value }
    *[strength] the engine plays with strength { $value }
 }

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     announce::{ConfirmedBy, EngineStrength, Setup, SetupChoices},
-    config::{self, ConfigError, ConfirmMode, Settings},
+    config::{self, ConfigError, ConfirmMode, ScreenForm, Settings},
     language::Failure,
     session::{Event, EventKind, Session, SetupDevices},
 };
@@ -101,6 +101,8 @@ fn chosen_settings(choices: &SetupChoices, settings: &Settings) -> Settings {
         }),
         rate: (choices.speed_steps != 0).then(|| rate.clamp(-100, 100)),
         by_touch: choices.by_touch,
+        // Who has one keeps it; another screen is chosen for a game.
+        screen: settings.screen.filter(|form| *form == ScreenForm::Reader),
         clock: choices.clock.as_deref().map(Into::into),
         strength: choices.strength.and_then(|strength| match strength {
             EngineStrength::Full => None,

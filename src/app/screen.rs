@@ -10,7 +10,7 @@ use rustix::termios::tcgetwinsize;
 use super::game_setup::InputSource;
 use crate::{
     announce::Announcer,
-    config::{PictureForm, ScreenForm, Settings},
+    config::{PictureForm, ScreenForm, Settings, VoiceSetting},
     devices::{
         keyboard::{self, TypingEcho},
         printer::Printer,
@@ -25,6 +25,8 @@ use crate::{
 pub struct Screen {
     form: ScreenForm,
     picture: Option<PictureForm>,
+    /// A voice of ours speaks what is told.
+    speaks: bool,
     /// What is typed stands on it already.
     echoes: bool,
     layout: OutputLayout,
@@ -48,6 +50,7 @@ impl Screen {
         Screen {
             form: ScreenForm::Off,
             picture: None,
+            speaks: false,
             echoes: false,
             layout: OutputLayout::default(),
             printer: None,
@@ -70,13 +73,20 @@ impl Screen {
             false => OutputLayout::default(),
         };
         printer.lay_out(layout);
-        Screen { form, picture: settings.board_picture, echoes, layout, printer: Some(printer) }
+        Screen {
+            form,
+            picture: settings.board_picture,
+            speaks: has_voice(settings),
+            echoes,
+            layout,
+            printer: Some(printer),
+        }
     }
 
     /// The same with what another game has chosen.
     #[must_use]
     pub fn for_game(&self, settings: &Settings) -> Screen {
-        Screen { picture: settings.board_picture, ..self.clone() }
+        Screen { picture: settings.board_picture, speaks: has_voice(settings), ..self.clone() }
     }
 
     /// Returns an echo of what is typed, if it is shown. Until it is dropped, there is a prompt for people.
@@ -105,6 +115,7 @@ impl Screen {
                 self.labelled("annabella", &format!("{sentence} ({written})"));
             }
             (ScreenForm::Full | ScreenForm::Brief, _) => self.labelled("annabella", &sentence),
+            (ScreenForm::Reader, _) if !self.speaks => self.line(sentence),
             (ScreenForm::Off | ScreenForm::Reader, _) => {}
         }
     }
@@ -125,6 +136,11 @@ impl Screen {
             ScreenForm::Off | ScreenForm::Reader => self.line(sentence),
             ScreenForm::Full | ScreenForm::Brief | ScreenForm::Transcript => {}
         }
+    }
+
+    /// Whether a screen reader speaks what is printed.
+    pub(super) fn is_read_aloud(&self) -> bool {
+        self.form == ScreenForm::Reader
     }
 
     pub(super) fn is_transcript(&self) -> bool {
@@ -272,6 +288,11 @@ impl Screen {
     pub(super) fn picture_asked_for(&self) -> PictureForm {
         self.chosen_picture().unwrap_or(PictureForm::Unicode)
     }
+}
+
+/// Whether a voice of ours is wanted. If it cannot be had, each sentence is printed as [unspoken](Screen::unspoken).
+fn has_voice(settings: &Settings) -> bool {
+    settings.voice.unwrap_or_default() == VoiceSetting::On
 }
 
 /// Returns how many columns the terminal has now.

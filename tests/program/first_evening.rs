@@ -179,6 +179,16 @@ fn the_setup_says_what_it_wrote_and_where() {
     assert_eq!(written, "confirm = \"lever\"\nlanguage = \"de\"\nuser = \"white\"\n");
 }
 
+/// Whoever sets up with a screen reader plays with it.
+#[test]
+fn the_setup_keeps_the_screen_for_a_reader() {
+    let home = Home::new();
+    let typed = "ja\nnein\nja\nnein\nja\ne2e4\nja\nja\nja\n";
+    home.run(&["setup", "--text", "-", "--screen", "reader"], typed);
+    let written = std::fs::read_to_string(home.path().join(".config/annabella/config.toml")).unwrap();
+    assert!(written.contains("screen = \"reader\"\n"), "{written}");
+}
+
 #[test]
 fn what_was_never_there_is_not_said_to_be_lost() {
     let home = Home::new();

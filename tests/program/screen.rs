@@ -81,6 +81,10 @@ fn nothing_is_printed_that_a_voice_speaks_where_a_reader_would_speak_it_again() 
         assert!(!printed.contains("\nja\n") && !printed.contains("annabella: "), "{form}: {printed}");
         assert_eq!(printed.contains("Mitschrift: "), form == "reader", "{printed}");
     }
+    // Nor where none is wanted, and the reader speaks alone.
+    let alone = printed("--user white --screen reader --voice off", &typed);
+    assert!(alone.contains(unspoken) && !alone.contains("annabella: "), "{alone}");
+    assert!(!printed("--user white --screen off --voice off", &typed).contains("Eva zwei"));
     let brief = printed("--user white --screen brief", &typed);
     assert!(brief.contains("> ja\nannabella: Bauer Eva zwei Eva vier.\n"), "{brief}");
     assert!(!brief.contains("Partiedatei") && !brief.contains("(1."), "{brief}");

@@ -40,6 +40,8 @@ impl Port for ScreenPort {
                     print_picture(cx, cx.session.reviewed_position(), cx.screen.picture_asked_for());
                 }
             }
+            // It was read back already, and a screen reader would speak it again.
+            Effect::Show(Announcement::Moved(_)) if cx.screen.is_read_aloud() => {}
             Effect::Show(announcement) => cx.screen.shown(&cx.render(announcement).words),
             Effect::ShowClock(face) if self.running != Some(face.running) => {
                 self.running = Some(face.running);
