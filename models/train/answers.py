@@ -177,9 +177,9 @@ def people(folders, lot, root, language):
                 write(f"{root}/yes-people", f"{variant}-{k}.wav", sound, f"ja\t{START}\t\te2e4", level)
 
 
-def nobody(root, name, samples, rng, r, level=None):
+def nobody(root, name, samples, rng, r, level=None, told=""):
     sound = np.concatenate([np.zeros(int(RATE * rng.uniform(0.3, 0.6))), samples / (np.abs(samples).max() + 1e-9), np.zeros(RATE)])
-    write(root, name, sound + 3e-4 * r.standard_normal(len(sound)), f"\t{START}\t\te2e4", level or rng.uniform(0.05, 0.9))
+    write(root, name, sound + 3e-4 * r.standard_normal(len(sound)), f"\t{START}\t\te2e4\t{told}", level or rng.uniform(0.05, 0.9))
 
 
 def own(folders, lot, root, language):
@@ -195,9 +195,9 @@ def own(folders, lot, root, language):
     said = sorted(said)[LOTS[lot] :: 2]
     for i, text in enumerate(rng.sample(said, min(NOBODY["own" + end], len(said)))):
         samples = check.synthesise(text, "de" if language == "de" else "en-us", rng)[: 6 * RATE]
-        nobody(f"{root}/own{end}", f"whole-{i:03}.wav", samples, rng, r)
+        nobody(f"{root}/own{end}", f"whole-{i:03}.wav", samples, rng, r, told=text)
         start, length = rng.randrange(max(1, len(samples) - RATE)), int(RATE * rng.uniform(0.15, 0.9))
-        nobody(f"{root}/own{end}", f"piece-{i:03}.wav", samples[start : start + length], rng, r)
+        nobody(f"{root}/own{end}", f"piece-{i:03}.wav", samples[start : start + length], rng, r, told=text)
 
 
 def near(folders, lot, root, language):

@@ -279,17 +279,16 @@ impl HeardFile<'_> {
         let moment = self.asked.moment();
         let position = moment.position.filter(|_| phrases == EvalPhrases::Position);
         let (mut chatter, mut says_yes) = (Chatter::default(), false);
-        let of_phrases =
-            self.heard.utterances.iter().map(|TimedUtterance { alternatives, sound, .. }| {
-                let understanding = match phrases {
-                    EvalPhrases::Position => chatter.understand(grammar, alternatives, &moment, sound),
-                    EvalPhrases::Words | EvalPhrases::Moves => {
-                        grammar.understand(&alternatives[..1], &moment)
-                    }
-                };
-                says_yes |= is_yes(&understanding, &moment);
-                recognition_outcome::of_understanding(&self.meant, &understanding, position)
-            });
+        let is_answer = |heard: &&TimedUtterance| !grammar.repeats(&heard.alternatives, &self.recording.told);
+        let answers = self.heard.utterances.iter().filter(is_answer);
+        let of_phrases = answers.map(|TimedUtterance { alternatives, sound, .. }| {
+            let understanding = match phrases {
+                EvalPhrases::Position => chatter.understand(grammar, alternatives, &moment, sound),
+                EvalPhrases::Words | EvalPhrases::Moves => grammar.understand(&alternatives[..1], &moment),
+            };
+            says_yes |= is_yes(&understanding, &moment);
+            recognition_outcome::of_understanding(&self.meant, &understanding, position)
+        });
         let outcomes = match &self.meant {
             LabelMeaning::Words(_) => self.of_words.clone(),
             LabelMeaning::Phrase(_) | LabelMeaning::Nothing => of_phrases.collect(),

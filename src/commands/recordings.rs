@@ -6,7 +6,8 @@
 //!
 //! If a question was open, its moves follow in a fifth column as in UCI: one that was read back, or several of which
 //! one was asked for. If a draw offer was open, the column has `draw`; if it was asked whether the player resigns,
-//! `resign`. The fourth may have the side to move, which is a part of the FEN.
+//! `resign`. The fourth may have the side to move, which is a part of the FEN. A sixth has what the program itself says in the
+//! recording.
 
 use std::{
     collections::BTreeSet,
@@ -57,6 +58,8 @@ pub struct LabelledRecording {
     /// The position in which it is said, where that is known.
     pub position: Option<Chess>,
     pub asked: AskedBefore,
+    /// What the program says in it.
+    pub told: String,
 }
 
 /// Why labels cannot be used.
@@ -166,7 +169,8 @@ fn recording(root: &Path, labels: &Path, line: usize, text: &str) -> Result<Labe
         }
     };
     let asked = asked.ok_or_else(|| LabelError::Line { path: path(), line, found: text.to_owned() })?;
-    Ok(LabelledRecording { speaker: speaker(root, &wav), path: wav, said, position, asked })
+    let told = fields.next().unwrap_or_default().to_owned();
+    Ok(LabelledRecording { speaker: speaker(root, &wav), path: wav, said, position, asked, told })
 }
 
 fn speaker(root: &Path, wav: &Path) -> String {

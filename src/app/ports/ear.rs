@@ -169,6 +169,8 @@ impl Port for EarPort {
                 let moment = cx.session.moment();
                 let grammar = &cx.language.grammar;
                 let mut heard = alternatives(utterance.alternatives);
+                let is_own =
+                    utterance.over_own_voice && cx.own_words.any(|told| grammar.repeats(&heard, told));
                 let begun = self.beginning.take().filter(|begun| {
                     begun.position.as_ref() == moment.position
                         && utterance.began <= begun.ended + CONTINUATION_TIME
@@ -178,7 +180,7 @@ impl Port for EarPort {
                 {
                     heard = joined;
                 }
-                let best = heard.first().map(|best| &best.words);
+                let best = heard.first().filter(|_| !is_own).map(|best| &best.words);
                 let begun = best.filter(|words| {
                     grammar.move_completeness(words, &moment) == MoveCompleteness::Incomplete
                 });
@@ -190,7 +192,11 @@ impl Port for EarPort {
                 // What came meanwhile is not listened to yet; somebody may have begun to speak.
                 let meanwhile =
                     utterance.began_at.map(|began| began + (utterance.listened - utterance.began));
-                let heard = Event::at_table(EventKind::Heard { alternatives: heard, spoken });
+                // What the program says itself answers nothing; who said the same into it is asked to say it again.
+                let heard = Event::at_table(match is_own {
+                    true => EventKind::Clipped,
+                    false => EventKind::Heard { alternatives: heard, spoken },
+                });
                 let meanwhile = meanwhile.map(|at| self.voice_began(Some(at), cx));
                 let back = std::mem::take(&mut self.failing)
                     .then(|| Event::of_program(EventKind::Back(Device::Recognizer)));

@@ -23,6 +23,7 @@ pub mod engine;
 pub mod signals;
 pub mod school;
 pub mod missing;
+pub mod own_words;
 #[cfg(feature = "web")]
 mod device_list;
 #[cfg(feature = "hall")]
@@ -42,6 +43,8 @@ use std::{
 };
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
+
+use own_words::OwnWords;
 
 use super::{
     game_options::Language,
@@ -106,6 +109,8 @@ pub struct PortContext<'a> {
     pub zero: Instant,
     /// A sentence is being spoken, or about to be.
     pub speaking: bool,
+    /// What was spoken last.
+    pub own_words: &'a OwnWords,
     pub screen: &'a Screen,
 }
 
@@ -192,6 +197,7 @@ pub struct Ports {
     filter: ReportFilter,
     /// The filters of each game's own devices.
     own_filters: Vec<ReportFilter>,
+    own_words: OwnWords,
     screen: Screen,
     /// A move is being sealed, so nothing that is heard is printed.
     concealed: bool,
@@ -215,6 +221,7 @@ impl Ports {
             language,
             filter: ReportFilter::of_lever(Device::Clock),
             own_filters: Vec::new(),
+            own_words: OwnWords::default(),
             screen,
             concealed: false,
             wake,
@@ -364,6 +371,7 @@ impl Ports {
             now: seen.now.saturating_duration_since(seen.zero),
             zero: seen.zero,
             speaking: self.any_is(PortState::Speaking),
+            own_words: &self.own_words,
             screen: &self.screen,
         };
         act(&mut *self.list[n].port, &cx)

@@ -86,15 +86,16 @@ impl SpeakerPort {
         SpeakerPort { recorder, ..self }
     }
 
-    fn say(&mut self, words: String, weight: Priority, screen: &Screen) {
+    fn say(&mut self, words: String, weight: Priority, cx: &PortContext) {
         if self.dead {
-            screen.unspoken(&words);
+            cx.screen.unspoken(&words);
         } else if words.chars().any(char::is_alphanumeric) {
             self.next_id += 1;
             self.sounding.insert(self.next_id);
             if let Some(recorder) = &self.recorder {
                 recorder.record_told(self.next_id);
             }
+            cx.own_words.note(&words);
             self.unbegun.insert(self.next_id, words.clone());
             self.voice.say(self.next_id, words, weight);
         }
@@ -107,7 +108,7 @@ impl Port for SpeakerPort {
     fn perform(&mut self, effect: &Effect, cx: &PortContext) {
         match effect {
             Effect::Announce(announcement) => {
-                self.say(cx.render(announcement).words, priority(announcement), cx.screen);
+                self.say(cx.render(announcement).words, priority(announcement), cx);
             }
             Effect::StopSpeaking => self.voice.stop(),
             Effect::Voice(change) => self.voice.change(*change),

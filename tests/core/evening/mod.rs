@@ -153,9 +153,27 @@ impl Evening {
             ended: sound.end,
             began_at: Some(self.tells.zero + began),
             listened: sound.end,
+            over_own_voice: false,
             decoding: Duration::ZERO,
             samples: None,
         }));
+    }
+
+    /// The ear reports words that came while the program spoke, and may be its own.
+    pub fn hear_over_own_voice(&mut self, words: &str) {
+        let now = self.world.now.get();
+        self.ear(EarEvent::SpeechBegan(Some(self.tells.zero + now)));
+        self.ear(EarEvent::Recognized(Utterance {
+            alternatives: vec![Hypothesis::new(words.split(' ').map(str::to_owned).collect(), 100.0)],
+            began: now,
+            ended: now,
+            began_at: Some(self.tells.zero + now),
+            listened: now,
+            over_own_voice: true,
+            decoding: Duration::ZERO,
+            samples: None,
+        }));
+        self.ear(EarEvent::CaughtUp);
     }
 
     /// A recording that waits for the answers holds this from `began` to `ended`.
@@ -167,6 +185,7 @@ impl Evening {
             ended,
             began_at: None,
             listened: ended,
+            over_own_voice: false,
             decoding: Duration::ZERO,
             samples: None,
         }));

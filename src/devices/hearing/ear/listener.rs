@@ -402,6 +402,7 @@ impl<S: FnMut(EarEvent)> Listener<S> {
 
     fn report(&mut self, alternatives: Vec<Hypothesis>, samples: Vec<i16>, ended: u64) {
         let listened = self.endpointer.position();
+        let over_own_voice = self.residue.may_be_echo(&(self.current.began..ended));
         // Noise hides when the rest of what was reported began.
         let began = endpoint::time(if self.current.was_reported { ended } else { self.current.began });
         let utterance = Utterance {
@@ -410,6 +411,7 @@ impl<S: FnMut(EarEvent)> Listener<S> {
             ended: endpoint::time(ended),
             began_at: self.clock.instant(began),
             listened: endpoint::time(listened),
+            over_own_voice,
             decoding: std::mem::take(&mut self.current.decoding),
             samples: self.options.keep_samples.then_some(samples),
         };

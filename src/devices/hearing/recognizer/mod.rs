@@ -73,6 +73,8 @@ pub struct Utterance {
     pub began_at: Option<Instant>,
     /// How much of the source had been processed when it was recognized.
     pub listened: Duration,
+    /// Whether the program spoke meanwhile, and not into headphones: it may be its own voice.
+    pub over_own_voice: bool,
     /// The time spent on recognition.
     pub decoding: Duration,
     /// Its samples at 16 kHz, if they are kept.

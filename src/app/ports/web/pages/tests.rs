@@ -6,7 +6,7 @@ use strum::VariantNames;
 
 use super::*;
 use crate::{
-    app::{game_options::Language, report_filter::ReportFilter, screen::Screen},
+    app::{game_options::Language, ports::own_words::OwnWords, report_filter::ReportFilter, screen::Screen},
     grammar::Grammar,
     journal::{Start, Users},
     language::{LANGUAGES, LanguageFolder},
@@ -64,6 +64,7 @@ impl Hall {
             now: self.now,
             zero: Instant::now(),
             speaking: false,
+            own_words: &OwnWords::default(),
             screen: &screen,
         };
         for effect in &effects {
