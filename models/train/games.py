@@ -133,13 +133,13 @@ def is_quiet(seconds=0.3):
     return not len(heard) or np.abs(heard.astype(int)).max() < 200
 
 
-def falls_silent():
-    """Waits until what is said has begun and ended."""
+def falls_silent(pause=0.3):
+    """Waits until what is said has begun and ended; sentences may have a shorter pause between them."""
     deadline = time.monotonic() + 2
     while is_quiet(0.1) and time.monotonic() < deadline:
         time.sleep(0.02)
     deadline = time.monotonic() + 30
-    while not is_quiet() and time.monotonic() < deadline:
+    while not is_quiet(pause) and time.monotonic() < deadline:
         time.sleep(0.02)
 
 
@@ -186,7 +186,7 @@ def game(annabella, work, voice, crowd):
     with tempfile.TemporaryDirectory() as home:
         board = Board(annabella, language, home)
         assert board.until(0, lambda line: line.startswith("say: "), 60), "it does not begin"
-        falls_silent()
+        falls_silent(2)
         if crowd:
             threading.Thread(target=around, args=(os.path.join(work, "check", "games", "crowd.wav"), ended), daemon=True).start()
             time.sleep(2)
@@ -214,6 +214,12 @@ def game(annabella, work, voice, crowd):
                     times.append(answer[0] - began)
                     break
                 failed.append(f"{number} yes: " + " / ".join(line for _, line in board.lines[start:] if line.startswith(("hear: ", "say: "))))
+                if any(asks(line) and not is_of(move, line.split("?")[0]) for _, line in board.lines[start:]):  # another move
+                    for typed, fits in ((words["no"], said), (move, asks)):
+                        start = len(board.lines)
+                        board.type(typed)
+                        board.until(start, fits)
+                    falls_silent()
             else:
                 board.type(words["yes"])
                 board.until(len(board.lines), made)

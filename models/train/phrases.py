@@ -3,7 +3,7 @@
     python phrases.py make WORK LOT [SHARE]       WORK/check/LOT/phrases: by two voices in each language, one of SHARE lines
     python phrases.py count ANNABELLA WORK LOT    a row for each voice, and what was heard right and refused, or wrong and accepted
 
-The voices are kept from training; the lots are those of situations.py. Lines with a word that the model does not know can
+The voices are kept from training; the lots are those of situations.py, and have different lines. Lines with a word that the model does not know can
 only be typed, and are left out.
 """
 
@@ -44,7 +44,8 @@ def sayable(language):
 def make(work, lot, share="3"):
     for language in ("de", "en"):
         lines = sayable(language)
-        lines = random.Random(lot + language).sample(lines, len(lines) // int(share))
+        random.Random("thirds" + language).shuffle(lines)
+        lines = lines[answers.LOTS[lot] :: int(share)]
         for voice in VOICES[lot][language]:
             rng, r = random.Random(lot + voice), np.random.default_rng(31)
             for number, line in enumerate(lines):
