@@ -81,6 +81,25 @@ fn who_is_asked_is_listened_to_for_the_answers() {
 }
 
 /// A draw offer is answered in more words than yes and no, some of which mean the same.
+/// "Neun" answers nothing, and a no may be heard so.
+#[test]
+fn a_no_may_be_heard_as_another_word() {
+    const NINE: &[(&str, f32)] = &[("neun", 9.0), ("nein", 8.8)];
+    const NO: &[(&str, f32)] = &[("nein", 9.0), ("neun", 8.8)];
+    const NEAR: &[(&str, f32)] = &[("mein", 9.0), ("nein", 8.8)];
+    let no = Understanding::Understood { intent: Intent::No, sure: true };
+    for (wide, answers, asked, is_no) in [
+        (NINE, [NINE, NO, NO], confirmation(), true),
+        (NINE, [NINE; 3], confirmation(), true),
+        (NINE, [NINE, NEAR, NO], confirmation(), false),
+        (NINE, [NINE, NO, NO], Expectation::DrawAnswer, true),
+        (NINE, [NINE; 3], Expectation::DrawAnswer, false),
+        (NINE, [NINE; 3], Expectation::Move, false),
+    ] {
+        assert_eq!(understood(&asked, wide, answers) == no, is_no, "{wide:?} {answers:?} {asked:?}");
+    }
+}
+
 #[test]
 fn what_answers_a_draw_offer_is_listened_for() {
     const AGREED: &[(&str, f32)] = &[("einverstanden", 9.0), ("[unk]", 6.0)];

@@ -77,6 +77,7 @@ mod shown_board;
 mod guides;
 mod heard;
 mod heard_late;
+mod heard_phrases;
 mod own_voice;
 mod help;
 #[path = "../positions/mod.rs"]

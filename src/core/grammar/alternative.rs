@@ -33,6 +33,11 @@ impl Alternative {
         self.words.iter().all(|word| word != UNKNOWN_WORD)
     }
 
+    /// Whether all words are the speaker's.
+    pub(super) fn is_all_near(&self) -> bool {
+        !self.has_far()
+    }
+
     fn has_far(&self) -> bool {
         self.near != (0..self.words.len())
     }

@@ -145,6 +145,25 @@ impl Grammar {
             .then(|| Understanding::Understood { intent: intent.clone(), sure: true })
     }
 
+    /// Whether every hearing has a no, or a word that one is heard as: "nein", "neun", "nein". Where a no declines an offer,
+    /// such a word alone declines none.
+    pub(super) fn is_heard_as_no(
+        &self,
+        answers: &[Alternative],
+        all: &[Alternative],
+        moment: &Moment,
+    ) -> bool {
+        let says_no = |best: &&Alternative| self.answered(best, moment) == Some(Intent::No);
+        let may_say_no = |best: &&Alternative| {
+            matches!(best.words.as_slice(), [word] if self.file.heard_as_no.contains(word)) || says_no(best)
+        };
+        let bests: Vec<&Alternative> = hearings(all).chain(hearings(answers)).filter_map(best_of).collect();
+        moment.expects.is_yes_or_no()
+            && !bests.is_empty()
+            && bests.iter().all(|best| best.is_all_near() && may_say_no(best))
+            && (*moment.expects != Expectation::DrawAnswer || bests.iter().any(says_no))
+    }
+
     /// Returns what the words answer to the open question, if all of them together are an answer.
     fn answered(&self, heard: &Alternative, moment: &Moment) -> Option<Intent> {
         if !heard.is_known() {

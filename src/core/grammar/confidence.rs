@@ -13,6 +13,7 @@
 //! The numbers are the model's [`Thresholds`]; those here are counts. `models/README.md` tells what
 //! the rules gain and cost.
 
+use super::framed::FEWEST_HEARD;
 use super::interpretation::Interpretation;
 use super::{Alternative, Grammar, Intent, IntentClass, Moment, Thresholds, hearings};
 
@@ -22,6 +23,8 @@ const DENSE_RANK: usize = 8;
 const SQUARE_RANK: usize = 5;
 /// In words. The alternatives of a longer utterance differ in single words, and lie dense however clear it is.
 const SHORT: usize = 2;
+/// In words. So many are no phrase by chance.
+const MANY: usize = 4;
 /// In letters. Words that are in no phrase cost by the sound, so they are near anything this short: "ja", "Uhr",
 /// "no". They came near to two of 496 longer moves and commands (in quiet, at 10 and at 5 dB), and to eleven of 42
 /// that words of other languages were misheard as.
@@ -90,13 +93,15 @@ impl Grammar {
     }
 
     /// Whether an intent was the best in too few hearings. A square that is not [dense](Thresholds::square_dense_within) needs
-    /// one; a dense square, and all but moves, need [most](MOST_HEARINGS). Other moves need none.
+    /// one; a dense square, and all but moves, need [most](MOST_HEARINGS); a square said to a yes-or-no question needs all. Other
+    /// moves need none.
     pub(super) fn is_spurious(&self, intent: &Intent, hearings: &[&[Alternative]], moment: &Moment) -> bool {
         if hearings.len() <= MOST_HEARINGS {
             return false;
         }
         let enough = match intent {
             Intent::Move(attempt) if !attempt.is_pawn_square_only() => return false,
+            Intent::Move(_) if moment.expects.is_yes_or_no() => hearings.len(),
             Intent::Move(_)
                 if self.nth_distance(SQUARE_RANK, hearings) >= self.thresholds.square_dense_within =>
             {
@@ -105,7 +110,10 @@ impl Grammar {
             _ => MOST_HEARINGS,
         };
         let meant = Interpretation::of(intent, moment.position);
-        hearings.iter().filter(|hearing| self.is_best(&meant, hearing, moment)).count() < enough
+        let has_it = |hearing: &&&[Alternative]| {
+            self.is_best(&meant, hearing, moment) || self.is_nearly_best(&meant, hearing, moment)
+        };
+        hearings.iter().filter(has_it).count() < enough
     }
 
     /// Whether a move that could be made was heard behind others: it is the best in no hearing, or all hearings together
@@ -141,7 +149,7 @@ impl Grammar {
         let mut others: Vec<Interpretation> = Vec::new();
         let doubting = hearings.iter().filter(|hearing| self.distances(hearing, moment).of(&meant) > 0.0);
         for best in doubting.filter_map(|hearing| best_of(hearing)).filter(|best| best.is_known()) {
-            let read = self.meanings_of(&best.words, moment);
+            let read = self.meanings_heard(&best.words, moment);
             if read.iter().all(|read| read.is_another_move(&meant)) {
                 others.extend(read.into_iter().filter(|read| read.complete && read.is_playable()));
             }
@@ -188,7 +196,9 @@ impl Grammar {
         let illegal = phrases.iter().filter(|(meant, _)| meant.is_illegal());
         let illegal = illegal.map(|(_, distance)| *distance).fold(unheard, f32::min);
         let is_short_answer = is_short && best.intent.class() == IntentClass::Answer;
-        let is_agreed = !is_short_answer && all.iter().all(|hearing| self.is_best(best, hearing, moment));
+        let is_agreed = !is_short_answer
+            && (all.iter().all(|hearing| self.is_best(best, hearing, moment))
+                || nearest <= margin && all.iter().all(|hearing| self.is_nearly_best(best, hearing, moment)));
         let no_phrase = if is_move || is_agreed { -margin } else { margin };
         let is_nearest = at_least(illegal, -margin) && at_least(mean(&|h| h.no_phrase), no_phrase);
         let is_heard = hearings.iter().all(|hearing| hearing.of(best) < unheard);
@@ -200,6 +210,19 @@ impl Grammar {
         (is_safe && is_clear).then(|| best.intent.clone())
     }
 
+    /// Returns what is asked, harms nothing and is the best in most hearings, where what is better in another is no phrase.
+    pub(super) fn asked_in_most(&self, all: &[&[Alternative]], moment: &Moment) -> Option<Intent> {
+        let heard = |hearing: &&[Alternative]| {
+            let best = best_of(hearing).filter(|best| best.is_known())?;
+            let meanings = self.meanings_heard(&best.words, moment);
+            Some((best.words.len() >= FEWEST_HEARD, meanings.into_iter().next()?.intent))
+        };
+        let mut bests: Vec<(bool, Intent)> = all.iter().filter_map(heard).collect();
+        let (is_long, intent) = bests.pop()?;
+        let agree = bests.iter().all(|(is_long, other)| *is_long && *other == intent);
+        (is_long && agree && bests.len() + 1 >= MOST_HEARINGS && intent.is_harmless()).then_some(intent)
+    }
+
     /// Whether a meaning is the best in a hearing, or what is better there is no phrase and has its words in another form.
     fn is_best(&self, meant: &Interpretation, hearing: &[Alternative], moment: &Moment) -> bool {
         if self.distances(hearing, moment).of(meant) == 0.0 {
@@ -209,11 +232,31 @@ impl Grammar {
             return false;
         };
         let in_form = |other: &&Alternative| self.is_in_another_form(&other.words, &best.words);
-        self.meanings_of(&best.words, moment).is_empty()
-            && hearing
-                .iter()
-                .filter(in_form)
-                .any(|other| self.meanings_of(&other.words, moment).iter().any(|other| other.is_same(meant)))
+        self.meanings_heard(&best.words, moment).is_empty()
+            && hearing.iter().filter(in_form).any(|other| {
+                self.meanings_heard(&other.words, moment).iter().any(|other| other.is_same(meant))
+            })
+    }
+
+    /// Whether a meaning is said in so many words that these are not near by chance, and what is better in the hearing is no
+    /// phrase and denies nothing: "schwarz gebe die partie auf".
+    fn is_nearly_best(&self, meant: &Interpretation, hearing: &[Alternative], moment: &Moment) -> bool {
+        if meant.is_move() {
+            return false;
+        }
+        let means_it = |heard: &&Alternative| {
+            let meanings = self.meanings_heard(&heard.words, moment);
+            heard.is_known() && meanings.iter().any(|other| other.is_same(meant))
+        };
+        let mut said: Vec<&Alternative> = hearing.iter().collect();
+        said.sort_by(|a, b| b.score.total_cmp(&a.score));
+        let Some(at) = said.iter().position(means_it) else { return false };
+        let denies = |word: &String| self.file.doubts.contains(word) && !said[at].words.contains(word);
+        said[at].words.len() >= MANY
+            && said[0].score - said[at].score <= self.thresholds.close_within
+            && said[..at].iter().all(|better| {
+                self.meanings_heard(&better.words, moment).is_empty() && !better.words.iter().any(denies)
+            })
     }
 
     /// Whether one word of several has another form, as "meinem" and "meinen" or "er" and "wer"; "ein" is not a form of "kein".
@@ -239,7 +282,7 @@ impl Grammar {
                 distances.unknown = distances.unknown.min(distance);
                 continue;
             }
-            let whole_phrases = self.meanings_of(&alternative.words, moment);
+            let whole_phrases = self.meanings_heard(&alternative.words, moment);
             if whole_phrases.is_empty() {
                 distances.no_phrase = distances.no_phrase.min(distance);
             }

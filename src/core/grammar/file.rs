@@ -39,6 +39,9 @@ pub(super) struct GrammarFile {
     pub letters: Option<[String; 6]>,
     pub listen_for_letters: bool,
     pub ignored: Vec<Text>,
+    /// Words that a no is also heard as where it is asked for, and that answer nothing themselves.
+    #[serde(default)]
+    pub heard_as_no: Vec<String>,
     /// Words that are ignored at the ends of a typed line; the recognizer does not listen for them.
     #[serde(default)]
     pub polite: Vec<Text>,

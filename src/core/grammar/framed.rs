@@ -9,6 +9,10 @@ use super::{Grammar, Intent, Moment};
 
 /// In words. A shorter question is not looked for between other words.
 const FEWEST_ASKED: usize = 2;
+/// In words. What is only typed counts if so many are heard, or one so long.
+pub(super) const FEWEST_HEARD: usize = 3;
+/// In letters.
+const FEWEST_LETTERS: usize = 8;
 
 impl Grammar {
     /// Returns the meanings of an utterance as a whole phrase. Words that are ignored together may be part of one: "was war
@@ -20,6 +24,22 @@ impl Grammar {
         } else {
             found
         }
+    }
+
+    /// Returns the meanings of what was heard: as a whole phrase, else as one that is only typed. The recognizer does not
+    /// listen for those, so nothing half heard becomes one; shorter ones would be by chance. What is read back and a yes are
+    /// said in words that are listened for.
+    pub(super) fn meanings_heard(&self, words: &[String], moment: &Moment) -> Vec<Interpretation> {
+        let found = self.meanings_of(words, moment);
+        let kept = self.without_ignored_words(words);
+        let letters = || words.iter().map(|word| word.chars().count()).sum::<usize>();
+        if !found.is_empty() || kept.len() < FEWEST_HEARD && !(kept.len() == 1 && letters() >= FEWEST_LETTERS)
+        {
+            return found;
+        }
+        let mut typed = self.typed_phrases(&kept, moment);
+        typed.retain(|meant| !meant.is_move() && !moment.expects.is_assented_by(&meant.intent));
+        typed
     }
 
     /// Returns the meanings of an utterance as a whole phrase that is put into nothing.

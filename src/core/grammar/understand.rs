@@ -8,6 +8,7 @@ use crate::language::Message;
 use crate::laws::Verdict;
 
 use super::alternative::without_far;
+use super::framed::FEWEST_HEARD;
 use super::interpretation::Interpretation;
 use super::network::{UNKNOWN, WordId};
 use super::row::only_sensible_row;
@@ -109,6 +110,10 @@ impl Grammar {
         let is_anything = understood == Understanding::NotUnderstood { why: Rejection::Anything };
         let may_answer = !is_clear && !is_anything && moment.expects.is_question();
         let answer = may_answer.then(|| self.answer(answers, alternatives, moment)).flatten();
+        let answer = answer.or_else(|| {
+            let is_no = !understood.is_understood() && self.is_heard_as_no(answers, alternatives, moment);
+            is_no.then_some(Understanding::Understood { intent: Intent::No, sure: true })
+        });
         let understood = answer.unwrap_or_else(|| self.or_candidates(understood, alternatives, moment));
         if self.may_be_denied(&understood, answers, alternatives, moment) {
             return Understanding::NotUnderstood { why: Rejection::Doubtful };
@@ -126,7 +131,11 @@ impl Grammar {
         if matches!(&first, Understanding::Understood { intent, sure: true } if intent.is_harmless()) {
             return first;
         }
-        weighed(self.understand_said(&near, moment), whole, moment)
+        let near = self.understand_said(&near, moment);
+        if !near.is_understood() && is_said_softly(&first, alternatives) {
+            return first;
+        }
+        weighed(near, whole, moment)
     }
 
     /// Decides by the first hearing; if that is doubtful, by what all hearings together say clearly.
@@ -141,7 +150,11 @@ impl Grammar {
             _ if all.len() < 3 => first,
             _ => match self.consensus(&all, moment) {
                 Some(intent) => Understanding::Understood { intent, sure: true },
-                None => first,
+                None if first.is_understood() => first,
+                None => match self.asked_in_most(&all, moment) {
+                    Some(intent) => Understanding::Understood { intent, sure: false },
+                    None => first,
+                },
             },
         };
         let Understanding::Understood { intent, sure: true } = &understood else { return understood };
@@ -184,7 +197,7 @@ impl Grammar {
                 continue;
             }
             let whole_phrases = match alternative.is_known() {
-                true => self.meanings_of(&alternative.words, moment),
+                true => self.meanings_heard(&alternative.words, moment),
                 false => Vec::new(),
             };
             let likelihood = (-distance).exp();
@@ -273,6 +286,16 @@ impl Grammar {
     }
 }
 
+/// Whether what the first hearing says clearly is said by somebody who became softer: a phrase, and no move, of which the
+/// loud words alone say nothing: "bitte (die uhr anhalten)".
+fn is_said_softly(first: &Understanding, alternatives: &[Alternative]) -> bool {
+    let is_long = alternatives
+        .first()
+        .is_some_and(|best| best.words.len() >= FEWEST_HEARD && best.near.start == 0 && !best.is_far());
+    let is_move = matches!(first, Understanding::Understood { intent: Intent::Move(_), .. });
+    is_long && !is_move && matches!(first, Understanding::Understood { sure: true, .. })
+}
+
 /// Returns the understanding as one that the program must ask about.
 fn unsure(understanding: Understanding, moment: &Moment) -> Understanding {
     match understanding {
@@ -295,7 +318,11 @@ fn not_in_doubt(understanding: Understanding, moment: &Moment) -> Understanding 
 
 fn is_worth_asking(intent: &Intent, moment: &Moment) -> bool {
     match intent {
-        Intent::Move(_) => !is_unasked_piece(intent, moment),
+        Intent::Move(attempt) => {
+            // Who is asked yes or no and says one softly must not find another move asked about.
+            let is_answered = moment.expects.is_yes_or_no() && attempt.is_pawn_square_only();
+            !is_answered && !is_unasked_piece(intent, moment)
+        }
         intent => intent.is_harmless(),
     }
 }
