@@ -80,7 +80,6 @@ fn who_is_asked_is_listened_to_for_the_answers() {
     assert_eq!(understood(&Expectation::Move, unknown, [YES; 3]), nothing);
 }
 
-/// A draw offer is answered in more words than yes and no, some of which mean the same.
 /// "Neun" answers nothing, and a no may be heard so.
 #[test]
 fn a_no_may_be_heard_as_another_word() {
@@ -94,12 +93,19 @@ fn a_no_may_be_heard_as_another_word() {
         (NINE, [NINE, NEAR, NO], confirmation(), false),
         (NINE, [NINE, NO, NO], Expectation::DrawAnswer, true),
         (NINE, [NINE; 3], Expectation::DrawAnswer, false),
+        (
+            NINE,
+            [NINE; 3],
+            Expectation::Confirmation { of: Act::ClaimLastTwoMinutes.into(), offered: false },
+            false,
+        ),
         (NINE, [NINE; 3], Expectation::Move, false),
     ] {
         assert_eq!(understood(&asked, wide, answers) == no, is_no, "{wide:?} {answers:?} {asked:?}");
     }
 }
 
+/// A draw offer is answered in more words than yes and no, some of which mean the same.
 #[test]
 fn what_answers_a_draw_offer_is_listened_for() {
     const AGREED: &[(&str, f32)] = &[("einverstanden", 9.0), ("[unk]", 6.0)];

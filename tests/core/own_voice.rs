@@ -1,5 +1,7 @@
 //! The program's own voice comes back to the microphone, and answers nothing.
 
+use std::time::Duration;
+
 use crate::transcripts::{start, take};
 
 /// "Ja, das geht." is no yes to the move that waits for one.
@@ -17,4 +19,15 @@ fn what_the_program_says_is_no_answer() {
             assert_eq!(evening.record().game().moves().len(), 1, "{heard}");
         }
     }
+}
+
+/// What was told before sounds no more: a yes over the next sentence is a yes.
+#[test]
+fn a_yes_over_another_sentence_is_a_yes() {
+    let mut evening = start("--user white --confirm voice");
+    take(&mut evening, "hear", "ist david vier erlaubt");
+    evening.pass(Duration::from_secs(2));
+    take(&mut evening, "hear", "eva vier");
+    evening.hear_over_own_voice("ja");
+    assert_eq!(evening.record().game().moves().len(), 1);
 }

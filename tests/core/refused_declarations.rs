@@ -242,7 +242,7 @@ impl Said<'_> {
             // Whoever may answer the question.
             Declaration::DecideFirst => {
                 let from = self.events.last().map(|(event, _)| event.origin);
-                self.asked[0].is_some() && from.is_some_and(may_rule)
+                self.line() == "abgabezug" && self.asked[0].is_some() && from.is_some_and(may_rule)
             }
             // Who has not pressed yet is not on move either.
             Declaration::NotOnMove => self.speaker().map_or(record.is_open(), |side| side != game.turn()),

@@ -67,9 +67,12 @@ fn draw(language: &str, cells: usize) -> String {
 
 /// All windows of a view from its first one on.
 fn windows(evening: &mut Evening) -> Vec<String> {
-    // More than there are windows.
-    for _ in 0..70 {
+    // Two windows in a row may look alike, but not so many.
+    let (mut cells, mut alike) = (evening.cells(), 0);
+    while alike < 5 {
         evening.braille_key(BrailleKey::PanLeft);
+        alike = if evening.cells() == cells { alike + 1 } else { 0 };
+        cells = evening.cells();
     }
     let mut windows = Vec::new();
     loop {

@@ -169,8 +169,9 @@ impl Port for EarPort {
                 let moment = cx.session.moment();
                 let grammar = &cx.language.grammar;
                 let mut heard = alternatives(utterance.alternatives);
-                let is_own =
-                    utterance.over_own_voice && cx.own_words.any(|told| grammar.repeats(&heard, told));
+                let sounded = spoken.began..spoken.began + utterance.ended.saturating_sub(utterance.began);
+                let is_own = utterance.over_own_voice
+                    && cx.own_words.sounded(&sounded, |told| grammar.repeats(&heard, told));
                 let begun = self.beginning.take().filter(|begun| {
                     begun.position.as_ref() == moment.position
                         && utterance.began <= begun.ended + CONTINUATION_TIME

@@ -109,7 +109,7 @@ pub struct PortContext<'a> {
     pub zero: Instant,
     /// A sentence is being spoken, or about to be.
     pub speaking: bool,
-    /// What was spoken last.
+    /// What sounds, or sounded just now.
     pub own_words: &'a OwnWords,
     pub screen: &'a Screen,
 }

@@ -95,7 +95,7 @@ impl SpeakerPort {
             if let Some(recorder) = &self.recorder {
                 recorder.record_told(self.next_id);
             }
-            cx.own_words.note(&words);
+            cx.own_words.note(self.next_id, &words, cx.now);
             self.unbegun.insert(self.next_id, words.clone());
             self.voice.say(self.next_id, words, weight);
         }
@@ -121,6 +121,14 @@ impl Port for SpeakerPort {
             (Some(recorder), SpeakerEvent::Began(id)) => recorder.began(*id),
             (Some(recorder), SpeakerEvent::Ended(id) | SpeakerEvent::Stopped(id)) => recorder.ended(*id),
             _ => {}
+        }
+        match &news {
+            SpeakerEvent::Began(id) => cx.own_words.began(*id, cx.now),
+            SpeakerEvent::Ended(id)
+            | SpeakerEvent::Stopped(id)
+            | SpeakerEvent::Deferred(id)
+            | SpeakerEvent::Unspoken { id, .. } => cx.own_words.ended(*id, cx.now),
+            SpeakerEvent::Lost { .. } | SpeakerEvent::Back | SpeakerEvent::Died { .. } => {}
         }
         if let SpeakerEvent::Began(id)
         | SpeakerEvent::Ended(id)

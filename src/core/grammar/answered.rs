@@ -145,8 +145,8 @@ impl Grammar {
             .then(|| Understanding::Understood { intent: intent.clone(), sure: true })
     }
 
-    /// Whether every hearing has a no, or a word that one is heard as: "nein", "neun", "nein". Where a no declines an offer,
-    /// such a word alone declines none.
+    /// Whether every hearing has a no, or a word that one is heard as: "nein", "neun", "nein". Where a no decides
+    /// something, such a word alone does not.
     pub(super) fn is_heard_as_no(
         &self,
         answers: &[Alternative],
@@ -158,10 +158,14 @@ impl Grammar {
             matches!(best.words.as_slice(), [word] if self.file.heard_as_no.contains(word)) || says_no(best)
         };
         let bests: Vec<&Alternative> = hearings(all).chain(hearings(answers)).filter_map(best_of).collect();
+        // A no to a draw, a claim or the arbiter's question is not said again.
+        let is_of_a_move = |of: &Intent| matches!(of, Intent::Move(_));
+        let decides = *moment.expects == Expectation::DrawAnswer
+            || moment.expects.confirmed().is_some_and(|of| !is_of_a_move(of));
         moment.expects.is_yes_or_no()
             && !bests.is_empty()
             && bests.iter().all(|best| best.is_all_near() && may_say_no(best))
-            && (*moment.expects != Expectation::DrawAnswer || bests.iter().any(says_no))
+            && (!decides || bests.iter().any(says_no))
     }
 
     /// Returns what the words answer to the open question, if all of them together are an answer.

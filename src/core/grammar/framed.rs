@@ -26,9 +26,8 @@ impl Grammar {
         }
     }
 
-    /// Returns the meanings of what was heard: as a whole phrase, else as one that is only typed. The recognizer does not
-    /// listen for those, so nothing half heard becomes one; shorter ones would be by chance. What is read back and a yes are
-    /// said in words that are listened for.
+    /// Returns the meanings of what was heard: as a whole phrase, else as one that is only typed, if it harms nothing. The
+    /// recognizer does not listen for those, so nothing half heard becomes one; shorter ones would be by chance.
     pub(super) fn meanings_heard(&self, words: &[String], moment: &Moment) -> Vec<Interpretation> {
         let found = self.meanings_of(words, moment);
         let kept = self.without_ignored_words(words);
@@ -38,7 +37,7 @@ impl Grammar {
             return found;
         }
         let mut typed = self.typed_phrases(&kept, moment);
-        typed.retain(|meant| !meant.is_move() && !moment.expects.is_assented_by(&meant.intent));
+        typed.retain(|meant| meant.intent.is_harmless());
         typed
     }
 

@@ -1,7 +1,7 @@
 //! Slips of the keyboard in a typed line: a word that is in no phrase is read as the one that it nearly is.
 //!
-//! What only asks is answered, a move is asked about, and anything else is asked as the nearest phrase: nobody resigns by
-//! a slip. "Sprnger f3" is never the pawn's move beside a word of talk.
+//! What only asks is answered, a move is asked about, a no is taken, and anything else is asked as the nearest phrase: nobody
+//! resigns by a slip. "Sprnger f3" is never the pawn's move beside a word of talk.
 
 use super::interpretation::Interpretation;
 use super::loose::is_harmless;
@@ -51,7 +51,7 @@ impl Grammar {
             understood.is_understood().then_some(RespeltLine { line, names_piece, understood })
         };
         let mut said: Vec<RespeltLine> = lines.into_iter().filter(|_| is_respelt).filter_map(read).collect();
-        // Beside a square a piece is meant and no talk.
+        // A piece is meant rather than talk: "dami f3" is no "damit".
         if said.iter().any(|one| one.names_piece) {
             said.retain(|one| one.names_piece);
         }

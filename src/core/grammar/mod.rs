@@ -185,10 +185,15 @@ impl Grammar {
         self.typed_words(line).iter().any(|word| self.file.called.contains(word))
     }
 
-    /// Whether a typed line is about what is the speaker's: "my last move".
+    /// Whether a line is about what is the speaker's: "my last move", and not "my opponent".
     pub fn is_of_the_speaker(&self, line: &str) -> bool {
-        let ids: Vec<_> =
-            self.typed_words(line).iter().map(|word| self.compiled.vocabulary.id(word)).collect();
+        let line = format!(" {} ", self.typed_words(line).join(" "));
+        let mine = self
+            .file
+            .opponent
+            .iter()
+            .fold(line, |line, opponent| line.replace(&format!(" {opponent} "), " "));
+        let ids: Vec<_> = mine.split_whitespace().map(|word| self.compiled.vocabulary.id(word)).collect();
         let rows = self.compiled.classes.get(&WordClass::Mine).into_iter().flatten();
         rows.map(|(row, _)| row).any(|row| ids.windows(row.len()).any(|words| words == row))
     }

@@ -385,7 +385,8 @@ impl Grammar {
         self.typed_words(clause).iter().any(|word| self.file.declaring.contains(word))
     }
 
-    pub(super) fn denies(&self, clause: &str) -> bool {
+    /// Whether a word of a line denies, or sets a condition.
+    pub fn denies(&self, clause: &str) -> bool {
         self.typed_words(clause).iter().any(|word| self.file.denials.contains(word))
     }
 

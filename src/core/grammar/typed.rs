@@ -72,7 +72,8 @@ impl Grammar {
         let position = moment.position?;
         let is_said = |part: &&str| !part.trim().is_empty();
         let clauses: Vec<&str> = line.split([',', ';']).filter(is_said).collect();
-        let tokens: Vec<&str> = line.split([',', ';', ' ']).filter(is_said).collect();
+        let tokens: Vec<&str> =
+            line.split(|c: char| ",;".contains(c) || c.is_whitespace()).filter(is_said).collect();
         let is_written = |token: &&str| notation::read(token, self.letters()).is_ok();
         let is_piece =
             |token: &&str| self.typed_words(token).first().is_some_and(|word| self.names_piece(word));

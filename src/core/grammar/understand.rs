@@ -12,7 +12,7 @@ use super::framed::FEWEST_HEARD;
 use super::interpretation::Interpretation;
 use super::network::{UNKNOWN, WordId};
 use super::row::only_sensible_row;
-use super::{Alternative, Expectation, Grammar, Intent, Moment, Thresholds, hearings};
+use super::{Alternative, Expectation, Grammar, Intent, IntentClass, Moment, Thresholds, hearings};
 
 /// What was meant.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -286,14 +286,15 @@ impl Grammar {
     }
 }
 
-/// Whether what the first hearing says clearly is said by somebody who became softer: a phrase, and no move, of which the
-/// loud words alone say nothing: "bitte (die uhr anhalten)".
+/// Whether what the first hearing says clearly is said by somebody who became softer, and stops the clock or calls the
+/// arbiter: "bitte (die uhr anhalten)".
 fn is_said_softly(first: &Understanding, alternatives: &[Alternative]) -> bool {
     let is_long = alternatives
         .first()
         .is_some_and(|best| best.words.len() >= FEWEST_HEARD && best.near.start == 0 && !best.is_far());
-    let is_move = matches!(first, Understanding::Understood { intent: Intent::Move(_), .. });
-    is_long && !is_move && matches!(first, Understanding::Understood { sure: true, .. })
+    let interrupts =
+        first.clone().certain().is_some_and(|intent| intent.class() == IntentClass::Interruption);
+    is_long && interrupts
 }
 
 /// Returns the understanding as one that the program must ask about.

@@ -82,8 +82,10 @@ impl Handler<'_> {
     }
 
     /// Whether who is on move takes "my last move" back, and so the opponent's with it.
-    fn takes_back_own_move(&self, line: &str, understood: &Understanding) -> bool {
-        let is_free = self.record.clock().is_none() && self.record.start().opponent == Opponent::Board;
+    pub(super) fn takes_back_own_move(&self, line: &str, understood: &Understanding) -> bool {
+        let start = self.record.start();
+        let is_free =
+            self.record.clock().is_none() && !start.competition && start.opponent == Opponent::Board;
         understood.clone().certain() == Some(Intent::Correct)
             && is_free
             && *self.phase() == Phase::Moving

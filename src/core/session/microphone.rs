@@ -116,6 +116,9 @@ impl Handler<'_> {
                 let requests = &mut self.session.microphone.repeat_requests;
                 *requests = requests.map(|_| 0);
                 self.session.microphone.unclear_until = Duration::ZERO;
+                if self.takes_back_own_move(&best.words.join(" "), &understanding) {
+                    return self.handle_words(Understanding::Sequence(vec![Intent::Correct; 2]));
+                }
             }
             self.handle_words(understanding);
         }

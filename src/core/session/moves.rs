@@ -54,7 +54,10 @@ impl Handler<'_> {
                 match self.obligation_against(m) {
                     Some(refusal) => {
                         self.refuse(refusal);
-                        self.note_attempt(attempt, self.article_of_obligation());
+                        // What may not have been said is held against nobody.
+                        if sure {
+                            self.note_attempt(attempt, self.article_of_obligation());
+                        }
                     }
                     None => self.propose(StatedMove::Judged(m), sure),
                 }

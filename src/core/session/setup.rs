@@ -221,11 +221,16 @@ impl Handler<'_> {
         let is_yes = match setup.question {
             SetupQuestion::Language => {
                 let others = LANGUAGES.iter().filter(|language| language.tag != self.grammar.language());
+                let others: Vec<Grammar> = others.map(|language| Grammar::of(*language)).collect();
                 let moment = Moment { expects: &Expectation::YesOrNo, ..self.moment() };
-                let is_another = others.map(|language| Grammar::of(*language)).any(|other| {
-                    other.is_named_in(line) || other.understand_text(line, &moment).is_understood()
-                });
-                (is_another || self.grammar.is_named_in(line)).then_some(!is_another)?
+                if others.iter().any(|other| other.understand_text(line, &moment).is_understood()) {
+                    return Some(Intent::No);
+                }
+                let is_named = self.grammar.is_named_in(line);
+                let is_another = others.iter().any(|other| other.is_named_in(line));
+                let is_denied = others.iter().chain([&*self.grammar]).any(|grammar| grammar.denies(line));
+                // Not "kein Deutsch", nor "Deutsch, nicht Englisch".
+                (is_named != is_another && !is_denied).then_some(is_named)?
             }
             SetupQuestion::HasWhite => {
                 let side = self.surely(line, &Expectation::Whose)?;

@@ -72,7 +72,7 @@ pub enum Answer {
     /// The side whose clock runs; none if both stand.
     RunningClock(#[message("side")] Option<Color>),
     /// The pieces that are attacked and not defended, and the defended ones that can be won by an exchange; of one side
-    /// where only its pieces were asked about. Before them the side that has no mate in one move, where that was asked.
+    /// where only its pieces were asked about. Before them the side that has no mate in one move, where one was looked for.
     Hanging(
         #[message("list")] Vec<PlacedPiece>,
         #[message("won")] Vec<PlacedPiece>,

@@ -37,13 +37,15 @@ impl QuestionContext<'_> {
             after.play_unchecked(*m);
             after.is_checkmate()
         };
+        // Out of check the other side is never on move, and nothing was looked for.
+        let is_looked_for = in_turn.is_some();
         let mate = in_turn.and_then(|before| {
             let m = before.legal_moves().into_iter().find(|m| mates(&before, m))?;
             Some(MoveInPosition { before, m, detail: MoveDetail::of(self.record.start().competition, None) })
         });
         match mate {
             Some(mate) => Answer::MateThreat(side, mate),
-            None => self.hanging_without(SideReference::Of(!side), Some(side)),
+            None => self.hanging_without(SideReference::Of(!side), is_looked_for.then_some(side)),
         }
     }
 
