@@ -59,6 +59,11 @@ impl Grammar {
         said.iter().all(|other| other.understood == first.understood).then_some(first)
     }
 
+    /// Whether each word of a typed line is in a phrase, or in what is left out of one, so that no slip is in it.
+    pub fn knows_words_of(&self, line: &str) -> bool {
+        self.typed_words(line).iter().all(|word| self.is_known(word))
+    }
+
     /// Whether a typed word is in a phrase, in what is rephrased or left out, or is a number or a square.
     fn is_known(&self, word: &str) -> bool {
         let file = &self.file;

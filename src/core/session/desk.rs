@@ -63,7 +63,8 @@ impl ArbiterDesk {
 /// Understands an arbiter of a hall in the language of the board, or else in another one: a hall has one desk for all boards.
 fn in_any_language(own: &Grammar, words: &str, moment: &Moment) -> Understanding {
     let understood = own.understand_text(words, moment);
-    if understood.is_understood() {
+    // "Draw" is near to a German word too.
+    if understood.is_understood() && own.knows_words_of(words) {
         return understood;
     }
     let others = LANGUAGES.iter().filter(|language| language.tag != own.language());

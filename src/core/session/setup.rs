@@ -223,7 +223,9 @@ impl Handler<'_> {
                 let others = LANGUAGES.iter().filter(|language| language.tag != self.grammar.language());
                 let others: Vec<Grammar> = others.map(|language| Grammar::of(*language)).collect();
                 let moment = Moment { expects: &Expectation::YesOrNo, ..self.moment() };
-                if others.iter().any(|other| other.understand_text(line, &moment).is_understood()) {
+                if others.iter().any(|other| {
+                    other.knows_words_of(line) && other.understand_text(line, &moment).is_understood()
+                }) {
                     return Some(Intent::No);
                 }
                 let is_named = self.grammar.is_named_in(line);
