@@ -7,6 +7,7 @@ use super::interpretation::Interpretation;
 use super::loose::is_harmless;
 use super::network::{UNKNOWN, without_umlauts};
 use super::slot::WordClass;
+use super::typed::LONGEST;
 use super::{Grammar, Intent, Moment, Rejection, Understanding};
 
 /// Shorter words, and two of this length, are near to too many others.
@@ -28,6 +29,9 @@ pub(super) struct RespeltLine {
 impl Grammar {
     /// Returns the line with each word that is in no phrase as one that it nearly is, if just one such line says something.
     pub(super) fn respelt(&self, line: &str, moment: &Moment) -> Option<RespeltLine> {
+        if line.len() > LONGEST {
+            return None;
+        }
         let mut lines: Vec<(Vec<String>, bool)> = vec![(Vec::new(), false)];
         let mut is_respelt = false;
         for word in self.typed_words(line) {

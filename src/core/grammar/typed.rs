@@ -11,7 +11,7 @@ use super::slot::{SlotValue, WordClass};
 use super::{Alternative, Grammar, Intent, Moment, Rejection, Understanding};
 
 /// In bytes. A longer line says more than one thing, and takes long to read.
-const LONGEST: usize = 1000;
+pub(super) const LONGEST: usize = 1000;
 
 /// "Two hundred and twenty five".
 const MOST_WORDS_OF_A_NUMBER: usize = 5;
