@@ -1,6 +1,6 @@
 //! What the program says. Its own voice comes back to the microphone, and must not answer its questions.
 
-use std::{cell::RefCell, collections::VecDeque, ops::Range, time::Duration};
+use std::{cell::RefCell, ops::Range, time::Duration};
 
 /// So long a sentence still sounds in the room, and on its way to the speaker and from the microphone.
 const TAIL: Duration = Duration::from_millis(500);
@@ -9,7 +9,7 @@ const LONGEST: Duration = Duration::from_secs(60);
 
 /// The sentences that sound or sounded just now, in the words of the voice.
 #[derive(Debug, Default)]
-pub struct OwnWords(RefCell<VecDeque<OwnSentence>>);
+pub struct OwnWords(RefCell<Vec<OwnSentence>>);
 
 /// The instants are those of the session.
 #[derive(Debug)]
@@ -26,7 +26,7 @@ impl OwnWords {
     pub fn note(&self, id: u64, words: &str, now: Duration) {
         let mut told = self.0.borrow_mut();
         told.retain(|sentence| sentence.ended.is_none_or(|ended| now < ended + LONGEST));
-        told.push_back(OwnSentence { id, words: words.to_owned(), began: now, ended: None });
+        told.push(OwnSentence { id, words: words.to_owned(), began: now, ended: None });
     }
 
     /// Notes that a sentence begins to sound.

@@ -33,12 +33,8 @@ impl Alternative {
         self.words.iter().all(|word| word != UNKNOWN_WORD)
     }
 
-    /// Whether all words are the speaker's.
-    pub(super) fn is_all_near(&self) -> bool {
-        !self.has_far()
-    }
-
-    fn has_far(&self) -> bool {
+    /// Whether a word is somebody's who is farther away.
+    pub(super) fn has_far(&self) -> bool {
         self.near != (0..self.words.len())
     }
 

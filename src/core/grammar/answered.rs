@@ -164,7 +164,7 @@ impl Grammar {
             || moment.expects.confirmed().is_some_and(|of| !is_of_a_move(of));
         moment.expects.is_yes_or_no()
             && !bests.is_empty()
-            && bests.iter().all(|best| best.is_all_near() && may_say_no(best))
+            && bests.iter().all(|best| !best.has_far() && may_say_no(best))
             && (!decides || bests.iter().any(says_no))
     }
 

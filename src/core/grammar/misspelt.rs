@@ -29,18 +29,12 @@ pub(super) struct RespeltLine {
 impl Grammar {
     /// Returns the line with each word that is in no phrase as one that it nearly is, if just one such line says something.
     pub(super) fn respelt(&self, line: &str, moment: &Moment) -> Option<RespeltLine> {
-        if line.len() > LONGEST {
+        if line.len() > LONGEST || self.knows_words_of(line) {
             return None;
         }
         let mut lines: Vec<(Vec<String>, bool)> = vec![(Vec::new(), false)];
-        let mut is_respelt = false;
         for word in self.typed_words(line) {
-            let meant = if self.is_known(&word) {
-                vec![word.as_str()]
-            } else {
-                is_respelt = true;
-                self.nearly(&word)
-            };
+            let meant = if self.is_known(&word) { vec![word.as_str()] } else { self.nearly(&word) };
             let with = |(words, names_piece): &(Vec<String>, bool), next: &str| {
                 let mut words = words.clone();
                 words.push(next.to_owned());
@@ -54,7 +48,7 @@ impl Grammar {
             let understood = self.understand_text(&line, moment);
             understood.is_understood().then_some(RespeltLine { line, names_piece, understood })
         };
-        let mut said: Vec<RespeltLine> = lines.into_iter().filter(|_| is_respelt).filter_map(read).collect();
+        let mut said: Vec<RespeltLine> = lines.into_iter().filter_map(read).collect();
         // A piece is meant rather than talk: "dami f3" is no "damit".
         if said.iter().any(|one| one.names_piece) {
             said.retain(|one| one.names_piece);

@@ -187,7 +187,7 @@ impl Handler<'_> {
                 self.ask_back(PendingConfirmation::OfferDraw(side));
                 self.note_declared(side, &act, before);
             }
-            _ => self.declare(named, act),
+            Ok(Attribution::Side(_) | Attribution::Unknown) | Err(WrongSide(_)) => self.declare(named, act),
         }
     }
 
