@@ -6,7 +6,9 @@
 use std::sync::Arc;
 
 use realfft::RealFftPlanner;
-use rubato::{Async, Fft, FixedAsync, FixedSync, PolynomialDegree};
+use rubato::{
+    Async, FixedAsync, PolynomialDegree, SincInterpolationParameters, SincInterpolationType, WindowFunction,
+};
 
 pub use realfft::{ComplexToReal, RealToComplex, num_complex::Complex};
 pub use rubato::audioadapter_buffers::direct::InterleavedSlice;
@@ -18,11 +20,31 @@ pub fn transforms(samples: usize) -> (Arc<dyn RealToComplex<f32>>, Arc<dyn Compl
     (planner.plan_fft_forward(samples), planner.plan_fft_inverse(samples))
 }
 
-/// Makes a resampler of one channel by Fourier transforms, which takes in `step` samples at a time; `None` for rates
+/// The length of the filter, in samples of the lower rate.
+const FILTER: u32 = 192;
+/// As many places between two samples the filter is computed for at most; a sound card's rates need 640.
+const MOST_PLACES: usize = 1_024;
+
+/// Makes a resampler of one channel by a windowed sinc, which takes in `step` samples at a time; `None` for rates
 /// between which it cannot be made.
 pub fn resampler(from: u32, to: u32, step: usize) -> Option<Box<dyn Resampler<f32>>> {
-    let resampler = Fft::new(from as usize, to as usize, step, 1, FixedSync::Input).ok()?;
+    // Between rates with a simple ratio each sample falls on one of so many places, and nothing has to be interpolated.
+    let places = (to / gcd(from, to)) as usize;
+    let (places, interpolation) = match places <= MOST_PLACES {
+        true => (places, SincInterpolationType::Nearest),
+        false => (128, SincInterpolationType::Cubic),
+    };
+    let length = (FILTER * from.div_ceil(to)) as usize;
+    let filter = SincInterpolationParameters::new(length, WindowFunction::BlackmanHarris2)
+        .oversampling_factor(places)
+        .interpolation(interpolation);
+    let ratio = f64::from(to) / f64::from(from);
+    let resampler = Async::new_sinc(ratio, 1.0, &filter, step, 1, FixedAsync::Input).ok()?;
     Some(Box::new(resampler))
+}
+
+fn gcd(a: u32, b: u32) -> u32 {
+    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 /// Makes a resampler of one channel by polynomials, which takes in `step` samples at a time and whose ratio, 1 at first,
