@@ -59,7 +59,7 @@ const IN_SCHOOL: [&str; 8] =
 /// The settings that each command heeds, for commands that do not heed all settings.
 const HEEDED: [(&str, &[&[&str]]); 7] = [
     ("listen", &[&HEARING, &["fen", "chess960"]]),
-    ("setup", &[&HEARING, &IN_DIALOGUE, &["clock"]]),
+    ("setup", &[&HEARING, &IN_DIALOGUE, &["clock", "voice"]]),
     ("learn", &[&HEARING, &IN_DIALOGUE, &IN_SCHOOL]),
     ("review", &[&HEARING, &IN_DIALOGUE, &IN_SCHOOL, &["user"]]),
     ("devices", &[&["language"]]),

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     announce::{ConfirmedBy, EngineStrength, Setup, SetupChoices},
-    config::{self, ConfigError, ConfirmMode, ScreenForm, Settings},
+    config::{self, ConfigError, ConfirmMode, ScreenForm, Settings, VoiceSetting},
     language::Failure,
     session::{Event, EventKind, Session, SetupDevices},
 };
@@ -101,6 +101,8 @@ fn chosen_settings(choices: &SetupChoices, settings: &Settings) -> Settings {
         }),
         rate: (choices.speed_steps != 0).then(|| rate.clamp(-100, 100)),
         by_touch: choices.by_touch,
+        // A screen reader's voice in place of ours, and beside it.
+        voice: settings.voice.filter(|voice| *voice == VoiceSetting::Off),
         // Who has one keeps it; another screen is chosen for a game.
         screen: settings.screen.filter(|form| *form == ScreenForm::Reader),
         clock: choices.clock.as_deref().map(Into::into),

@@ -288,6 +288,9 @@ pub(crate) fn check(command: &Command) -> Result<(), UselessOption> {
             if settings.web.is_none() {
                 without(settings, &["web-seat", "web-name"], "--web")?;
             }
+            if settings.voice == Some(VoiceSetting::Off) {
+                beside(settings, &["rate", "volume"], "--voice off")?;
+            }
             let other = if is_typed { "--text" } else { "--audio" };
             if is_typed || is_recorded { beside(settings, &["microphone"], other) } else { Ok(()) }
         }

@@ -11,7 +11,7 @@ use crate::{
         game_setup::{self, InputSource},
         screen::{GameFile, Screen},
     },
-    config::Settings,
+    config::{Settings, VoiceSetting},
     devices::tactile_clock,
     files,
     language::{Catalogue, Failure, LANGUAGES},
@@ -33,7 +33,9 @@ pub fn set_up(
     let from = LANGUAGES.iter().position(|language| language.tag == first.tag).unwrap_or(0);
     if let Ok(text) = files::read_text(file) {
         screen.remark(&words.say("setup-file", &[("path", &file.display())]));
-        screen.text(&text);
+        if !screen.is_read_aloud() {
+            screen.text(&text);
+        }
     }
     let devices = found_devices(settings, said, words);
     // The languages are offered in turn until the player takes one.
@@ -76,7 +78,7 @@ fn found_devices(settings: &Settings, said: &InputSource, words: &Catalogue) -> 
     };
     SetupDevices {
         microphone,
-        voice: matches!(speech(&language(settings), words), Ok(true)),
+        voice: settings.voice != Some(VoiceSetting::Off) && matches!(speech(&language(settings), words), Ok(true)),
         braille: braille(words).is_ok(),
         clock: named.or_else(plugged_in),
         strengths: game_setup::installed_strengths(),

@@ -168,7 +168,7 @@ pub(in crate::cli) const BELONGS: &[(&str, &str, &str)] = &[
 ];
 
 /// What rules an option out.
-const RULED_OUT: [&str; 54] = [
+const RULED_OUT: [&str; 56] = [
     "play --board-picture --competition",
     "play --board-picture --screen off",
     "play --rate 5 --voice off",
@@ -207,6 +207,8 @@ const RULED_OUT: [&str; 54] = [
     "listen --rate 5",
     "listen --headphones",
     "listen --volume 5 --audio x",
+    "setup --rate 5 --voice off",
+    "learn --volume 5 --voice off",
     "setup --model x --text x",
     "setup --microphone x --text x",
     "setup --microphone x --audio x",

@@ -11,7 +11,7 @@ use crate::{
     grammar::{Expectation, Grammar, Intent, Moment, StrengthRequest},
     journal::Users,
     language::LANGUAGES,
-    laws::{Attempt, Chess, Color, Move, Verdict, judge},
+    laws::{Attempt, Chess, Move, Verdict, judge},
 };
 
 /// The devices that can be set up.
@@ -112,6 +112,11 @@ impl SetupDialogue {
 
     pub(super) fn is_yes_or_no(&self) -> bool {
         self.expects() == Expectation::YesOrNo
+    }
+
+    /// Whether the user's side is asked for.
+    fn asks_side(&self) -> bool {
+        matches!(self.question, SetupQuestion::ForBoth | SetupQuestion::HasWhite)
     }
 
     pub(super) fn help(&self) -> HelpTopic {
@@ -218,7 +223,7 @@ impl Handler<'_> {
     /// own words.
     pub(super) fn typed_in_setup(&self, line: &str) -> Option<Intent> {
         let Phase::SettingUp(setup) = self.phase() else { return None };
-        let is_yes = match setup.question {
+        match setup.question {
             SetupQuestion::Language => {
                 let others = LANGUAGES.iter().filter(|language| language.tag != self.grammar.language());
                 let others: Vec<Grammar> = others.map(|language| Grammar::of(*language)).collect();
@@ -232,14 +237,17 @@ impl Handler<'_> {
                 let is_another = others.iter().any(|other| other.is_named_in(line));
                 let is_denied = others.iter().chain([&*self.grammar]).any(|grammar| grammar.denies(line));
                 // Not "kein Deutsch", nor "Deutsch, nicht Englisch".
-                (is_named != is_another && !is_denied).then_some(is_named)?
+                match is_named != is_another && !is_denied {
+                    true => Some(if is_named { Intent::Yes } else { Intent::No }),
+                    false => None,
+                }
             }
-            SetupQuestion::HasWhite => {
+            // Whoever names a side has that one, and has answered the next question with it.
+            SetupQuestion::ForBoth | SetupQuestion::HasWhite => {
                 let side = self.surely(line, &Expectation::Whose)?;
-                [Color::White, Color::Black].into_iter().find(|of| side == Intent::Side(*of))? == Color::White
+                matches!(side, Intent::Side(_)).then_some(side)
             }
-            SetupQuestion::ForBoth
-            | SetupQuestion::ConfirmedBy(_)
+            SetupQuestion::ConfirmedBy(_)
             | SetupQuestion::SayMove
             | SetupQuestion::Heard(_)
             | SetupQuestion::Speed
@@ -247,9 +255,8 @@ impl Handler<'_> {
             | SetupQuestion::Clock(_)
             | SetupQuestion::Strength
             | SetupQuestion::Keep
-            | SetupQuestion::Nothing => return None,
-        };
-        Some(if is_yes { Intent::Yes } else { Intent::No })
+            | SetupQuestion::Nothing => None,
+        }
     }
 
     /// Handles an answer.
@@ -290,6 +297,10 @@ impl Handler<'_> {
                         return self.repeat_question();
                     }
                 }
+            }
+            Reply::Other(Intent::Side(side)) if setup.asks_side() => {
+                setup.choices.users = side.fold_wb(Users::White, Users::Black);
+                Some(SetupQuestion::ConfirmedBy(ConfirmedBy::Yes))
             }
             Reply::Move(_) | Reply::Other(_) => None,
         };
