@@ -65,22 +65,27 @@ impl Screen {
         let is_typed = matches!(words, InputSource::Spoken) && std::io::stdin().is_terminal();
         let echoes = is_terminal && is_typed && form != ScreenForm::Off;
         let for_people = matches!(form, ScreenForm::Full | ScreenForm::Brief);
+        let speaks = has_voice(settings);
         let layout = match is_terminal && form != ScreenForm::Transcript {
             true => {
                 let indent = if for_people { "  " } else { "" };
-                OutputLayout { columns: Some(columns), indent, prompt: false }
+                let waits_for_line = form == ScreenForm::Reader && speaks;
+                OutputLayout { columns: Some(columns), indent, prompt: false, waits_for_line }
             }
             false => OutputLayout::default(),
         };
         printer.lay_out(layout);
-        Screen {
+        let screen = Screen {
             form,
             picture: settings.board_picture,
-            speaks: has_voice(settings),
+            speaks,
             echoes,
             layout,
             printer: Some(printer),
-        }
+        };
+        // Our first sentence is near.
+        screen.give_way(true);
+        screen
     }
 
     /// The same with what another game has chosen.
@@ -138,8 +143,16 @@ impl Screen {
         }
     }
 
+    /// Holds back what a screen reader would speak, while a voice of ours speaks: neither would be understood, and ours
+    /// cuts the other's off.
+    pub(super) fn give_way(&self, is_speaking: bool) {
+        if let Some(printer) = self.printer.as_ref().filter(|_| self.form == ScreenForm::Reader && self.speaks) {
+            printer.hold(is_speaking);
+        }
+    }
+
     /// Whether a screen reader speaks what is printed.
-    pub(super) fn is_read_aloud(&self) -> bool {
+    pub fn is_read_aloud(&self) -> bool {
         self.form == ScreenForm::Reader
     }
 
@@ -261,8 +274,12 @@ impl Screen {
         let name: &str = file.into();
         match self.form {
             ScreenForm::Transcript => self.line(&format!("{name}: {path}")),
-            ScreenForm::Full | ScreenForm::Reader => {
-                self.labelled(&words.say("screen-file", &[("file", &name)]), path);
+            ScreenForm::Full => self.labelled(&words.say("screen-file", &[("file", &name)]), path),
+            // The folders before it take a screen reader seconds.
+            ScreenForm::Reader => {
+                let path = path.to_string();
+                let last = path.rsplit('/').next().unwrap_or_default();
+                self.labelled(&words.say("screen-file", &[("file", &name)]), &last);
             }
             ScreenForm::Brief | ScreenForm::Off => {}
         }

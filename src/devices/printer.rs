@@ -4,6 +4,7 @@
 //! when it accepts output again.
 
 use std::{
+    collections::VecDeque,
     fmt::Write as _,
     io::{self, Write},
     sync::{
@@ -51,7 +52,8 @@ enum PrintJob {
     Typing(String),
     Entered,
     Layout(OutputLayout),
-    Nothing,
+    Hold(bool),
+    Everything,
 }
 
 impl Printer {
@@ -68,7 +70,7 @@ impl Printer {
             |()| {},
             |_| (),
             move |_| {
-                write_all(PromptedOutput::new(out), &inbox, &known, left_out);
+                write_all(out, &inbox, &known, left_out);
             },
         )?;
         Ok(Printer { orders, reader })
@@ -89,14 +91,19 @@ impl Printer {
         self.print(PrintJob::Layout(layout));
     }
 
+    /// Holds lines and text back from now on, or prints what was held back.
+    pub fn hold(&self, back: bool) {
+        self.print(PrintJob::Hold(back));
+    }
+
     fn print(&self, job: PrintJob) {
         let is_stalled = self.reader.is_stalled.load(Ordering::Relaxed);
         self.wait_for(job, if is_stalled { Duration::ZERO } else { PATIENCE });
     }
 
-    /// Waits up to `patience` until everything is printed; returns whether it is.
+    /// Waits up to `patience` until everything is printed, also what was held back; returns whether it is.
     pub fn finish(&self, patience: Duration) -> bool {
-        self.wait_for(PrintJob::Nothing, patience)
+        self.wait_for(PrintJob::Everything, patience)
     }
 
     fn wait_for(&self, job: PrintJob, patience: Duration) -> bool {
@@ -140,30 +147,65 @@ impl Drop for PrintedEcho {
     }
 }
 
+/// An output, and what waits for it.
+struct HeldOutput<W> {
+    out: PromptedOutput<W>,
+    is_held: bool,
+    waiting: VecDeque<PrintJob>,
+}
+
+impl<W: Write> HeldOutput<W> {
+    fn carry_out(&mut self, job: PrintJob) -> io::Result<()> {
+        match job {
+            PrintJob::Line(_) | PrintJob::Text(_) => {
+                // However long something sounds, it holds back no more than a terminal that nobody reads.
+                if self.waiting.len() >= WAITING {
+                    self.waiting.pop_front();
+                }
+                self.waiting.push_back(job);
+            }
+            PrintJob::Typing(line) => self.out.show_typing(line)?,
+            PrintJob::Entered => self.out.end_line()?,
+            PrintJob::Layout(layout) => self.out.lay_out(layout)?,
+            PrintJob::Hold(back) => self.is_held = back,
+            PrintJob::Everything => return self.print_waiting(),
+        }
+        if self.is_held || self.out.is_in_line() { Ok(()) } else { self.print_waiting() }
+    }
+
+    fn print_waiting(&mut self) -> io::Result<()> {
+        while let Some(job) = self.waiting.pop_front() {
+            match job {
+                PrintJob::Line(text) => self.out.lines(&text)?,
+                PrintJob::Text(text) => self.out.text(&text)?,
+                PrintJob::Typing(_) | PrintJob::Entered | PrintJob::Layout(_) | PrintJob::Hold(_) => {}
+                PrintJob::Everything => {}
+            }
+        }
+        Ok(())
+    }
+}
+
 fn write_all(
-    mut out: PromptedOutput<impl Write>,
+    out: impl Write,
     inbox: &Receiver<(PrintJob, Sender<()>)>,
     reader: &OutputState,
     left_out: impl Fn(usize) -> String,
 ) {
+    let mut output =
+        HeldOutput { out: PromptedOutput::new(out), is_held: false, waiting: VecDeque::new() };
     for (job, answer) in inbox {
         // A lost terminal is no reason to end a game.
-        let _ = match job {
-            PrintJob::Line(text) => out.lines(&text),
-            PrintJob::Text(text) => out.text(&text),
-            PrintJob::Typing(line) => out.show_typing(line),
-            PrintJob::Entered => out.end_line(),
-            PrintJob::Layout(layout) => out.lay_out(layout),
-            PrintJob::Nothing => Ok(()),
-        };
+        let _ = output.carry_out(job);
         let _ = answer.send(());
         if inbox.is_empty() && reader.is_stalled.swap(false, Ordering::Relaxed) {
             match reader.dropped.swap(0, Ordering::Relaxed) {
                 0 => {}
-                dropped => drop(out.lines(&(left_out(dropped) + "\n"))),
+                dropped => drop(output.carry_out(PrintJob::Line(left_out(dropped) + "\n"))),
             }
         }
     }
+    let _ = output.print_waiting();
 }
 
 /// Escapes everything that a terminal would obey, so that text from outside is only shown.
@@ -246,6 +288,36 @@ mod tests {
         let lines = paper.lines();
         assert!(lines.len() < 2 * WAITING && lines.contains(&"on".to_owned()), "{}", lines.len());
         assert!(lines.iter().any(|line| line.starts_with("(nobody was reading")));
+    }
+
+    /// While our own voice speaks, a screen reader is not given anything to speak; and what is typed is read once.
+    #[test]
+    fn what_waits_is_printed_in_order_and_nothing_is_lost() {
+        let paper = Paper::default();
+        let printer = start(&paper);
+        printer.hold(true);
+        printer.line("one");
+        printer.text("two\n");
+        assert!(paper.lines().is_empty());
+        printer.hold(false);
+        assert_eq!(paper.lines(), ["one", "two"]);
+
+        let mut echo = printer.echo(OutputLayout { waits_for_line: true, ..OutputLayout::default() });
+        echo.typing("e2");
+        printer.line("three");
+        assert_eq!(paper.lines(), ["one", "two", "e2"]);
+        echo.entered();
+        assert_eq!(paper.lines(), ["one", "two", "e2", "three"]);
+
+        echo.typing("e");
+        printer.line("four");
+        echo.typing("");
+        assert!(paper.lines().last().unwrap().ends_with("four"));
+
+        printer.hold(true);
+        printer.line("five");
+        assert!(printer.finish(Duration::from_secs(10)));
+        assert_eq!(paper.lines().last().unwrap(), "five");
     }
 
     #[test]

@@ -21,6 +21,8 @@ pub struct OutputLayout {
     pub indent: &'static str,
     /// A prompt stands before what is typed. The terminal knows how a line is erased.
     pub prompt: bool,
+    /// What is printed waits for the end of a line that is being typed: a screen reader would read what is typed again.
+    pub waits_for_line: bool,
 }
 
 /// An output, and the line that is typed on it.
@@ -88,6 +90,11 @@ impl<W: Write> PromptedOutput<W> {
         self.write(&anew)
     }
 
+    /// Whether what is printed has to wait for the end of the line.
+    pub(super) fn is_in_line(&self) -> bool {
+        self.layout.waits_for_line && !self.typed.is_empty()
+    }
+
     fn columns(&self) -> Option<usize> {
         self.layout.columns.and_then(|columns| columns()).filter(|columns| *columns > 0)
     }
@@ -144,7 +151,7 @@ mod tests {
         assert_eq!(String::from_utf8(output.out).unwrap(), expected);
     }
 
-    const PROMPTED: OutputLayout = OutputLayout { columns: Some(|| Some(20)), indent: "  ", prompt: true };
+    const PROMPTED: OutputLayout = OutputLayout { columns: Some(|| Some(20)), indent: "  ", prompt: true, waits_for_line: false };
 
     #[test]
     fn what_is_typed_stays_below_what_is_printed() {

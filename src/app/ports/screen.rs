@@ -18,6 +18,8 @@ use crate::{
 pub struct ScreenPort {
     /// The side whose clock was last printed to run, if any was printed.
     running: Option<Option<Color>>,
+    /// Whether our voice spoke when this was looked at last.
+    gave_way: Option<bool>,
     /// The position that was printed last.
     pictured: Option<Chess>,
 }
@@ -54,6 +56,10 @@ impl Port for ScreenPort {
 
     /// Prints the position whenever it has changed.
     fn follow(&mut self, cx: &PortContext) -> Option<Duration> {
+        if self.gave_way != Some(cx.speaking) {
+            self.gave_way = Some(cx.speaking);
+            cx.screen.give_way(cx.speaking);
+        }
         let form = cx.screen.picture_after_moves().filter(|_| cx.session.describes_position())?;
         let position = cx.session.record().game().position();
         if self.pictured.as_ref().is_none_or(|before| before.board() != position.board()) {
