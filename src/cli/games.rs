@@ -186,13 +186,14 @@ fn finish(
             damaged |= record.doubt().is_some_and(Doubt::is_grave);
         }
     }
-    if !unfinished.is_empty() {
+    let again = next.is_some() || matches!(ending, LoopEnding::Resume(_));
+    let resumes_alone = !again && !damaged && unfinished.len() == 1 && is_usual(&unfinished[0]);
+    // Beside a screen reader the farewell, spoken or printed, has a shorter one.
+    if !unfinished.is_empty() && !(resumes_alone && screen.is_read_aloud()) {
         let command = whole_command("resume", damaged, &unfinished);
         let games = if unfinished.len() == 1 { "one" } else { "several" };
         screen.command(&words.say("game-goes-on", &[("games", &games), ("command", &command)]));
     }
-    let again = next.is_some() || matches!(ending, LoopEnding::Resume(_));
-    let resumes_alone = !again && !damaged && unfinished.len() == 1 && is_usual(&unfinished[0]);
     let unfinished = unfinished.iter().map(|journal| SavedFile::of(journal)).collect::<Vec<_>>();
     if !(again && scores.is_empty() && unfinished.is_empty() && !unwritten && incomplete == 0) {
         let farewell = Farewell {

@@ -84,6 +84,8 @@ fn nothing_is_printed_that_a_voice_speaks_where_a_reader_would_speak_it_again() 
     // Nor where none is wanted, and the reader speaks alone.
     let alone = printed("--user white --screen reader --voice off", &typed);
     assert!(alone.contains(unspoken) && !alone.contains("annabella: "), "{alone}");
+    // A screen reader takes seconds for the folders of a path.
+    assert!(alone.contains("Mitschrift: game.pgn\n"), "{alone}");
     assert!(!printed("--user white --screen off --voice off", &typed).contains("Eva zwei"));
     let brief = printed("--user white --screen brief", &typed);
     assert!(brief.contains("> ja\nannabella: Bauer Eva zwei Eva vier.\n"), "{brief}");
