@@ -1,7 +1,7 @@
 //! The Fourier transforms and resamplers of the program, for `f32`.
 //!
-//! rustfft and rubato are generic, so whoever names one of their types compiles it: half of all code of the program,
-//! again in each of its builds. A crate of its own does that once, and optimizes it whatever the program is built for.
+//! rustfft and rubato are generic, so whoever names one of their types compiles it, in each build again. A crate of its
+//! own does that once, and optimizes it whatever the program is built for.
 
 use std::sync::Arc;
 

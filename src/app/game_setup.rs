@@ -14,7 +14,7 @@ use super::{
     port_setup::{self, GameSetup, SharedResources, plug_opponent},
     ports::lines::TextInput,
     screen::Screen,
-    speech::{SpeechModel, language_and_model},
+    speech::{Hearing, language_and_model},
     time::WallTime,
     unfinished::{UnfinishedGame, to_resume},
 };
@@ -392,7 +392,7 @@ impl RunningGames {
         settings: &Settings,
         words: &InputSource,
         language: Language,
-        model: Option<SpeechModel>,
+        model: Option<Hearing>,
         setups: Vec<GameSetup>,
         first: Vec<(usize, Event)>,
         screen: &Screen,

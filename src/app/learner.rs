@@ -7,7 +7,7 @@ use super::{
     game_setup::{InputSource, RunningGames},
     port_setup::GameSetup,
     screen::Screen,
-    speech::{self, SpeechModel},
+    speech::{self, Hearing},
 };
 use crate::{
     config::{self, Settings},
@@ -154,7 +154,7 @@ fn study(
     settings: &Settings,
     words: &InputSource,
     language: Language,
-    model: Option<SpeechModel>,
+    model: Option<Hearing>,
     (options, engine): (Options, Option<StartedEngine>),
     wanted: StudyRequest,
     screen: &Screen,

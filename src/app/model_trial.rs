@@ -23,10 +23,20 @@ const TRIAL_TIMEOUT: Duration = Duration::from_secs(60);
 ///
 /// If the model is incomplete or broken, or ends the child process.
 pub fn load(folder: &Path) -> Result<Model, ModelError> {
-    if model::check(folder)? == ModelVerification::Layout {
-        try_in_child(folder)?;
-    }
+    check(folder)?;
     Model::load_checked(folder)
+}
+
+/// Checks that a model can be loaded: by its checksums, or by a trial.
+///
+/// # Errors
+///
+/// As those of [`load`].
+pub fn check(folder: &Path) -> Result<(), ModelError> {
+    match model::check(folder)? {
+        ModelVerification::Checksums => Ok(()),
+        ModelVerification::Layout => try_in_child(folder),
+    }
 }
 
 fn try_in_child(folder: &Path) -> Result<(), ModelError> {

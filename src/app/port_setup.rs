@@ -25,7 +25,7 @@ use super::{
         voice_recorder::VoiceRecorderPort,
     },
     screen::Screen,
-    speech::{SpeechModel, ear, voice_settings},
+    speech::{Hearing, ear, voice_settings},
     time::WallTime,
 };
 use crate::{
@@ -188,7 +188,7 @@ pub(super) fn plug_devices(
     settings: &Settings,
     words: &InputSource,
     language: Language,
-    model: Option<SpeechModel>,
+    model: Option<Hearing>,
     games: Vec<GameSetup>,
     shared: &SharedResources,
     screen: &Screen,

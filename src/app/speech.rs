@@ -19,7 +19,7 @@ use crate::{
         hearing::{
             ear::{Ear, EarEvent, EarOptions, PhraseSet},
             model::{self, ModelError},
-            recognizer::{Model, Recognizer},
+            recognizer::{LoadingRecognizer, Model, Recognize, Recognizer},
             source::AudioSource,
         },
         voice::VoiceSettings,
@@ -41,24 +41,39 @@ pub struct SpeechModel {
 impl SpeechModel {
     /// Loads the model, and leaves out of the language the words that it lacks.
     pub fn of(settings: &Settings, language: &mut Language) -> Result<SpeechModel, Failure> {
-        let (model, thresholds) = load(&model_folder(settings))?;
-        language.trust(thresholds);
+        let folder = model_folder(settings);
+        language.trust(thresholds(&folder)?);
+        let model = model_trial::load(&folder)?;
         let missing_words = language.listen_to(|word| model.knows(word));
         Ok(SpeechModel { model, missing_words })
     }
+
+    /// Makes a recognizer of it.
+    pub fn hearing(self) -> Result<Hearing, Failure> {
+        // The ear's thread makes the graph of the phrases.
+        let (recognizer, _) = Recognizer::new(&self.model, &[])?;
+        Ok(Hearing { recognizer: Box::new(recognizer), missing_words: self.missing_words })
+    }
 }
 
-/// Loads the language and, if speech is heard, the model, in parallel: both take a while. What is expected of a game is
-/// made beside that, too. A recording needs a model; a game at the keyboard goes on without one.
+/// What an ear hears with.
+pub struct Hearing {
+    recognizer: Box<dyn Recognize>,
+    missing_words: Vec<String>,
+}
+
+/// Loads the language and, if speech is heard, checks the model in parallel, which is then loaded while the game begins.
+/// What is expected of a game is made beside that, too. A recording needs a model; a game at the keyboard goes on without
+/// one.
 pub(super) fn language_and_model(
     settings: &Settings,
     words: &InputSource,
     screen: &Screen,
-) -> Result<(Language, Option<SpeechModel>), Failure> {
+) -> Result<(Language, Option<Hearing>), Failure> {
     let folder = model_folder(settings);
     let is_heard = !matches!(words, InputSource::Typed(_));
-    let (language, model) = thread::scope(|scope| {
-        let loading = is_heard.then(|| scope.spawn(|| load(&folder)));
+    let (language, hearing) = thread::scope(|scope| {
+        let checking = is_heard.then(|| scope.spawn(|| checked(&folder)));
         let language = Language::of(settings).map(|mut language| {
             let known = is_heard.then(|| model::words(&folder).ok()).flatten();
             let missing_words = known.map(|known| {
@@ -68,14 +83,15 @@ pub(super) fn language_and_model(
             });
             (language, missing_words)
         });
-        (language, loading.map(|model| model.join().unwrap_or_else(|panic| resume_unwind(panic))))
+        (language, checking.map(|model| model.join().unwrap_or_else(|panic| resume_unwind(panic))))
     });
     let (mut language, missing_words) = language?;
-    let model = match (words, model) {
+    let hearing = match (words, hearing) {
         (_, None) => None,
-        (_, Some(Ok((model, thresholds)))) => {
+        (_, Some(Ok((recognizer, thresholds)))) => {
             language.trust(thresholds);
-            Some(SpeechModel { model, missing_words: missing_words.unwrap_or_default() })
+            let missing_words = missing_words.unwrap_or_default();
+            Some(Hearing { recognizer: Box::new(recognizer), missing_words })
         }
         (InputSource::Recorded { .. }, Some(Err(missing))) => return Err(missing.into()),
         (_, Some(Err(missing))) => {
@@ -86,18 +102,28 @@ pub(super) fn language_and_model(
             None
         }
     };
-    Ok((language, model))
+    Ok((language, hearing))
 }
 
-/// Loads the model in `folder`, and how far what it hears can be trusted: as usual if it does not say.
-fn load(folder: &Path) -> Result<(Model, Thresholds), ModelError> {
+/// Begins to load the model in `folder`, which has been checked.
+fn checked(folder: &Path) -> Result<(LoadingRecognizer, Thresholds), ModelError> {
+    let thresholds = thresholds(folder)?;
+    model_trial::check(folder)?;
+    if !Model::CAN_BE_LOADED {
+        return Err(ModelError::NotBuilt);
+    }
+    let folder = folder.to_path_buf();
+    Ok((LoadingRecognizer::begin(move || Model::load_checked(&folder)), thresholds))
+}
+
+/// Returns how far what the model in `folder` hears can be trusted: as usual if it does not say.
+fn thresholds(folder: &Path) -> Result<Thresholds, ModelError> {
     let text = model::optional_text(folder, THRESHOLDS)?.unwrap_or_default();
-    let thresholds = Thresholds::parse(&text).map_err(|found| ModelError::Damaged {
+    Thresholds::parse(&text).map_err(|found| ModelError::Damaged {
         folder: folder.to_path_buf(),
         file: THRESHOLDS.to_owned(),
         found,
-    })?;
-    Ok((model_trial::load(folder)?, thresholds))
+    })
 }
 
 /// Returns the voice that was chosen.
@@ -112,22 +138,21 @@ pub fn voice_settings(settings: &Settings) -> VoiceSettings {
 /// Starts an ear with the model and the pause that were chosen.
 pub fn ear(
     source: Box<dyn AudioSource>,
-    model: SpeechModel,
+    hearing: Hearing,
     settings: &Settings,
     mut options: EarOptions,
     expected: &PhraseSet,
     mut sink: impl FnMut(EarEvent) + Send + 'static,
 ) -> Result<Ear, Failure> {
-    // The ear's thread makes the recognizer's graph of the phrases.
-    let (recognizer, _) = Recognizer::new(&model.model, &[])?;
+    let Hearing { recognizer, missing_words } = hearing;
     options.expected = expected.clone();
-    if !model.missing_words.is_empty() {
-        sink(EarEvent::WordsMissing(model.missing_words));
+    if !missing_words.is_empty() {
+        sink(EarEvent::WordsMissing(missing_words));
     }
     if let Some(pause) = settings.pause {
         options.endpoint.silence = Duration::from_millis(pause);
     }
-    Ok(Ear::start(source, Box::new(recognizer), options, sink)?)
+    Ok(Ear::start(source, recognizer, options, sink)?)
 }
 
 /// Returns the folder of the speech model: the one named, or the language's own.

@@ -189,7 +189,8 @@ fn finish(
     let again = next.is_some() || matches!(ending, LoopEnding::Resume(_));
     let resumes_alone = !again && !damaged && unfinished.len() == 1 && is_usual(&unfinished[0]);
     // Beside a screen reader the farewell, spoken or printed, has a shorter one.
-    if !unfinished.is_empty() && !(resumes_alone && screen.is_read_aloud()) {
+    let is_told = resumes_alone && screen.is_read_aloud();
+    if !unfinished.is_empty() && !is_told {
         let command = whole_command("resume", damaged, &unfinished);
         let games = if unfinished.len() == 1 { "one" } else { "several" };
         screen.command(&words.say("game-goes-on", &[("games", &games), ("command", &command)]));

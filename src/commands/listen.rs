@@ -58,7 +58,7 @@ pub fn listen(
         Some(file) => Box::new(WavSource::open(file, Pacing::FullSpeed)?),
         None => Box::new(Microphone::open(settings.microphone.as_deref())?),
     };
-    let hearing = speech::SpeechModel::of(settings, &mut language)?;
+    let hearing = speech::SpeechModel::of(settings, &mut language)?.hearing()?;
     let (tell, news) = crossbeam_channel::unbounded();
     let options = EarOptions { keep_samples: keep.is_some(), ..EarOptions::default() };
     let expected = expected(&language.grammar, &Moment::of_position(&position));

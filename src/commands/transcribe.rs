@@ -30,7 +30,7 @@ pub fn transcribe(
     let (tell, news) = crossbeam_channel::unbounded();
     let mut language = Language::of(settings)?;
     let source = WavSource::open(audio, Pacing::FullSpeed)?;
-    let hearing = SpeechModel::of(settings, &mut language)?;
+    let hearing = SpeechModel::of(settings, &mut language)?.hearing()?;
     let first = expected(&language.grammar, &transcript.moment());
     let ear = ear(Box::new(source), hearing, settings, EarOptions::default(), &first, move |event| {
         let _ = tell.send(event);

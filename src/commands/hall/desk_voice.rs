@@ -85,7 +85,7 @@ impl DeskVoice {
         language: &mut Language,
         tell: impl FnMut(VoiceNews) + Clone + Send + 'static,
     ) -> Result<DeskVoice, Failure> {
-        let model = SpeechModel::of(settings, language)?;
+        let model = SpeechModel::of(settings, language)?.hearing()?;
         let source = Box::new(Microphone::open(settings.microphone.as_deref())?);
         let phrases = expected(&Arc::clone(&language.grammar), &talk::at_desk());
         let (mut of_ear, mut of_speaker, mut of_braille) = (tell.clone(), tell.clone(), tell);

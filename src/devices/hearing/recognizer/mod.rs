@@ -8,6 +8,7 @@ use crate::language::Message;
 
 pub use super::model::ModelError;
 pub use adapter::Recognizer;
+pub use loading::LoadingRecognizer;
 #[cfg(test)]
 pub(crate) use scripted::ScriptedRecognizer;
 
@@ -17,6 +18,7 @@ mod adapter;
 #[cfg(not(feature = "vosk"))]
 #[path = "no_vosk.rs"]
 mod adapter;
+mod loading;
 #[cfg(test)]
 mod scripted;
 
@@ -168,6 +170,9 @@ pub struct Model {
 }
 
 impl Model {
+    /// Whether this build has Vosk.
+    pub const CAN_BE_LOADED: bool = cfg!(feature = "vosk");
+
     /// Loads the model in `folder`.
     ///
     /// # Errors
