@@ -287,7 +287,11 @@ impl HeardFile<'_> {
                 EvalPhrases::Words | EvalPhrases::Moves => grammar.understand(&alternatives[..1], &moment),
             };
             says_yes |= is_yes(&understanding, &moment);
-            recognition_outcome::of_understanding(&self.meant, &understanding, position)
+            let asked_back = || grammar.asked_back(&understanding, alternatives, &moment);
+            match asked_back().filter(|_| phrases == EvalPhrases::Position) {
+                Some(phrase) => recognition_outcome::of_suggestion(&self.meant, &phrase.intent),
+                None => recognition_outcome::of_understanding(&self.meant, &understanding, position),
+            }
         });
         let outcomes = match &self.meant {
             LabelMeaning::Words(_) => self.of_words.clone(),

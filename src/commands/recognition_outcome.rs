@@ -76,6 +76,13 @@ pub fn of_understanding(
     }
 }
 
+/// Compares the phrase that the program asks about with what was meant.
+pub fn of_suggestion(meant: &LabelMeaning, suggested: &Intent) -> RecognitionOutcome {
+    asked(
+        matches!(meant, LabelMeaning::Phrase(intents) if intents.as_slice() == std::slice::from_ref(suggested)),
+    )
+}
+
 /// Compares words that are no phrase. Only one of the `phrases` as a whole counts as heard, since libvosk makes up
 /// sequences of their words.
 pub fn of_words(said: &[String], heard: &[String], phrases: &[String]) -> RecognitionOutcome {

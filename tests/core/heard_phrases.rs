@@ -76,6 +76,43 @@ fn a_question_that_most_hearings_have_is_answered() {
     check_not(&[&[("schwarz gibt aus", 9.0), ("schwarz gibt h", 8.9)], resigns, resigns]);
 }
 
+/// Courtesies and what a question is put into are no phrase; what most hearings have word for word is asked all the same.
+#[test]
+fn a_question_beside_courtesies_is_answered_where_it_is_heard_word_for_word() {
+    check(&[&[("sag mir die zeit", 9.0)]], "sag mir die zeit", false);
+    let asked: &[(&str, f32)] = &[("die letzten züge", 9.0)];
+    let other: &[(&str, f32)] = &[("gilt springer züge", 9.0)];
+    check(&[other, asked, asked], "die letzten züge", false);
+    check_not(&[other, other, asked]);
+}
+
+#[track_caller]
+fn check_asked_back(hear: &[&[(&str, f32)]], words: Option<&str>) {
+    let position = position(START);
+    let alternatives = hearings(hear.iter().map(|hearing| hearing.iter().copied()));
+    let moment = moment(&position, &Expectation::Move);
+    let found = GRAMMAR.with(|grammar| {
+        let understood = grammar.understand(&alternatives, &moment);
+        grammar.asked_back(&understood, &alternatives, &moment).map(|nearest| nearest.words)
+    });
+    assert_eq!(found.as_deref(), words, "{hear:?}");
+}
+
+/// What takes back or declares something, in words that are only typed, is not done but asked about.
+#[test]
+fn what_is_only_typed_and_does_something_is_asked_back() {
+    let plain: &[(&str, f32)] = &[("rückgängig", 9.0)];
+    let other: &[(&str, f32)] = &[("rück kann ich", 9.0), ("rückgängig", 8.5)];
+    check_asked_back(&[other, plain, plain], Some("rückgängig"));
+    check_asked_back(&[other, other, plain], None);
+    let asked: &[(&str, f32)] = &[("wie viele bonus gibt es pro zug", 9.0)];
+    check_asked_back(&[asked], Some("wie viel bonus gibt es pro zug"));
+    // What another person says farther away, a yes to nothing, and what begins as a move does.
+    check_asked_back(&[&[("(rückgängig)", 9.0)]], None);
+    check_asked_back(&[&[("okay", 9.0)]], None);
+    check_asked_back(&[&[("gustav eins drei", 9.0)]], None);
+}
+
 /// Who becomes softer is still the speaker, where the loud words say nothing.
 #[test]
 fn a_phrase_that_ends_softly_counts() {

@@ -59,6 +59,7 @@ mod edit_distance;
 mod typed;
 mod loose;
 mod nearest;
+mod plainly;
 mod own_words;
 mod remark;
 mod repaired;

@@ -114,7 +114,10 @@ impl Grammar {
             let is_no = !understood.is_understood() && self.is_heard_as_no(answers, alternatives, moment);
             is_no.then_some(Understanding::Understood { intent: Intent::No, sure: true })
         });
-        let understood = answer.unwrap_or_else(|| self.or_candidates(understood, alternatives, moment));
+        let understood = answer.unwrap_or_else(|| {
+            let understood = self.or_asked_plainly(understood, alternatives, moment);
+            self.or_candidates(understood, alternatives, moment)
+        });
         if self.may_be_denied(&understood, answers, alternatives, moment) {
             return Understanding::NotUnderstood { why: Rejection::Doubtful };
         }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::{Effect, EventKind, Handler, Pattern, Session, Silence, SpokenTime, TalkMode};
 use crate::{
     announce::Announcement,
-    grammar::{Alternative, Chatter, Intent, Rejection, Understanding},
+    grammar::{Alternative, Chatter, Intent, NearestPhrase, Rejection, Understanding},
 };
 
 /// A key that is held repeats itself: at first after half a second or a little more, then many times in one.
@@ -120,8 +120,26 @@ impl Handler<'_> {
                     return self.handle_words(Understanding::Sequence(vec![Intent::Correct; 2]));
                 }
             }
-            self.handle_words(understanding);
+            if !self.suggest_heard(&understanding, alternatives) {
+                self.handle_words(understanding);
+            }
         }
+    }
+
+    /// Asks whether the phrase was meant that is nearest to what was heard, if there is one and nothing was said lately to
+    /// what made no sense. Returns whether it did.
+    fn suggest_heard(&mut self, understanding: &Understanding, alternatives: &[Alternative]) -> bool {
+        if self.at < self.microphone.unclear_until || !self.may_suggest() {
+            return false;
+        }
+        let moment = self.moment();
+        let Some(NearestPhrase { words, .. }) = self.grammar.asked_back(understanding, alternatives, &moment)
+        else {
+            return false;
+        };
+        self.session.microphone.unclear_until = self.at + UNCLEAR_AGAIN_AFTER;
+        self.ask_whether_meant(words);
+        true
     }
 
     /// Answers what was heard and made no sense. A player who was asked just now is most likely answering.

@@ -1,4 +1,4 @@
-//! What a typed line that was not understood may have meant: the program asks, and a yes says it.
+//! What a line or words that were not understood may have meant: the program asks, and a yes says it.
 //!
 //! It is no question of the game. Nothing waits for it, whatever else is said or pressed drops it, and no journal keeps it.
 
@@ -16,7 +16,7 @@ const LIKE_A_NO: u32 = 75;
 #[derive(Clone, Debug)]
 pub(super) enum Suggestion {
     /// This phrase may have been meant.
-    Phrase { words: String, typed_by: Origin },
+    Phrase { words: String, said_by: Origin },
     /// A piece was touched, and which one is told by its square.
     TouchedSquare { said_by: Origin },
 }
@@ -78,21 +78,33 @@ impl Handler<'_> {
                 | IntentClass::Departure,
                 _,
             ) => {
-                self.effects.push(Effect::Feel(Pattern::Question));
-                self.tell(Announcement::DidYouMean(words.clone()));
-                let suggestion = Suggestion::Phrase { words, typed_by: self.origin };
-                self.session.dialogue.suggest(Some(suggestion));
+                self.ask_whether_meant(words);
                 true
             }
         }
+    }
+
+    /// Whether nothing else is asked, so that it can be asked whether a phrase was meant that was heard.
+    pub(super) fn may_suggest(&self) -> bool {
+        let is_free = matches!(self.phase(), Phase::Moving | Phase::Over);
+        let is_asked = self.phase().question(&self.record).is_some() || self.record.offer().is_some();
+        is_free && !is_asked && self.microphone.is_on()
+    }
+
+    /// Asks whether these words were meant; a yes says them.
+    pub(super) fn ask_whether_meant(&mut self, words: String) {
+        self.effects.push(Effect::Feel(Pattern::Question));
+        self.tell(Announcement::DidYouMean(words.clone()));
+        let suggestion = Suggestion::Phrase { words, said_by: self.origin };
+        self.session.dialogue.suggest(Some(suggestion));
     }
 
     /// Does what was asked about, if this answers it, and drops it if it is a no. Returns whether it is either.
     pub(super) fn answers_suggestion(&mut self, intent: &Intent) -> bool {
         let Some(suggestion) = self.suggested.clone() else { return false };
         match suggestion {
-            Suggestion::Phrase { words, typed_by } => {
-                if typed_by != self.origin || !matches!(intent, Intent::Yes | Intent::No) {
+            Suggestion::Phrase { words, said_by } => {
+                if said_by != self.origin || !matches!(intent, Intent::Yes | Intent::No) {
                     return false;
                 }
                 self.suggested = None;
