@@ -43,7 +43,8 @@ pub fn resampler(from: u32, to: u32, step: usize) -> Option<Box<dyn Resampler<f3
     Some(Box::new(resampler))
 }
 
-fn gcd(a: u32, b: u32) -> u32 {
+/// Returns the greatest common divisor.
+pub fn gcd(a: u32, b: u32) -> u32 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 

@@ -27,16 +27,18 @@ pub fn load(folder: &Path) -> Result<Model, ModelError> {
     Model::load_checked(folder)
 }
 
-/// Checks that a model can be loaded: by its checksums, or by a trial.
+/// Checks that loading a model does not end the program: by its checksums, or by a trial. What has no checksums may still
+/// be refused.
 ///
 /// # Errors
 ///
 /// As those of [`load`].
-pub fn check(folder: &Path) -> Result<(), ModelError> {
-    match model::check(folder)? {
-        ModelVerification::Checksums => Ok(()),
-        ModelVerification::Layout => try_in_child(folder),
+pub fn check(folder: &Path) -> Result<ModelVerification, ModelError> {
+    let verification = model::check(folder)?;
+    if verification == ModelVerification::Layout {
+        try_in_child(folder)?;
     }
+    Ok(verification)
 }
 
 fn try_in_child(folder: &Path) -> Result<(), ModelError> {

@@ -75,14 +75,8 @@ impl Screen {
             false => OutputLayout::default(),
         };
         printer.lay_out(layout);
-        let screen = Screen {
-            form,
-            picture: settings.board_picture,
-            speaks,
-            echoes,
-            layout,
-            printer: Some(printer),
-        };
+        let screen =
+            Screen { form, picture: settings.board_picture, speaks, echoes, layout, printer: Some(printer) };
         // Our first sentence is near.
         screen.give_way(true);
         screen
@@ -146,7 +140,9 @@ impl Screen {
     /// Holds back what a screen reader would speak, while a voice of ours speaks: neither would be understood, and ours
     /// cuts the other's off.
     pub(super) fn give_way(&self, is_speaking: bool) {
-        if let Some(printer) = self.printer.as_ref().filter(|_| self.form == ScreenForm::Reader && self.speaks) {
+        if let Some(printer) =
+            self.printer.as_ref().filter(|_| self.form == ScreenForm::Reader && self.speaks)
+        {
             printer.hold(is_speaking);
         }
     }

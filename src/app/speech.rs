@@ -18,7 +18,7 @@ use crate::{
     devices::{
         hearing::{
             ear::{Ear, EarEvent, EarOptions, PhraseSet},
-            model::{self, ModelError},
+            model::{self, ModelError, ModelVerification},
             recognizer::{LoadingRecognizer, Model, Recognize, Recognizer},
             source::AudioSource,
         },
@@ -91,7 +91,7 @@ pub(super) fn language_and_model(
         (_, Some(Ok((recognizer, thresholds)))) => {
             language.trust(thresholds);
             let missing_words = missing_words.unwrap_or_default();
-            Some(Hearing { recognizer: Box::new(recognizer), missing_words })
+            Some(Hearing { recognizer, missing_words })
         }
         (InputSource::Recorded { .. }, Some(Err(missing))) => return Err(missing.into()),
         (_, Some(Err(missing))) => {
@@ -105,15 +105,20 @@ pub(super) fn language_and_model(
     Ok((language, hearing))
 }
 
-/// Begins to load the model in `folder`, which has been checked.
-fn checked(folder: &Path) -> Result<(LoadingRecognizer, Thresholds), ModelError> {
+/// Begins to load the model in `folder`. One without checksums may be refused, which is told before the game begins.
+fn checked(folder: &Path) -> Result<(Box<dyn Recognize>, Thresholds), ModelError> {
     let thresholds = thresholds(folder)?;
-    model_trial::check(folder)?;
-    if !Model::CAN_BE_LOADED {
-        return Err(ModelError::NotBuilt);
-    }
     let folder = folder.to_path_buf();
-    Ok((LoadingRecognizer::begin(move || Model::load_checked(&folder)), thresholds))
+    let recognizer: Box<dyn Recognize> = match model_trial::check(&folder)? {
+        ModelVerification::Checksums if Model::CAN_BE_LOADED => {
+            Box::new(LoadingRecognizer::begin(move || Model::load_checked(&folder)))
+        }
+        ModelVerification::Checksums | ModelVerification::Layout => {
+            let model = Model::load_checked(&folder)?;
+            Box::new(Recognizer::new(&model, &[]).map_err(|_| ModelError::Refused(folder))?.0)
+        }
+    };
+    Ok((recognizer, thresholds))
 }
 
 /// Returns how far what the model in `folder` hears can be trusted: as usual if it does not say.

@@ -78,7 +78,8 @@ fn found_devices(settings: &Settings, said: &InputSource, words: &Catalogue) -> 
     };
     SetupDevices {
         microphone,
-        voice: settings.voice != Some(VoiceSetting::Off) && matches!(speech(&language(settings), words), Ok(true)),
+        voice: settings.voice != Some(VoiceSetting::Off)
+            && matches!(speech(&language(settings), words), Ok(true)),
         braille: braille(words).is_ok(),
         clock: named.or_else(plugged_in),
         strengths: game_setup::installed_strengths(),

@@ -178,8 +178,11 @@ impl<W: Write> HeldOutput<W> {
             match job {
                 PrintJob::Line(text) => self.out.lines(&text)?,
                 PrintJob::Text(text) => self.out.text(&text)?,
-                PrintJob::Typing(_) | PrintJob::Entered | PrintJob::Layout(_) | PrintJob::Hold(_) => {}
-                PrintJob::Everything => {}
+                PrintJob::Typing(_)
+                | PrintJob::Entered
+                | PrintJob::Layout(_)
+                | PrintJob::Hold(_)
+                | PrintJob::Everything => {}
             }
         }
         Ok(())
@@ -192,8 +195,7 @@ fn write_all(
     reader: &OutputState,
     left_out: impl Fn(usize) -> String,
 ) {
-    let mut output =
-        HeldOutput { out: PromptedOutput::new(out), is_held: false, waiting: VecDeque::new() };
+    let mut output = HeldOutput { out: PromptedOutput::new(out), is_held: false, waiting: VecDeque::new() };
     for (job, answer) in inbox {
         // A lost terminal is no reason to end a game.
         let _ = output.carry_out(job);

@@ -151,7 +151,8 @@ mod tests {
         assert_eq!(String::from_utf8(output.out).unwrap(), expected);
     }
 
-    const PROMPTED: OutputLayout = OutputLayout { columns: Some(|| Some(20)), indent: "  ", prompt: true, waits_for_line: false };
+    const PROMPTED: OutputLayout =
+        OutputLayout { columns: Some(|| Some(20)), indent: "  ", prompt: true, waits_for_line: false };
 
     #[test]
     fn what_is_typed_stays_below_what_is_printed() {

@@ -1,6 +1,6 @@
 //! Any rate and number of channels → [`SAMPLE_RATE`], mono, 16 bit.
 
-use annabella_dsp::InterleavedSlice;
+use annabella_dsp::{InterleavedSlice, gcd};
 
 use crate::SAMPLE_RATE;
 use crate::language::Message;
@@ -156,10 +156,6 @@ impl Kernel {
         self.given += (written - skipped) as u64;
         mono.extend(self.output[skipped..written].iter().copied().map(to_i16));
     }
-}
-
-fn gcd(a: u32, b: u32) -> u32 {
-    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 /// Converts full scale ±1 to 16 bit, clipped. Sound cards' 16 bit are converted the opposite way, so they pass

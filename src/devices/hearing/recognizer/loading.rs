@@ -39,7 +39,8 @@ impl LoadingRecognizer {
 
     fn loaded(&mut self) -> Result<&mut Recognizer, RecognizerError> {
         if let Some(model) = self.model.wait() {
-            let made = model.map_err(|_| RecognizerError::Refused).and_then(|model| Recognizer::new(&model, &[]));
+            let made =
+                model.map_err(|_| RecognizerError::Refused).and_then(|model| Recognizer::new(&model, &[]));
             self.recognizer = Some(made?.0);
         }
         self.recognizer.as_mut().ok_or(RecognizerError::Refused)
