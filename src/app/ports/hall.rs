@@ -229,7 +229,8 @@ impl Port for HallPort {
                 cx.lacking(Device::Hall.into(), &reason);
                 let kind = match self.there.replace(false) {
                     None => EventKind::Missing(Device::Hall),
-                    Some(_) => EventKind::Lost(Device::Hall),
+                    Some(true) => EventKind::Lost(Device::Hall),
+                    Some(false) => return Vec::new(),
                 };
                 vec![Event::of_program(kind)]
             }

@@ -87,6 +87,26 @@ impl HallLost {
     pub(super) fn is_elsewhere(&self) -> bool {
         matches!(self, HallLost::NoSuchHost { .. } | HallLost::NobodyThere { .. } | HallLost::Silent { .. })
     }
+
+    /// Whether somebody answers who will not let us in until something is changed here or there.
+    pub(super) fn refuses(&self) -> bool {
+        match self {
+            HallLost::Refused
+            | HallLost::Full
+            | HallLost::ForeignCertificate
+            | HallLost::ClockBehind { .. }
+            | HallLost::ClockAhead { .. }
+            | HallLost::OtherName { .. }
+            | HallLost::BadCertificate { .. }
+            | HallLost::NoTls { .. } => true,
+            HallLost::NoSuchHost { .. }
+            | HallLost::NobodyThere { .. }
+            | HallLost::Silent { .. }
+            | HallLost::ClosedAtOnce
+            | HallLost::Gone { .. }
+            | HallLost::Died(_) => false,
+        }
+    }
 }
 
 fn of_code(code: ConnectReturnCode) -> HallLost {

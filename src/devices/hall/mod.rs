@@ -15,10 +15,7 @@ use std::{io, time::Duration};
 use crossbeam_channel::{Receiver, bounded};
 use tokio::sync::mpsc::{self, UnboundedReceiver, UnboundedSender};
 
-use super::{
-    supervisor::{Backoff, ToldOnce},
-    worker,
-};
+use super::{supervisor::Backoff, worker};
 use connection::{Ended, Outbox};
 pub use fault::HallLost;
 
@@ -50,7 +47,8 @@ pub struct HallOptions {
 pub enum HallEvent {
     /// It is there, for the first time or again.
     Connected,
-    /// It is not there, and each of its hosts was tried in vain.
+    /// It is not there, and each of its hosts was tried in vain. It is reported again if nobody answered before, and now
+    /// somebody does who does not let us in.
     Lost { reason: HallLost },
     /// The newest state under a topic, and how long the broker has had it, to the second.
     Shown { topic: String, content: Vec<u8>, age: Duration },
@@ -120,13 +118,14 @@ async fn run(
 ) {
     let mut outbox = Outbox::default();
     let mut backoff = Backoff::between(FIRST_PAUSE, LONGEST_PAUSE);
-    let mut told = ToldOnce::default();
+    // What was told since the last connection.
+    let mut told = None::<HallLost>;
     // The faults of the hosts since the last connection.
     let (mut failed, mut fault) = (0, None::<HallLost>);
     for host in options.hosts.iter().cycle() {
         let mut connected = |event: HallEvent| {
             if event == HallEvent::Connected {
-                told.changed(true);
+                told = None;
             }
             report(event);
         };
@@ -149,11 +148,12 @@ async fn run(
                 fault = Some(fault.filter(|fault| !fault.is_elsewhere()).unwrap_or(reason));
             }
         }
-        if failed >= options.hosts.len() && told.changed(false) {
-            report(HallEvent::Lost { reason: fault.clone().unwrap_or(HallLost::ClosedAtOnce) });
-        }
-        if failed >= options.hosts.len() {
-            fault = None;
+        if failed >= options.hosts.len()
+            && let Some(reason) = fault.take()
+            && told.as_ref().is_none_or(|told| told.is_elsewhere() && reason.refuses())
+        {
+            told = Some(reason.clone());
+            report(HallEvent::Lost { reason });
         }
         let pause = tokio::time::sleep(backoff.next_pause());
         tokio::pin!(pause);
