@@ -64,7 +64,8 @@ def hand_lexicon(language):
 
 
 # What stands under these keys is typed, or only named.
-UNHEARD = ("language", "polite", "asking", "inverted", "fillers", "said-as", "contractions", "spoken", "typed", "steps", "unstressed", "title", "exploring", "key", "does", "says")
+UNHEARD = ("language", "polite", "asking", "inverted", "fillers", "said-as", "contractions", "spoken", "typed", "steps", "unstressed", "title", "exploring", "key", "does", "says",
+           "called", "contrasts", "denials", "descriptions", "doubts", "nth", "others", "repairs")
 
 
 def grammar_words(path):

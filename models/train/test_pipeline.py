@@ -3,6 +3,7 @@
 import itertools
 import json
 import math
+import os
 import random
 import shutil
 import subprocess
@@ -421,6 +422,14 @@ def cheapest(fst, inputs):
                     after[target] = min(after.get(target, math.inf), so_far + cost)
         costs = without_sound(after)
     return min((costs[state] + cost for state, cost in final.items() if state in costs), default=math.inf)
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_a_model_knows_every_word_that_can_be_heard_and_a_key_that_is_only_typed_adds_none(language):
+    words = graph.grammar_words(os.path.join(graph.HERE, f"../../grammars/{language}/words.toml"))
+    with open(os.path.join(graph.HERE, f"../{language}/graph/words.txt"), encoding="utf-8") as lines:
+        known = {line.split()[0] for line in lines}
+    assert not words - known
 
 
 def test_only_pauses_between_words_cost_something_and_another_word_is_cheaper_than_the_first():
