@@ -511,6 +511,24 @@ fn chatter() {
             "illegal",
         ),
         (
+            "a word in much talk",
+            &[(1.0, TALK), (1.0, TALK), (1.0, TALK), (1.0, "stellung")],
+            &Expectation::Move,
+            "Ask(Position)",
+        ),
+        (
+            "an illegal one after a word in much talk",
+            &[(1.0, TALK), (1.0, TALK), (1.0, TALK), (1.0, "stellung"), (1.0, "turm eva vier")],
+            &Expectation::Move,
+            NOTHING,
+        ),
+        (
+            "an illegal one after a question in much talk",
+            &[(1.0, TALK), (1.0, TALK), (1.0, TALK), (1.0, "wer ist am zug"), (1.0, "turm eva vier")],
+            &Expectation::Move,
+            "illegal",
+        ),
+        (
             "a while after it",
             &[(1.0, TALK), (1.0, TALK), (1.0, TALK), (30.0, "turm eva vier")],
             &Expectation::Move,

@@ -2,6 +2,7 @@
 
 use std::{ops::Range, time::Duration};
 
+use super::framed::FEWEST_HEARD;
 use super::interpretation::Interpretation;
 use super::{
     Alternative, Expectation, Grammar, Intent, IntentClass, Moment, MoveCompleteness, Rejection,
@@ -36,7 +37,7 @@ impl Chatter {
     /// speech, which may be talk around the board, only what is clear and whole counts: a legal move of more than a
     /// square alone, a no to a question, a question or command that the speaker said. After a whole row of it,
     /// nothing counts that the program would have to ask about, nor an illegal move, nor a square alone that a hearing
-    /// doubts, nor a yes or no to nothing. More words than anybody says to the program are talk at once.
+    /// doubts, nor a yes or no to nothing; a move or a phrase of three words ends it. More words than anybody says to the program are talk at once.
     pub fn understand(
         &mut self,
         grammar: &Grammar,
@@ -71,7 +72,7 @@ impl Chatter {
         let is_begun = || grammar.move_completeness(&said, moment) == MoveCompleteness::Incomplete;
         let is_senseless = !understood.is_understood() && !is_begun();
         self.ended = is_senseless.then_some(sound.end);
-        if is_whole {
+        if is_whole && !(senseless >= TALK && is_short(&understood, said.len(), moment)) {
             self.row = Default::default();
         } else if is_senseless {
             self.row = (sound.end, senseless.saturating_add(1));
@@ -90,6 +91,12 @@ fn near(alternatives: &[Alternative]) -> Vec<Alternative> {
 fn answers_nothing(understood: &Understanding, moment: &Moment) -> bool {
     matches!(understood, Understanding::Understood { intent: Intent::Yes | Intent::No, .. })
         && *moment.expects == Expectation::Move
+}
+
+/// Whether it is so few words that people who talk say them by chance. They are answered, and the talk may go on.
+fn is_short(understood: &Understanding, words: usize, moment: &Moment) -> bool {
+    let is_move = matches!(understood, Understanding::Understood { intent: Intent::Move(_), .. });
+    words < FEWEST_HEARD && !is_move && *moment.expects == Expectation::Move
 }
 
 /// Returns the move, if it is a square alone.
