@@ -18,7 +18,8 @@ pub(super) struct BigramCover<'a> {
     /// A word of one list never stands beside a word of the other on purpose.
     apart: [&'a [WordId]; 2],
     used: UsedPairs,
-    /// The distance, in usable words, of each state to an end.
+    /// The distance, in usable words, of each state to an end; found out when rows are first made, which costs some
+    /// milliseconds.
     distance: Vec<Option<u32>>,
 }
 
@@ -40,9 +41,7 @@ impl<'a> BigramCover<'a> {
         apart: [&'a [WordId]; 2],
         used: UsedPairs,
     ) -> BigramCover<'a> {
-        let mut cover = BigramCover { network, usable, apart, used, distance: Vec::new() };
-        cover.distance = cover.distances();
-        cover
+        BigramCover { network, usable, apart, used, distance: Vec::new() }
     }
 
     /// Returns the pairs of its phrases.
@@ -52,6 +51,9 @@ impl<'a> BigramCover<'a> {
 
     /// Returns the rows that the phrases from `start` need besides those of earlier calls.
     pub(super) fn phrases(&mut self, start: StateId) -> Vec<Vec<WordId>> {
+        if self.distance.is_empty() {
+            self.distance = self.distances();
+        }
         let boundary = self.boundary();
         let mut phrases = Vec::new();
         // The shortest way to each state, as a row of edges.
