@@ -19,7 +19,7 @@ setup: ## install what building and playing need
 	@.ci/setup play
 
 build: setup ## build the program, target/release/annabella
-	@[ -x $(ANNABELLA) ] || echo "building annabella, this once: three minutes on two cores, less on more" >&2
+	@[ -x $(ANNABELLA) ] || echo "building annabella, this once: three or four minutes on two cores, less on more" >&2
 	@$(CARGO) build --release
 
 play: build ## play a game; options go in ARGS="--time 90+30"
