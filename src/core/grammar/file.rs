@@ -54,9 +54,6 @@ pub(super) struct GrammarFile {
     /// Words that are left out of a question wherever they come.
     #[serde(default)]
     pub fillers: Vec<Text>,
-    /// The endings, with the empty one, by which a word that is heard may differ from one that is said: "meinem", "meinen".
-    #[serde(default)]
-    pub inflections: Vec<String>,
     /// More words that a typed question may lack, where what is left names what is asked about: "wie viel", "ist".
     #[serde(default)]
     pub unstressed: Vec<Text>,

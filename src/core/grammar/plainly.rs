@@ -1,7 +1,7 @@
 //! What was heard plainly, and is no phrase that is listened for: read as if it had been typed.
 //!
 //! Nobody listens for what is only typed, so its words come together by chance. A question that most hearings have word for
-//! word, or but for the ending of a word, is answered all the same: it harms nothing. What declares something, takes it back or starts a clock never counts; it
+//! word is answered all the same: it harms nothing. What declares something, takes it back or starts a clock never counts; it
 //! can be asked back.
 
 use super::confidence::{MOST_HEARINGS, best_of};
@@ -11,9 +11,6 @@ use super::{
     Alternative, Expectation, Grammar, Intent, IntentClass, Moment, NearestPhrase, Rejection, Understanding,
     hearings,
 };
-
-/// Bytes. Shorter words have the beginnings of too many others.
-const SHORTEST_STEM: usize = 3;
 
 impl Grammar {
     /// If nothing fits, returns the question that most hearings have in words as they are typed.
@@ -29,40 +26,10 @@ impl Grammar {
         let read = |words: &[String]| {
             (words.len() >= FEWEST_HEARD).then(|| self.typed_intent(words, moment)).flatten()
         };
-        let asked = in_most(alternatives, read, Intent::eq).filter(Intent::is_harmless);
-        let inflected = |words: &[String]| self.asked_inflected(words, moment);
-        match asked.or_else(|| in_most(alternatives, inflected, Intent::eq)) {
-            Some(intent) => Understanding::Understood { intent, sure: false },
-            None => understood,
+        match in_most(alternatives, read, Intent::eq) {
+            Some(intent) if intent.is_harmless() => Understanding::Understood { intent, sure: false },
+            _ => understood,
         }
-    }
-
-    /// Returns what these words ask with another ending of one of them, if that is one question.
-    fn asked_inflected(&self, words: &[String], moment: &Moment) -> Option<Intent> {
-        if words.len() < FEWEST_HEARD {
-            return None;
-        }
-        let mut asked: Vec<Intent> = Vec::new();
-        for (at, word) in words.iter().enumerate() {
-            for other in self.words().iter().filter(|other| self.is_inflected(word, other)) {
-                let mut words = words.to_vec();
-                words[at].clone_from(other);
-                let intent =
-                    self.typed_intent(&words, moment).filter(|intent| matches!(intent, Intent::Ask(_)));
-                asked.extend(intent.filter(|intent| !asked.contains(intent)));
-            }
-        }
-        asked.pop().filter(|_| asked.is_empty())
-    }
-
-    /// Whether two different words have the same stem, and endings of the language behind it.
-    fn is_inflected(&self, one: &str, other: &str) -> bool {
-        let stem = one.bytes().zip(other.bytes()).take_while(|(one, other)| one == other).count();
-        let is_ending = |word: &str| {
-            let ending = word.get(stem..);
-            ending.is_some_and(|ending| self.file.inflections.iter().any(|known| known == ending))
-        };
-        one != other && stem >= SHORTEST_STEM && is_ending(one) && is_ending(other)
     }
 
     /// Returns what may be asked back where nothing was understood and no question is open: what was heard word for word
