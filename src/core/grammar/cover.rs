@@ -18,8 +18,8 @@ pub(super) struct BigramCover<'a> {
     /// A word of one list never stands beside a word of the other on purpose.
     apart: [&'a [WordId]; 2],
     used: UsedPairs,
-    /// The distance, in usable words, of each state to an end; found out when rows are first made, which costs some
-    /// milliseconds.
+    /// The distance, in usable words, of each state to an end; found out when rows are first wanted, since a list of short
+    /// phrases needs none.
     distance: Vec<Option<u32>>,
 }
 

@@ -1,5 +1,5 @@
 //! Over loudspeakers that the microphone hears: "ja" is said into the read-back, and what the program says itself
-//! makes no move and answers nothing. How often both are so is measured on simulated rooms (`make bench`).
+//! makes no move. How often both are so, and how often it hears itself, is measured on simulated rooms (`make bench`).
 
 use std::{
     process::Command,
@@ -99,7 +99,7 @@ fn an_answer_is_heard_while_the_program_speaks_and_its_own_words_are_not() {
             assert!(began.elapsed() < PATIENCE, "{typed}: nothing sounded");
             std::thread::sleep(Duration::from_millis(10));
         }
-        // A machine that is late tears the sound, and a part of it may be a question; nothing else may be answered.
+        // A machine that is late tears the sound, and a part of it may be heard as a question: then yes is said again.
         let mut heard = Vec::new();
         let accepted = (0..TRIES).any(|_| {
             std::thread::sleep(Duration::from_millis(300));
