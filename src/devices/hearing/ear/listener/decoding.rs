@@ -29,12 +29,14 @@ pub(super) struct DecodedPasses {
     pub again: Vec<Vec<Hypothesis>>,
     /// The passes with nothing but the answers to the open question, if there were any.
     pub answers: Vec<Vec<Hypothesis>>,
+    /// Whether a short pause after it is the end.
+    pub ends_early: bool,
 }
 
 impl DecodedPasses {
     /// Makes it of the first pass alone.
     pub(super) fn new(heard: Vec<Hypothesis>) -> DecodedPasses {
-        DecodedPasses { heard, again: Vec::new(), answers: Vec::new() }
+        DecodedPasses { heard, again: Vec::new(), answers: Vec::new(), ends_early: false }
     }
 
     /// Whether there is no doubt, or all passes agree.
@@ -83,7 +85,7 @@ impl<S: FnMut(EarEvent)> Listener<S> {
     /// Decides which words are the speaker's. An utterance that is not `voiced` may be noise: it counts as little as
     /// a voice from farther away, and tells nothing about the speaker's level.
     fn weigh(&mut self, finished: DecodedPasses, given: &[i16], voiced: bool) -> Vec<Hypothesis> {
-        let DecodedPasses { heard: mut alternatives, mut again, mut answers } = finished;
+        let DecodedPasses { heard: mut alternatives, mut again, mut answers, .. } = finished;
         let course = std::mem::take(&mut self.current.loudness).contour();
         let is_cut = std::mem::take(&mut self.current.is_cut);
         let tell_apart = |hearing: &mut Vec<Hypothesis>| {

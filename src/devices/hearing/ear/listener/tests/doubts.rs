@@ -32,6 +32,20 @@ fn what_leaves_a_doubt_is_heard_again_in_the_pause() {
     assert_eq!((said.as_str(), hearings), ("eva vier eva fünf", Some(0)));
 }
 
+/// The recognizer is made to finish before the short pause is over, and begins anew where the speaker goes on.
+#[test]
+fn what_is_complete_is_decoded_ahead() {
+    let pauses = CompletenessRule::new(|words| match words.len() {
+        2 => Completeness::Complete,
+        _ => Completeness::Unknown,
+    });
+    let options = EarOptions { expected: PhraseSet::judging(pauses), ..EarOptions::default() };
+    let source = ScriptedSource::of(by_turns(&[1000, 400, 200, 400, 1500]));
+    let events =
+        listen_as(source, ScriptedRecognizer::new(&["eva vier", "eva vier eva fünf"]), options, |_, _| {});
+    assert_eq!(told(&events), ["began", "eva vier eva fünf", "ended"]);
+}
+
 /// Returns the hypotheses of an utterance, those among answers alone with an "a", and how long after it they came.
 fn answered(lines: &[&str], turns: &[usize]) -> (Vec<String>, u128) {
     answered_for_good(lines, turns, false)
