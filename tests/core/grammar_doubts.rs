@@ -310,6 +310,7 @@ fn heard_again() {
         &[("gustav eins drei", 9.0), ("gustav eins felix drei", 6.2), ("gustav eins hector drei", 5.2)];
     let unknown_too: Hearing =
         &[("gustav eins drei", 9.0), ("gustav eins felix drei", 6.2), ("[unk] drei", 5.2)];
+    let asked_below: Hearing = &[("wieder", 9.0), ("gegner", 8.8), ("züge", 7.7)];
     let table: &[(&str, &[Hearing], Outcome)] = &[
         ("the first is clear", &[clear, doubt, doubt], Asked(&["e4", "e3"])),
         ("a whole move, far below what is no phrase", &[far_below, far_below, best_once], Sure("Sf3")),
@@ -352,6 +353,9 @@ fn heard_again() {
             &[adjusted, adjusted, &[("ich zurecht", 9.0), ("ich rücke zurecht", 8.8)]],
             Nothing,
         ),
+        ("a question, never the best", &[asked_below; 3], Nothing),
+        ("the same, heard once", &[asked_below], Unsure("Ask(Score)")),
+        ("the same, once the best", &[asked_below, asked_below, &[("züge", 9.0)]], Unsure("Ask(Score)")),
         ("no move, twice the best", &[draw, talk, draw], Sure("Draw")),
         (
             "a short one, what is near is none or far behind",

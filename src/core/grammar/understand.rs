@@ -153,11 +153,13 @@ impl Grammar {
             _ if all.len() < 3 => first,
             _ => match self.consensus(&all, moment) {
                 Some(intent) => Understanding::Understood { intent, sure: true },
-                None if first.is_understood() => first,
-                None => match self.asked_in_most(&all, moment) {
-                    Some(intent) => Understanding::Understood { intent, sure: false },
-                    None => first,
-                },
+                None => {
+                    let first = self.not_by_chance(first, &all, moment);
+                    match self.asked_in_most(&all, moment).filter(|_| !first.is_understood()) {
+                        Some(intent) => Understanding::Understood { intent, sure: false },
+                        None => first,
+                    }
+                }
             },
         };
         let Understanding::Understood { intent, sure: true } = &understood else { return understood };
@@ -175,6 +177,24 @@ impl Grammar {
             return understood;
         }
         Understanding::Ambiguous([intent.clone()].into_iter().chain(others).collect())
+    }
+
+    /// Rejects what is doubtful, is no move and was the best in no hearing: some phrase is near anything as short as a yes
+    /// that is half heard, and the whole score may be read to whoever was asked.
+    fn not_by_chance(
+        &self,
+        understood: Understanding,
+        all: &[&[Alternative]],
+        moment: &Moment,
+    ) -> Understanding {
+        match understood {
+            Understanding::Understood { intent, sure: false }
+                if !matches!(intent, Intent::Move(_)) && !self.is_best_in_any(&intent, all, moment) =>
+            {
+                Understanding::NotUnderstood { why: Rejection::Doubtful }
+            }
+            understood => understood,
+        }
     }
 
     fn not_doubtful(&self, alternatives: &[Alternative], moment: &Moment) -> Understanding {
