@@ -221,8 +221,11 @@ def game(annabella, work, voice, crowd):
                         board.until(start, fits)
                     falls_silent()
             else:
-                board.type(words["yes"])
-                board.until(len(board.lines), made)
+                for _ in range(2):  # what was taken for a move instead is asked about first
+                    start = len(board.lines)
+                    board.type(words["yes"])
+                    if board.until(start, made):
+                        break
         ended.set()
         board.child.stdin.close()
         board.child.terminate()
