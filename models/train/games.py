@@ -8,6 +8,7 @@
 The voices are kept from training. What is not understood is said again; what has failed three times is typed.
 """
 
+import atexit
 import functools
 import json
 import os
@@ -100,6 +101,7 @@ class Board:
         self.journal = os.path.join(home, "game.jsonl")
         command = [annabella, "play", "--language", language, "--model", os.path.join("..", language), "--confirm", "voice", "--journal", self.journal]
         self.child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=os.environ | {"XDG_DATA_HOME": home, "XDG_CONFIG_HOME": home})
+        atexit.register(self.child.kill)  # or it would go on, on whatever devices are there
         self.lines, self.come = [], threading.Condition()
         threading.Thread(target=self.read, daemon=True).start()
 
