@@ -112,18 +112,8 @@ impl Grammar {
         self.times_best(intent, hearings, moment) < enough
     }
 
-    /// Whether an intent was the best in a hearing, or nearly.
-    pub(super) fn is_best_in_any(
-        &self,
-        intent: &Intent,
-        hearings: &[&[Alternative]],
-        moment: &Moment,
-    ) -> bool {
-        self.times_best(intent, hearings, moment) > 0
-    }
-
     /// Returns in how many hearings an intent was the best, or nearly.
-    fn times_best(&self, intent: &Intent, hearings: &[&[Alternative]], moment: &Moment) -> usize {
+    pub(super) fn times_best(&self, intent: &Intent, hearings: &[&[Alternative]], moment: &Moment) -> usize {
         let meant = Interpretation::of(intent, moment.position);
         let has_it = |hearing: &&&[Alternative]| {
             self.is_best(&meant, hearing, moment) || self.is_nearly_best(&meant, hearing, moment)

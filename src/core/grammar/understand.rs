@@ -153,13 +153,13 @@ impl Grammar {
             _ if all.len() < 3 => first,
             _ => match self.consensus(&all, moment) {
                 Some(intent) => Understanding::Understood { intent, sure: true },
-                None => {
-                    let first = self.not_by_chance(first, &all, moment);
-                    match self.asked_in_most(&all, moment).filter(|_| !first.is_understood()) {
+                None => match self.not_by_chance(first, &all, moment) {
+                    first if first.is_understood() => first,
+                    first => match self.asked_in_most(&all, moment) {
                         Some(intent) => Understanding::Understood { intent, sure: false },
                         None => first,
-                    }
-                }
+                    },
+                },
             },
         };
         let Understanding::Understood { intent, sure: true } = &understood else { return understood };
@@ -189,7 +189,7 @@ impl Grammar {
     ) -> Understanding {
         match understood {
             Understanding::Understood { intent, sure: false }
-                if !matches!(intent, Intent::Move(_)) && !self.is_best_in_any(&intent, all, moment) =>
+                if !matches!(intent, Intent::Move(_)) && self.times_best(&intent, all, moment) == 0 =>
             {
                 Understanding::NotUnderstood { why: Rejection::Doubtful }
             }

@@ -2,14 +2,18 @@
 
 use super::*;
 
-#[test]
-fn what_leaves_a_doubt_is_heard_again_in_the_pause() {
-    let pauses = CompletenessRule::new(|words| match words.len() {
+/// Two words are complete, and nothing else is.
+fn two_words() -> CompletenessRule {
+    CompletenessRule::new(|words| match words.len() {
         2 => Completeness::Complete,
         _ => Completeness::Unknown,
-    });
+    })
+}
+
+#[test]
+fn what_leaves_a_doubt_is_heard_again_in_the_pause() {
     let hear = |turns: &[usize], lines: &[&str]| {
-        let options = EarOptions { expected: PhraseSet::judging(pauses.clone()), ..EarOptions::default() };
+        let options = EarOptions { expected: PhraseSet::judging(two_words()), ..EarOptions::default() };
         let source = ScriptedSource::of(by_turns(turns));
         let events = listen_as(source, ScriptedRecognizer::new(lines), options, |_, _| {});
         let [utterance] = utterances(&events)[..] else { panic!("one utterance: {:?}", told(&events)) };
@@ -35,11 +39,7 @@ fn what_leaves_a_doubt_is_heard_again_in_the_pause() {
 /// The recognizer is made to finish before the short pause is over, and begins anew where the speaker goes on.
 #[test]
 fn what_is_complete_is_decoded_ahead() {
-    let pauses = CompletenessRule::new(|words| match words.len() {
-        2 => Completeness::Complete,
-        _ => Completeness::Unknown,
-    });
-    let options = EarOptions { expected: PhraseSet::judging(pauses), ..EarOptions::default() };
+    let options = EarOptions { expected: PhraseSet::judging(two_words()), ..EarOptions::default() };
     let source = ScriptedSource::of(by_turns(&[1000, 400, 200, 400, 1500]));
     let events =
         listen_as(source, ScriptedRecognizer::new(&["eva vier", "eva vier eva fünf"]), options, |_, _| {});
