@@ -182,7 +182,9 @@ pub fn is_not_understood(told: &[Announcement], asked: Option<&Announcement>) ->
             Announcement::NotUnderstood | Announcement::YesOrNo(_) | Announcement::YesOrNoOtherwise { .. }
         )
     };
-    told.iter().any(nothing) || told.first() == asked && asked.is_some()
+    // A refused move was understood, and leaves the question open.
+    let is_refused = matches!(told.first(), Some(Announcement::Illegal { .. }));
+    !is_refused && told.iter().any(nothing) || told.first() == asked && asked.is_some()
 }
 
 /// What the help of a phase says in other words.

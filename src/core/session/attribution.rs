@@ -48,15 +48,6 @@ impl Handler<'_> {
                 self.repeat_question();
                 return false;
             }
-            // The moves that a refused one overtook were asked of the side on move; the other's yes is no answer.
-            (Intent::Yes, Respondent::Nobody)
-                if self.dialogue.has_overtaken() && may_act_for(speaker, turn).is_err() =>
-            {
-                // They can still answer.
-                self.effects.push(Effect::Feel(Pattern::Refuse));
-                self.tell(Announcement::NotYours(turn));
-                return false;
-            }
             (Intent::OpenEnvelope, _) | (_, Respondent::Arbiter) if !may_rule(self.origin) => {
                 self.refuse_but_to_arbiter();
                 return false;

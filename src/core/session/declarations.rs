@@ -52,8 +52,7 @@ impl Handler<'_> {
                 Intent::Move(attempt),
                 PendingConfirmation::OfferDraw(_) | PendingConfirmation::Leave { .. },
             ) => {
-                self.close_question();
-                self.handle_moving(Intent::Move(attempt), true);
+                self.attempt_instead(&attempt, true);
             }
             (Intent::Yes, PendingConfirmation::Leave { again }) => self.leave(again),
             (Intent::Yes, PendingConfirmation::TakeBack(_)) => {

@@ -6,7 +6,6 @@ use super::{EventKind, Phase, Silence, floor::WaitingQuestion, suggestion::Sugge
 use crate::{
     announce::Announcement,
     grammar::{Expectation, Intent},
-    laws::Move,
 };
 
 /// Where the dialogue stands between two events.
@@ -25,8 +24,6 @@ pub(super) struct Dialogue {
     waiting: VecDeque<Intent>,
     /// The questions that a declaration took the floor from, the latest last.
     questions: Vec<WaitingQuestion>,
-    /// The moves asked about before one that was just refused: a yes asks about them again.
-    overtaken: Option<Vec<Move>>,
     /// Whether the opponent has repeated the open move (FIDE D.2.1).
     repeated: bool,
     /// When silence confirmed the open move.
@@ -49,7 +46,6 @@ impl Dialogue {
             repeatable: None,
             waiting: VecDeque::new(),
             questions: Vec::new(),
-            overtaken: None,
             repeated: false,
             silent_yes: None,
             silence: None,
@@ -167,26 +163,6 @@ impl Dialogue {
         self.questions.clear();
     }
 
-    /// Notes that a move was refused; [`Dialogue::keep_overtaken`] adds what it overtook.
-    pub(super) fn move_refused(&mut self) {
-        self.overtaken = Some(Vec::new());
-    }
-
-    /// Keeps what a move overtook, if that move was refused.
-    pub(super) fn keep_overtaken(&mut self, asked: Vec<Move>) {
-        if let Some(overtaken) = &mut self.overtaken {
-            *overtaken = asked;
-        }
-    }
-
-    pub(super) fn take_overtaken(&mut self) -> Option<Vec<Move>> {
-        self.overtaken.take()
-    }
-
-    pub(super) fn has_overtaken(&self) -> bool {
-        self.overtaken.as_ref().is_some_and(|moves| !moves.is_empty())
-    }
-
     pub(super) fn is_repeated(&self) -> bool {
         self.repeated
     }
@@ -207,7 +183,6 @@ impl Dialogue {
 
     /// Forgets what was kept for the position before the move that was made or taken back at this instant.
     pub(super) fn position_changed(&mut self, at: Duration) {
-        self.overtaken = None;
         self.silent_yes = self.silent_yes.filter(|silent| *silent == at);
     }
 

@@ -157,18 +157,20 @@ impl Handler<'_> {
         if let Intent::No | Intent::Correct = intent {
             return self.withdraw();
         }
+        if intent == Intent::Yes && !self.offer_waits() {
+            return self.no_answer();
+        }
         let asked = self.phase().clone();
-        self.drop_question();
         // What completes a move is its answer, also when a power cut has stopped the clock since it was asked.
-        match (intent, asked) {
+        self.do_instead(|handler| match (intent, asked) {
             (Intent::Move(attempt), Phase::Completing { said, .. })
-                if self.record.clock_was_stopped()
+                if handler.record.clock_was_stopped()
                     && said.role.is_none_or(|role| attempt.role == Some(role)) =>
             {
-                self.take_words(attempt, sure);
+                handler.take_words(attempt, sure);
             }
-            (intent, _) => self.handle_moving(intent, sure),
-        }
+            (intent, _) => handler.handle_moving(intent, sure),
+        });
     }
 
     /// Asks which of several moves was heard, by their words alone.

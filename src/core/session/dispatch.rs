@@ -148,27 +148,26 @@ impl Handler<'_> {
             return self.tell_seal_unclear();
         }
         self.effects.push(Effect::Feel(Pattern::Refuse));
-        let unclear_answers = self.session.dialogue.count_unclear();
-        let question = self.phase().question(&self.record);
-        match question {
-            Some(question) if self.phase().is_yes_or_no() => {
-                let question = Box::new(question);
-                let told = match unclear_answers {
-                    WAYS_TOLD => {
-                        Announcement::YesOrNoOtherwise { question, clock: self.would_press_confirm() }
-                    }
-                    _ => Announcement::YesOrNo(question),
-                };
-                self.tell(told);
-            }
-            Some(question) => {
-                if unclear {
-                    self.tell(Announcement::NotUnderstood);
-                }
-                self.tell(question);
-            }
-            None => self.tell(Announcement::NotUnderstood),
+        let is_asked = self.phase().question(&self.record).is_some();
+        if !is_asked || unclear && !self.phase().is_yes_or_no() {
+            self.tell(Announcement::NotUnderstood);
         }
+        self.ask_once_more();
+    }
+
+    /// Asks the open question again. Whoever has answered it with something else often hears how it can be answered.
+    pub(super) fn ask_once_more(&mut self) {
+        let unclear_answers = self.session.dialogue.count_unclear();
+        let Some(question) = self.phase().question(&self.record) else { return };
+        let told = match (self.phase().is_yes_or_no(), unclear_answers) {
+            (true, WAYS_TOLD) => Announcement::YesOrNoOtherwise {
+                question: Box::new(question),
+                clock: self.would_press_confirm(),
+            },
+            (true, _) => Announcement::YesOrNo(Box::new(question)),
+            (false, _) => question,
+        };
+        self.tell(told);
     }
 
     pub(super) fn handle_key(&mut self, key: Key) {
@@ -376,35 +375,62 @@ impl Handler<'_> {
     }
 
     pub(super) fn handle_moving(&mut self, intent: Intent, sure: bool) {
-        match (intent, self.session.dialogue.take_overtaken()) {
-            (Intent::Move(attempt), _) => self.attempt(&attempt, sure),
-            (Intent::Correct, _) if self.is_online() && !self.record.is_open() => {
+        match intent {
+            Intent::Move(attempt) => self.attempt(&attempt, sure),
+            Intent::Correct if self.is_online() && !self.record.is_open() => {
                 self.handle_online(OnlineRequest::TakeBack)
             }
-            (Intent::Correct, _) if self.refuse_correction() => {}
-            (Intent::Correct, _) => self.take_back(),
-            (Intent::PressClock, _) => self.press_or_start(),
-            (Intent::StartClock, _) => self.start_clock(),
+            Intent::Correct if self.refuse_correction() => {}
+            Intent::Correct => self.take_back(),
+            Intent::PressClock => self.press_or_start(),
+            Intent::StartClock => self.start_clock(),
             // A no whose words are known too late was said in time.
-            (Intent::No, _) if self.record.is_open() && self.dialogue.is_before_silent_yes(self.begun) => {
+            Intent::No if self.record.is_open() && self.dialogue.is_before_silent_yes(self.begun) => {
                 if !self.refuse_correction() {
                     self.take_back();
                 }
             }
             // A bare yes to an offer is asked back like any acceptance: a draw is final.
-            (Intent::Yes, _) if self.offer_waits() => self.declare(None, Act::AcceptDraw),
-            (Intent::No, _) if self.offer_waits() => self.declare(None, Act::DeclineDraw),
-            // The moves asked about before a refused one may still be meant.
-            (Intent::Yes, Some(overtaken)) => self.ask_overtaken(overtaken),
+            Intent::Yes if self.offer_waits() => self.declare(None, Act::AcceptDraw),
+            Intent::No if self.offer_waits() => self.declare(None, Act::DeclineDraw),
             // The move that was made may be what is meant.
-            (Intent::No, _) if self.record.is_open() => self.tell(BoardAnswer::NoOpenQuestion.into()),
-            (Intent::Yes | Intent::No, _) => self.answer_to_nothing(),
-            (Intent::Draw, _) => self.name_draw(None),
-            (Intent::Declared { by, act }, _) => self.declare(by, act),
-            (Intent::SealMove, _) => self.seal(),
-            (Intent::OpenEnvelope, _) => self.refuse(Declaration::NothingSealed.into()),
-            (Intent::CompareBoards, _) => self.compare_boards(),
-            _ => self.no_answer(),
+            Intent::No if self.record.is_open() => self.tell(BoardAnswer::NoOpenQuestion.into()),
+            Intent::Yes | Intent::No => self.answer_to_nothing(),
+            Intent::Draw => self.name_draw(None),
+            Intent::Declared { by, act } => self.declare(by, act),
+            Intent::SealMove => self.seal(),
+            Intent::OpenEnvelope => self.refuse(Declaration::NothingSealed.into()),
+            Intent::CompareBoards => self.compare_boards(),
+            // These are handled in every phase alike, or answer what is not asked now.
+            Intent::Repeat
+            | Intent::Louder
+            | Intent::Softer
+            | Intent::Faster
+            | Intent::Slower
+            | Intent::Quiet
+            | Intent::MicrophoneOff
+            | Intent::MicrophoneOn
+            | Intent::Help
+            | Intent::HelpOn(_)
+            | Intent::Accept
+            | Intent::Decline
+            | Intent::Side(_)
+            | Intent::StopClock
+            | Intent::Arbiter
+            | Intent::Order(_)
+            | Intent::Irregular(_)
+            | Intent::Ask(_)
+            | Intent::Restyle(_)
+            | Intent::Review(_)
+            | Intent::Online(_)
+            | Intent::Games(_)
+            | Intent::Hall(_)
+            | Intent::Against(_)
+            | Intent::Strength(_)
+            | Intent::Advise(_)
+            | Intent::Practise(_)
+            | Intent::Study(_)
+            | Intent::Leave { .. } => self.no_answer(),
         }
     }
 

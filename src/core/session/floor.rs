@@ -1,13 +1,15 @@
-//! Declarations over an open question: they take the floor, and the question is asked again afterwards.
+//! What is said to an open question that is no answer to it, after which the question is asked again.
+//!
+//! Another move may be its answer, misheard: one that is refused leaves the question open.
 //!
 //! A player may resign, offer or accept a draw, claim or touch whatever is being asked (FIDE 5.1.2, 9.1.2.1, 9.2, 4.2).
 //! What they declare may ask something of its own; a yes then answers that, the last question that sounded.
 
-use super::{Effect, Handler, PendingConfirmation, Phase, Purpose, phase::Respondent};
+use super::{Confirm, Effect, Handler, PendingConfirmation, Phase, Purpose, phase::Respondent};
 use crate::{
-    announce::Declaration,
-    grammar::{Intent, IntentClass},
-    laws::{Act, Color, Move},
+    announce::{Announcement, Declaration},
+    grammar::{Expectation, Intent, IntentClass},
+    laws::{Act, Attempt, Color, Move, Verdict},
 };
 
 /// A question that waits while a declaration has the floor.
@@ -233,6 +235,55 @@ impl Handler<'_> {
         if !is_kept {
             self.session.dialogue.forget_questions();
         }
+    }
+
+    /// Attempts a move instead of answering the open question.
+    pub(super) fn attempt_instead(&mut self, attempt: &Attempt, sure: bool) {
+        let judged = !self.record.is_discreet();
+        if judged && !sure && matches!(self.record.game().judge(attempt), Verdict::Illegal(_)) {
+            // More likely a yes or no, misheard.
+            return self.no_answer();
+        }
+        self.do_instead(|handler| handler.attempt(attempt, sure));
+    }
+
+    /// Does something else than the open question asks. If that is refused the question stays open: it may have been its
+    /// answer, misheard.
+    pub(super) fn do_instead(&mut self, act: impl FnOnce(&mut Self)) {
+        let asked = self.phase().clone();
+        // A piece alone is no move yet, and is given up by any that is one.
+        let is_piece = matches!(asked.expects(&self.record), Expectation::WhereTo { .. });
+        let ply = self.record.game().moves().len();
+        self.close_question();
+        let at_rest = self.phase().clone();
+        act(self);
+        if !is_piece && *self.phase() == at_rest && self.record.game().moves().len() == ply {
+            self.enter(match (asked, self.options.confirm) {
+                // Silence is no yes to what somebody may have given up.
+                (Phase::Confirming { m, .. }, Confirm::Delay(_)) => Phase::Guessing { m },
+                (asked, _) => asked,
+            });
+            self.ask_once_more();
+        } else {
+            self.give_up_move();
+        }
+    }
+
+    pub(super) fn withdraw(&mut self) {
+        self.drop_question();
+        self.tell(Announcement::Withdrawn);
+    }
+
+    /// Closes the open question, and gives up a move that was read back before it.
+    pub(super) fn drop_question(&mut self) {
+        self.give_up_move();
+        self.close_question();
+    }
+
+    /// Gives up a move that was read back and waits until a declaration is settled.
+    fn give_up_move(&mut self) {
+        self.session.dialogue.give_up_move();
+        self.session.desk.give_up_move();
     }
 
     /// Asks a question again that waited, once nothing else has the floor.

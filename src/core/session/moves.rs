@@ -225,22 +225,6 @@ impl Handler<'_> {
         }
     }
 
-    /// Asks again about the moves that a refused one overtook.
-    pub(super) fn ask_overtaken(&mut self, candidates: Vec<Move>) {
-        match candidates.as_slice() {
-            [] => self.answer_to_nothing(),
-            [only] => self.read_back(StatedMove::Judged(*only)),
-            _ => self.ask_which(candidates, Purpose::Move),
-        }
-    }
-
-    /// Attempts a move instead of those that were asked about.
-    fn attempt_instead(&mut self, asked: Vec<Move>, attempt: &Attempt, sure: bool) {
-        self.drop_question();
-        self.attempt(attempt, sure);
-        self.session.dialogue.keep_overtaken(asked);
-    }
-
     /// Handles the answer to a move that was read back, or only guessed.
     pub(super) fn handle_confirming(&mut self, intent: Intent, stated: StatedMove, sure: bool) {
         let guessed = matches!(*self.phase(), Phase::Guessing { .. });
@@ -259,7 +243,7 @@ impl Handler<'_> {
                 if is_same {
                     self.make_stated(stated);
                 } else {
-                    self.attempt_instead(stated.judged().into_iter().collect(), &attempt, sure);
+                    self.attempt_instead(&attempt, sure);
                 }
             }
             // Where the lever confirms, so do "Uhr" and its key.
@@ -306,14 +290,9 @@ impl Handler<'_> {
                 }
                 match purpose {
                     Purpose::Claim(by, kind) => {
-                        self.drop_question();
-                        self.claim_draw(by, kind, Some(attempt));
+                        self.do_instead(|handler| handler.claim_draw(by, kind, Some(attempt)));
                     }
-                    Purpose::Move => self.attempt_instead(candidates, &attempt, sure),
-                    Purpose::Pawn => {
-                        self.drop_question();
-                        self.attempt(&attempt, sure);
-                    }
+                    Purpose::Move | Purpose::Pawn => self.attempt_instead(&attempt, sure),
                 }
             }
             _ => self.ask_which(left, purpose),
@@ -434,18 +413,6 @@ impl Handler<'_> {
         }
     }
 
-    pub(super) fn withdraw(&mut self) {
-        self.drop_question();
-        self.tell(Announcement::Withdrawn);
-    }
-
-    /// Closes the open question, and gives up a move that was read back before it.
-    pub(super) fn drop_question(&mut self) {
-        self.session.dialogue.give_up_move();
-        self.session.desk.give_up_move();
-        self.close_question();
-    }
-
     /// Refuses an illegal move; in competition the reason is not told.
     pub(super) fn refuse_illegal(&mut self, reason: Reason) {
         let discreet = self.record.is_discreet();
@@ -453,7 +420,6 @@ impl Handler<'_> {
     }
 
     pub(super) fn refuse(&mut self, announcement: Announcement) {
-        self.session.dialogue.move_refused();
         self.effects.push(Effect::Feel(Pattern::Refuse));
         self.tell(announcement);
     }
