@@ -35,6 +35,9 @@ fn who_is_asked_is_listened_to_for_the_answers() {
     const LONG: &[(&str, f32)] = &[("korrekt", 9.0), ("[unk]", 8.6)];
     const TWICE: &[(&str, f32)] = &[("nein nein", 9.0), ("[unk]", 7.2)];
     const DECOY: &[(&str, f32)] = &[("jahr", 9.0), ("ja", 8.8), ("[unk]", 8.0)];
+    const BREATH: &[(&str, f32)] = &[("[unk] ja", 9.0), ("ja", 8.0), ("[unk]", 8.2)];
+    const DENIED: &[(&str, f32)] = &[("[unk] richtig", 9.0), ("[unk]", 5.0)];
+    const BOTH_ANSWERS: &[(&str, f32)] = &[("nein ja", 9.0), ("[unk]", 5.0)];
     let unknown: &[(&str, f32)] = &[("[unk]", 9.0)];
     let asked = confirmation();
     let sure = |intent| Understanding::Understood { intent, sure: true };
@@ -60,6 +63,16 @@ fn who_is_asked_is_listened_to_for_the_answers() {
         ("what only sounds like it", unknown, [DECOY; 3], nothing.clone()),
         ("what sounds like it once", unknown, [YES, DECOY, YES], sure(Intent::Yes)),
         ("none", unknown, [OTHER; 3], nothing.clone()),
+        ("after a breath", unknown, [BREATH, YES, BREATH], sure(Intent::Yes)),
+        ("after a breath that may be a word", &[("auf ja", 9.0)], [BREATH; 3], sure(Intent::Yes)),
+        ("after what may deny it", unknown, [DENIED; 3], nothing.clone()),
+        ("after a no", unknown, [BOTH_ANSWERS; 3], nothing.clone()),
+        (
+            "a piece alone is doubtful",
+            &[("lang sagen", 9.0), ("dame", 8.9)],
+            [OTHER; 3],
+            Understanding::NotUnderstood { why: Rejection::Doubtful },
+        ),
         (
             "a phrase is doubtful",
             &[("nein", 9.0), ("drei", 8.9), ("[unk]", 8.8)],
@@ -78,6 +91,9 @@ fn who_is_asked_is_listened_to_for_the_answers() {
     }
     // Nobody has asked.
     assert_eq!(understood(&Expectation::Move, unknown, [YES; 3]), nothing);
+    // What cannot be taken back is said without a breath.
+    let resigns = Expectation::Confirmation { of: Act::Resign.into(), offered: false };
+    assert_eq!(understood(&resigns, unknown, [BREATH; 3]), nothing);
 }
 
 /// "Neun" answers nothing, and a no may be heard so.

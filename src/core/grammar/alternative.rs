@@ -3,7 +3,7 @@
 use std::{fmt, ops::Range};
 
 /// The recognizer writes this for a word that is in no phrase.
-const UNKNOWN_WORD: &str = "[unk]";
+pub(super) const UNKNOWN_WORD: &str = "[unk]";
 
 /// One hypothesis of an utterance.
 #[derive(Clone, Debug, PartialEq)]

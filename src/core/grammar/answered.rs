@@ -23,6 +23,7 @@
 use crate::laws::Act;
 use crate::school::AnswerKind;
 
+use super::alternative::UNKNOWN_WORD;
 use super::compile::PhraseStarts;
 use super::confidence::{MOST_HEARINGS, best_of};
 use super::meaning::MEANINGS;
@@ -114,14 +115,17 @@ impl Grammar {
         moment: &Moment,
     ) -> Option<Understanding> {
         let Thresholds { farthest, answer_lead, longer_answer_lead, answer_outdone, .. } = self.thresholds;
+        let answered = |heard: &Alternative| {
+            self.answered(heard, moment).or_else(|| self.yes_after_a_sound(heard, moment))
+        };
         let read = |hearing: &[Alternative]| -> Vec<(Option<Intent>, f32)> {
-            hearing.iter().map(|heard| (self.answered(heard, moment), heard.score)).collect()
+            hearing.iter().map(|heard| (answered(heard), heard.score)).collect()
         };
         let heard: Vec<&[Alternative]> = hearings(answers).collect();
         let bests: Vec<(Intent, &Alternative)> = heard
             .iter()
             .filter_map(|hearing| best_of(hearing))
-            .filter_map(|best| Some((self.answered(best, moment)?, best)))
+            .filter_map(|best| Some((answered(best)?, best)))
             .collect();
         let times = |intent: &Intent| bests.iter().filter(|(best, _)| best == intent).count();
         let (intent, said) = bests.iter().find(|(intent, _)| times(intent) >= MOST_HEARINGS)?;
@@ -131,11 +135,11 @@ impl Grammar {
         }
         let lead = heard.iter().map(|hearing| lead(intent, &read(hearing), farthest)).sum::<f32>()
             / heard.len() as f32;
-        let letters = said.words.iter().map(|word| word.chars().count()).max().unwrap_or(0);
+        let known = said.words.iter().filter(|word| *word != UNKNOWN_WORD);
+        let letters = known.map(|word| word.chars().count()).max().unwrap_or(0);
         let enough = if letters > SHORT { longer_answer_lead } else { answer_lead };
-        let is_answer = |heard: &&Alternative| {
-            !heard.is_known() || self.answered(heard, moment).is_some_and(|other| other == *intent)
-        };
+        let is_answer =
+            |heard: &&Alternative| !heard.is_known() || answered(heard).is_some_and(|other| other == *intent);
         let first = hearings(all).next().unwrap_or_default();
         let best = |hearing: &mut dyn Iterator<Item = &Alternative>| {
             hearing.map(|heard| heard.score).fold(f32::MIN, f32::max)
@@ -166,6 +170,19 @@ impl Grammar {
             && !bests.is_empty()
             && bests.iter().all(|best| !best.has_far() && may_say_no(best))
             && (!decides || bests.iter().any(says_no))
+    }
+
+    /// Returns a yes to a move that comes after a sound, a breath mostly: "[unk] yes", "on yes". Only one as short as "ja"
+    /// counts, before which no word denies it.
+    fn yes_after_a_sound(&self, heard: &Alternative, moment: &Moment) -> Option<Intent> {
+        let is_of_a_move = matches!(moment.expects.confirmed(), Some(Intent::Move(_)));
+        let [sound, yes] = heard.words.as_slice() else { return None };
+        let one = |word: &String| Alternative::new(vec![word.clone()], heard.score);
+        let is_yes = is_of_a_move
+            && yes.chars().count() <= SHORT
+            && self.answered(&one(sound), moment).is_none()
+            && self.answered(&one(yes), moment) == Some(Intent::Yes);
+        is_yes.then_some(Intent::Yes)
     }
 
     /// Returns what the words answer to the open question, if all of them together are an answer.

@@ -344,7 +344,9 @@ fn is_worth_asking(intent: &Intent, moment: &Moment) -> bool {
     match intent {
         Intent::Move(attempt) => {
             // Who is asked yes or no and says one softly must not find another move asked about.
-            let is_answered = moment.expects.is_yes_or_no() && attempt.is_pawn_square_only();
+            // "Ja" sounds like "Dame".
+            let is_short = attempt.is_pawn_square_only() || attempt.is_without_destination();
+            let is_answered = moment.expects.is_yes_or_no() && is_short;
             !is_answered && !is_unasked_piece(intent, moment)
         }
         intent => intent.is_harmless(),

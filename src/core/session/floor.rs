@@ -237,11 +237,11 @@ impl Handler<'_> {
         }
     }
 
-    /// Attempts a move instead of answering the open question.
+    /// Attempts a move instead of answering the open question. One in doubt that cannot be played was more likely an answer,
+    /// misheard.
     pub(super) fn attempt_instead(&mut self, attempt: &Attempt, sure: bool) {
-        let judged = !self.record.is_discreet();
-        if judged && !sure && matches!(self.record.game().judge(attempt), Verdict::Illegal(_)) {
-            // More likely a yes or no, misheard.
+        let is_illegal = || matches!(self.record.game().judge(attempt), Verdict::Illegal(_));
+        if !sure && !self.record.is_discreet() && is_illegal() {
             return self.no_answer();
         }
         self.do_instead(|handler| handler.attempt(attempt, sure));
