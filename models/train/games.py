@@ -223,9 +223,10 @@ def game(annabella, work, voice, crowd):
                         board.until(start, fits)
                     falls_silent()
             else:
-                for _ in range(2):  # what was taken for a move instead is asked about first
+                # What was taken for a move instead is asked about first; a yes to "which?" is none.
+                for typed in (words["yes"], words["yes"], words["no"], move, words["yes"]):
                     start = len(board.lines)
-                    board.type(words["yes"])
+                    board.type(typed)
                     if board.until(start, made):
                         break
         ended.set()

@@ -37,6 +37,7 @@ fn who_is_asked_is_listened_to_for_the_answers() {
     const DECOY: &[(&str, f32)] = &[("jahr", 9.0), ("ja", 8.8), ("[unk]", 8.0)];
     const BREATH: &[(&str, f32)] = &[("[unk] ja", 9.0), ("ja", 8.0), ("[unk]", 8.2)];
     const DENIED: &[(&str, f32)] = &[("[unk] richtig", 9.0), ("[unk]", 5.0)];
+    const WELL: &[(&str, f32)] = &[("na ja", 9.0), ("[unk]", 5.0)];
     const BOTH_ANSWERS: &[(&str, f32)] = &[("nein ja", 9.0), ("[unk]", 5.0)];
     let unknown: &[(&str, f32)] = &[("[unk]", 9.0)];
     let asked = confirmation();
@@ -66,6 +67,7 @@ fn who_is_asked_is_listened_to_for_the_answers() {
         ("after a breath", unknown, [BREATH, YES, BREATH], sure(Intent::Yes)),
         ("after a breath that may be a word", &[("auf ja", 9.0)], [BREATH; 3], sure(Intent::Yes)),
         ("after what may deny it", unknown, [DENIED; 3], nothing.clone()),
+        ("a word before it", unknown, [WELL; 3], nothing.clone()),
         ("after a no", unknown, [BOTH_ANSWERS; 3], nothing.clone()),
         (
             "a piece alone is doubtful",

@@ -172,16 +172,18 @@ impl Grammar {
             && (!decides || bests.iter().any(says_no))
     }
 
-    /// Returns a yes to a move that comes after a sound, a breath mostly: "[unk] yes", "on yes". Only one as short as "ja"
-    /// counts, before which no word denies it.
+    /// Returns a yes to a move that comes after a sound, a breath mostly: "[unk] yes", or "on yes" among all phrases. Only one
+    /// as short as "ja" counts, which no word before it denies; a "na ja" is heard as such.
     fn yes_after_a_sound(&self, heard: &Alternative, moment: &Moment) -> Option<Intent> {
         let is_of_a_move = matches!(moment.expects.confirmed(), Some(Intent::Move(_)));
         let [sound, yes] = heard.words.as_slice() else { return None };
-        let one = |word: &String| Alternative::new(vec![word.clone()], heard.score);
-        let is_yes = is_of_a_move
-            && yes.chars().count() <= SHORT
-            && self.answered(&one(sound), moment).is_none()
-            && self.answered(&one(yes), moment) == Some(Intent::Yes);
+        let answered = |word: &String| {
+            let alone = Alternative::new(vec![word.clone()], heard.score);
+            self.answered(&alone, moment)
+        };
+        let is_sound = *sound == UNKNOWN_WORD || !heard.answers_only && answered(sound).is_none();
+        let is_yes =
+            is_of_a_move && is_sound && yes.chars().count() <= SHORT && answered(yes) == Some(Intent::Yes);
         is_yes.then_some(Intent::Yes)
     }
 
