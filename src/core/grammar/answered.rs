@@ -90,7 +90,7 @@ impl Grammar {
             return false;
         }
         let close_within = self.thresholds.close_within;
-        let read = |heard: &Alternative| self.answered(heard, moment);
+        let read = |heard: &Alternative| self.answered(&heard.words, moment);
         let is_near_refusal = |hearing: &[Alternative]| {
             best_of(hearing).is_some_and(|best| {
                 let near = hearing.iter().filter(|other| best.score - other.score <= close_within);
@@ -116,7 +116,7 @@ impl Grammar {
     ) -> Option<Understanding> {
         let Thresholds { farthest, answer_lead, longer_answer_lead, answer_outdone, .. } = self.thresholds;
         let answered = |heard: &Alternative| {
-            self.answered(heard, moment).or_else(|| self.yes_after_a_sound(heard, moment))
+            self.answered(&heard.words, moment).or_else(|| self.yes_after_a_sound(heard, moment))
         };
         let read = |hearing: &[Alternative]| -> Vec<(Option<Intent>, f32)> {
             hearing.iter().map(|heard| (answered(heard), heard.score)).collect()
@@ -157,7 +157,7 @@ impl Grammar {
         all: &[Alternative],
         moment: &Moment,
     ) -> bool {
-        let says_no = |best: &&Alternative| self.answered(best, moment) == Some(Intent::No);
+        let says_no = |best: &&Alternative| self.answered(&best.words, moment) == Some(Intent::No);
         let may_say_no = |best: &&Alternative| {
             matches!(best.words.as_slice(), [word] if self.file.heard_as_no.contains(word)) || says_no(best)
         };
@@ -177,10 +177,7 @@ impl Grammar {
     fn yes_after_a_sound(&self, heard: &Alternative, moment: &Moment) -> Option<Intent> {
         let is_of_a_move = matches!(moment.expects.confirmed(), Some(Intent::Move(_)));
         let [sound, yes] = heard.words.as_slice() else { return None };
-        let answered = |word: &String| {
-            let alone = Alternative::new(vec![word.clone()], heard.score);
-            self.answered(&alone, moment)
-        };
+        let answered = |word| self.answered(std::slice::from_ref(word), moment);
         let is_sound = *sound == UNKNOWN_WORD || !heard.answers_only && answered(sound).is_none();
         let is_yes =
             is_of_a_move && is_sound && yes.chars().count() <= SHORT && answered(yes) == Some(Intent::Yes);
@@ -188,11 +185,8 @@ impl Grammar {
     }
 
     /// Returns what the words answer to the open question, if all of them together are an answer.
-    fn answered(&self, heard: &Alternative, moment: &Moment) -> Option<Intent> {
-        if !heard.is_known() {
-            return None;
-        }
-        let words = self.without_ignored(&heard.words);
+    fn answered(&self, words: &[String], moment: &Moment) -> Option<Intent> {
+        let words = self.without_ignored(words);
         let meant = self.whole_phrases(said_once(&words), moment);
         let is_answer = |intent: &Intent| moment.expects.is_plainly_answered_by(intent);
         let meant = meant.into_iter().find(|meant| meant.is_playable() || is_answer(&meant.intent))?;
